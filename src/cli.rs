@@ -79,7 +79,7 @@ enum Command {
 }
 
 impl Cli {
-    /// The arguments of a process: `serve` stands before flags that no command precedes.
+    /// The arguments of a process, with `serve` inserted if they begin without a command.
     fn arguments(given: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
         let mut arguments: Vec<_> = given.into_iter().collect();
         let first = arguments.get(1).map(|first| first.to_string_lossy());
@@ -95,8 +95,8 @@ impl Cli {
 
 /// Runs the command that the arguments of this process name.
 ///
-/// Faults of usage end the process with exit code 2; whatever else goes wrong is written to
-/// standard error with exit code 1, by a server in the form of its log.
+/// Usage errors end the process with exit code 2; all other errors are written to standard error with exit code 1, by a
+/// server in the format of its log.
 #[must_use]
 pub(crate) fn main() -> ExitCode {
     yomi_telemetry::name_commit(COMMIT);
@@ -142,12 +142,12 @@ fn say(line: &str) {
     let _ = writeln!(std::io::stderr(), "{line}");
 }
 
-/// Writes what the command was asked for to standard output.
+/// Writes a command's output to standard output.
 fn print(text: &str) -> anyhow::Result<()> {
     print_on(text.as_bytes()).map(drop)
 }
 
-/// Writes a picture of pixels, which a terminal does not show.
+/// Writes a PNG, which a terminal cannot show.
 #[cfg(feature = "terminal")]
 fn print_picture(png: &[u8]) -> anyhow::Result<()> {
     use std::io::IsTerminal as _;
@@ -158,19 +158,18 @@ fn print_picture(png: &[u8]) -> anyhow::Result<()> {
     print_on(png).map(drop)
 }
 
-/// Writes a part of what the command was asked for; `Break` when nobody reads any more.
+/// Writes a part of a command's output; `Break` once the reader has closed its end.
 fn print_on(text: &[u8]) -> anyhow::Result<ControlFlow<()>> {
     use std::io::{ErrorKind, Write as _};
     match std::io::stdout().write_all(text) {
         Ok(()) => Ok(ControlFlow::Continue(())),
-        // Whoever reads has read enough: `yomi openapi | head`.
+        // The reader has read enough: `yomi openapi | head`.
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(ControlFlow::Break(())),
         Err(error) => Err(error).context("cannot write to standard output"),
     }
 }
 
-/// Where to ask a server that listens on that address: one that listens on every network is
-/// reached on the loopback.
+/// Where to reach a server that listens on that address: on loopback if it listens on every network.
 fn reachable(address: SocketAddr) -> SocketAddr {
     let ip = match address.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),

@@ -1,4 +1,4 @@
-//! The flags of the engines, for the commands that search and for no other.
+//! Flags of the engines, for the commands that search and for no other.
 
 use std::path::PathBuf;
 
@@ -23,7 +23,7 @@ pub(super) struct Searching<Flags: Args> {
 struct EngineArgs {
     /// Instructions that searches use: portable, avx2 or avx512. Answers are the same with each;
     /// one that the processor lacks is refused. Default: the fastest that it has
-    // Of its own: it would stand under the last heading of the command's own flags.
+    // Own heading: it would otherwise be listed under the last heading of the command's own flags.
     #[arg(
         long,
         env = "YOMI_CPU",
@@ -57,10 +57,10 @@ struct EngineArgs {
 }
 
 impl<Flags: Args> Searching<Flags> {
-    /// The command's own flags, and the engines that the others ask for.
+    /// The command's own flags, and the engines as configured by the others.
     ///
     /// # Errors
-    /// When the weights cannot be used.
+    /// If the weights cannot be used.
     pub(super) fn settle(self) -> anyhow::Result<(Flags, Engines)> {
         let EngineArgs { cpu, othello_weights, gomoku_weights } = self.engines;
         let weights = match othello_weights {

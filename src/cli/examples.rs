@@ -1,4 +1,4 @@
-//! What the help of each command shows at its end. A test reads each example as the command line does.
+//! Examples at the end of each command's help. A test parses each of them as the command line does.
 
 #![cfg_attr(
     not(all(feature = "terminal", feature = "load")),

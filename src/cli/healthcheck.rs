@@ -1,4 +1,4 @@
-//! `yomi healthcheck`: asks a server on this machine how it is, for containers without curl.
+//! `yomi healthcheck`: health probe of a server on this machine, for containers without curl.
 
 use std::{
     io::{ErrorKind, Read as _, Write as _},
@@ -12,10 +12,10 @@ use yomi_server::ListenAddress;
 
 use super::reachable;
 
-/// For connecting, asking and reading the answer together.
+/// Timeout of connect, request and response together.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Bytes of an answer that are read at most: its status line begins with the status.
+/// Maximum bytes read of a response: it begins with the status line.
 const HEAD: usize = 64;
 
 /// Flags of the check.
@@ -37,7 +37,7 @@ pub(super) struct HealthcheckArgs {
     ready: bool,
 }
 
-/// Asks; anything but the status 200 is an error.
+/// Sends the probe; any status but 200 is an error.
 pub(super) fn run(flags: HealthcheckArgs) -> anyhow::Result<()> {
     let address = match flags.addr {
         ListenAddress::Tcp(address) => ListenAddress::Tcp(reachable(address)),
@@ -52,10 +52,10 @@ pub(super) fn run(flags: HealthcheckArgs) -> anyhow::Result<()> {
     bail!("{path} of {address}: {}", line.escape_debug())
 }
 
-/// The beginning of the answer, enough for its status line.
+/// The beginning of the response, enough for its status line.
 fn ask(address: &ListenAddress, path: &str, patience: Duration) -> anyhow::Result<String> {
     exchange(address, path, Instant::now() + patience).map_err(|error| match error.kind() {
-        // What a socket says when its time is over differs from system to system.
+        // The error kind of a socket timeout differs between systems.
         ErrorKind::WouldBlock | ErrorKind::TimedOut => {
             anyhow!("did not answer within {} s", patience.as_secs_f64())
         }
@@ -64,7 +64,7 @@ fn ask(address: &ListenAddress, path: &str, patience: Duration) -> anyhow::Resul
 }
 
 fn exchange(address: &ListenAddress, path: &str, last: Instant) -> std::io::Result<String> {
-    // A socket of this machine is connected at once, or not at all.
+    // A Unix socket connects at once, or not at all.
     let mut stream = match address {
         ListenAddress::Tcp(address) => {
             Stream::Tcp(TcpStream::connect_timeout(address, left(last)?)?)
@@ -87,7 +87,7 @@ fn exchange(address: &ListenAddress, path: &str, last: Instant) -> std::io::Resu
     Ok(String::from_utf8_lossy(&head[..found]).into_owned())
 }
 
-/// A connection whose every step takes at most so long.
+/// A connection with a timeout for each step.
 enum Stream {
     Tcp(TcpStream),
     Unix(UnixStream),
@@ -121,7 +121,7 @@ impl Stream {
     }
 }
 
-/// The time until `last`, if there is any.
+/// The time left until `last`; an error if there is none.
 fn left(last: Instant) -> std::io::Result<Duration> {
     let left = last.saturating_duration_since(Instant::now());
     if left.is_zero() { Err(ErrorKind::TimedOut.into()) } else { Ok(left) }
@@ -151,7 +151,7 @@ mod tests {
     fn all_of_the_exchange_has_one_limit_of_time() {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = ListenAddress::Tcp(listener.local_addr().unwrap());
-        // A byte at a time, each within any patience.
+        // A byte at a time, each within any timeout.
         let drip = thread::spawn(move || {
             let (mut stream, _) = listener.accept().unwrap();
             while stream.write_all(b"H").is_ok() {

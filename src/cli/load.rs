@@ -1,5 +1,5 @@
-//! `yomi load`: puts a server under load and reports what it answers, how late and how well; and the bare
-//! twin that it is compared with.
+//! `yomi load`: load generator. Puts a server under load and reports latency, goodput and quality of its answers,
+//! compared with a baseline server.
 
 use std::{
     fs::File,
@@ -226,7 +226,7 @@ pub(super) struct StandardArgs {
     seed: u64,
 }
 
-/// An object of JSON.
+/// A JSON object.
 #[derive(Clone, Debug)]
 struct Fields(Map<String, Value>);
 
@@ -255,8 +255,8 @@ fn number(text: &str, least: f64, greatest: f64) -> Result<f64, String> {
     }
 }
 
-/// Loads and reports. A run in which the generator was late itself, or equal requests got different answers,
-/// is an error, after its report.
+/// Runs the load and reports. Fails after the report if the generator itself was late, or if equal requests got
+/// different answers.
 fn measure(flags: LoadArgs) -> anyhow::Result<()> {
     if flags.loads.certify {
         return certify(&flags);
@@ -293,7 +293,7 @@ fn measure(flags: LoadArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Measures what is promised and prints the certificate. One that does not stand is an error, after it.
+/// Measures the promises and prints the certificate; fails after it if a promise is broken.
 fn certify(flags: &LoadArgs) -> anyhow::Result<()> {
     let target = target(&flags.server)?;
     let effort = if flags.loads.quick { Effort::quick() } else { Effort::full() };
@@ -321,12 +321,12 @@ fn certify(flags: &LoadArgs) -> anyhow::Result<()> {
     }
 }
 
-/// The text of a file that is at most so long.
+/// The text of a file of at most `most` bytes.
 fn read(path: &Path, most: u64) -> anyhow::Result<String> {
     let name = path.display();
     let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
     let mut text = String::new();
-    // One more than allowed: so a longer one shows, whatever its size is said to be.
+    // One byte more than allowed: it reveals a longer file, whatever size the file reports.
     file.take(most + 1).read_to_string(&mut text).with_context(|| format!("cannot read {name}"))?;
     ensure!(text.len() as u64 <= most, "{name} has more than {} MiB", most >> 20);
     Ok(text)
@@ -417,14 +417,14 @@ fn write_all(
     Ok(())
 }
 
-/// Before a run, which takes minutes.
+/// Creates the folder ahead of a run, which takes minutes.
 fn make_folder(folder: Option<&Path>) -> anyhow::Result<()> {
     let Some(folder) = folder else { return Ok(()) };
     std::fs::create_dir_all(folder)
         .with_context(|| format!("cannot make the folder {}", folder.display()))
 }
 
-/// Serves the bare twin, whose answer stands on standard input, until the process is ended.
+/// Runs the baseline server, whose response is read from standard input, until the process is ended.
 fn run_baseline() -> anyhow::Result<()> {
     let answer =
         std::io::read_to_string(std::io::stdin()).context("no answer on standard input")?;

@@ -1,4 +1,4 @@
-//! A service of this process alone, for commands that ask the routes of a server without one.
+//! An in-process service, for commands that call the routes of a server without one.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ struct Settings {
     serve: ServeArgs,
 }
 
-/// A service with so many search threads, and the runtime that it is asked on.
+/// A service with this many search threads, and the runtime to call it on.
 pub(super) fn service(
     threads: u16,
     engines: Engines,

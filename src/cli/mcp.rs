@@ -1,4 +1,4 @@
-//! `yomi mcp`: the tools for agents over standard input and output, with a service of their own in this process.
+//! `yomi mcp`: MCP tools for agents over standard input and output, with a service of their own in this process.
 
 use yomi_players::Engines;
 
@@ -13,11 +13,11 @@ pub(super) struct McpArgs {
     threads: u16,
 }
 
-/// Answers one client until it closes its end. Nothing but messages goes to standard output.
+/// Serves one client until it closes its end. Standard output gets messages only.
 pub(super) fn run(flags: McpArgs, engines: Engines) -> anyhow::Result<()> {
     let (state, runtime) = local::service(flags.threads, engines)?;
     let served = runtime.block_on(yomi_mcp::serve(yomi_http::tools(state)));
-    // A thread that waits for input cannot be ended.
+    // A thread that blocks on input cannot be joined.
     runtime.shutdown_background();
     Ok(served?)
 }

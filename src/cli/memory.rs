@@ -1,4 +1,4 @@
-//! The memory that a command can need, held at its start to what there is.
+//! Memory check at start: the memory that a command can need, compared with the memory that there is.
 
 pub(super) mod budget;
 
@@ -9,18 +9,18 @@ use self::budget::{Budget, Demand, Memory, Verdict};
 #[cfg(feature = "terminal")]
 use yomi_players::Players;
 
-/// The binary with its weights, the runtime, the metrics.
+/// Memory of the binary with its weights, the runtime and the metrics.
 pub(super) const PROCESS: u64 = 92 * 1024 * 1024;
 
-/// So many of something, of so many bytes each.
+/// A demand of `count` items of `bytes` bytes each.
 pub(super) fn demand(name: &'static str, count: usize, bytes: u64) -> Demand {
     Demand { name, count: u64::try_from(count).unwrap_or(u64::MAX), bytes }
 }
 
-/// Refuses what does not fit, and warns where it is tight.
+/// Fails if the budget does not fit, warns if memory is tight.
 ///
 /// # Errors
-/// When not even what the command takes itself fits.
+/// If not even the command's own demand fits.
 pub(super) fn check(budget: &Budget, warn: impl FnOnce(&str)) -> anyhow::Result<()> {
     match budget.judge(&Memory::of_process()) {
         Verdict::Fits => Ok(()),
@@ -32,10 +32,10 @@ pub(super) fn check(budget: &Budget, warn: impl FnOnce(&str)) -> anyhow::Result<
     }
 }
 
-/// The same for `players` that search side by side, as many as `--threads` makes them.
+/// The same for `players` players that search at one time (`--threads`).
 ///
 /// # Errors
-/// When they do not fit.
+/// If they do not fit.
 #[cfg(feature = "terminal")]
 pub(super) fn check_players(players: usize) -> anyhow::Result<()> {
     let budget = Budget {

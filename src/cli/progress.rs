@@ -1,9 +1,8 @@
-//! How far a long command has come, for the person at the terminal.
+//! Progress bars of long commands, for the terminal.
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// A bar on standard error, with what is left and a message behind it; none where standard error
-/// is no terminal.
+/// A progress bar on standard error with the time left and a message; hidden if standard error is no terminal.
 #[cfg(feature = "terminal")]
 pub(super) fn bar(steps: usize) -> ProgressBar {
     let style = ProgressStyle::with_template("{bar:32} {pos}/{len}  {eta} left  {msg}")
@@ -11,8 +10,8 @@ pub(super) fn bar(steps: usize) -> ProgressBar {
     ProgressBar::new(steps as u64).with_style(style)
 }
 
-/// A bar of the part that is done, on standard error, as wide as the terminal has room for; what is left is no matter
-/// of the steps that are done.
+/// A progress bar by fraction, on standard error, as wide as the terminal; without the time left, which does not follow
+/// from the steps done.
 #[cfg(feature = "terminal")]
 pub(super) fn part_bar(steps: usize) -> ProgressBar {
     let style = ProgressStyle::with_template("{wide_bar} {percent:>3} %  {msg}")
@@ -20,7 +19,7 @@ pub(super) fn part_bar(steps: usize) -> ProgressBar {
     ProgressBar::new(steps as u64).with_style(style)
 }
 
-/// What is being done, on standard error; nothing where that is no terminal.
+/// A spinner with a message, on standard error; hidden if that is no terminal.
 pub(super) fn spinner() -> ProgressBar {
     let style = ProgressStyle::with_template("{spinner} {elapsed}  {msg}");
     let bar = ProgressBar::new_spinner().with_style(style.expect("the template is sound"));

@@ -1,4 +1,5 @@
-//! `yomi serve`: the server from its first log line to its exit code.
+//! `yomi serve`: the lifecycle of the server: checks, listeners, live reload, the supervisor's watchdog, graceful
+//! shutdown.
 
 pub(super) mod failure;
 mod files;
@@ -32,31 +33,31 @@ use yomi_telemetry::{
 use self::watched::KeyMeters;
 use super::{reachable, say};
 
-/// Between two looks of the recorder at what was measured, so that it does not pile up.
+/// Interval of the metrics recorder's upkeep, so that its samples do not pile up.
 const UPKEEP: Duration = Duration::from_secs(5);
 
-/// Serves until a signal comes and all is answered.
+/// Serves until a signal arrives and all requests are answered.
 pub(super) fn run(flags: ServeArgs, engines: Engines) -> anyhow::Result<()> {
     let settings = flags.resolve()?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .thread_name("http")
-        // Those that are refused stay as they are; the log says it of the first thread.
+        // Refusals change nothing; the log reports that of the first thread.
         .on_thread_start(|| drop(yomi_os::come_at_once()))
         .build()
         .context("the asynchronous runtime does not start")?;
-    // Before the log, of which they are a part; and ended outside the runtime, on which they are sent.
+    // Before the log, of which they are a part; ended outside the runtime that sends them.
     let traces = Traces::from_environment(runtime.handle())?;
     let result = runtime.block_on(serve(settings, engines, traces.as_ref()));
     if let Some(traces) = traces {
         traces.end();
     }
-    // Connections that did not end in time are not waited for.
+    // Connections that did not end in time are abandoned.
     runtime.shutdown_background();
     result.map(drop)
 }
 
-/// The server to its end; the log goes on until what is returned is dropped.
+/// Runs the server to its end; the log keeps writing until the result is dropped.
 async fn serve(
     settings: ServeSettings,
     engines: Engines,
@@ -67,7 +68,7 @@ async fn serve(
     let (log, filter) =
         logs::install(log.format, log.filter, traces).context("the log does not start")?;
     variables::warn_of_unknown();
-    // Before anything that takes time: faults of the operator come at once.
+    // Before anything slow: configuration errors show at once.
     let keys = keys_file.map(KeyRing::load).transpose();
     let keys = keys.with_context(|| failure::setting("keys-file"))?;
     let live = live.map(|(path, flags)| {
@@ -76,14 +77,14 @@ async fn serve(
     let live = live.transpose().with_context(|| failure::setting("settings-file"))?;
     files::make_room(&mut connections)?;
     let memory_bound = memory::check(&pool, &api, &connections)?;
-    // Before the service: its handles belong to the recorder that they find.
+    // Before the service: its metric handles bind to the recorder that is installed.
     let metrics = metrics::install();
     gauge!(metrics::MEMORY_BOUND).set(memory_bound as f64);
     tokio::spawn(keep_up(metrics.clone(), log.lost()));
     let meters = KeyMeters::of(keys.as_ref());
-    // A terminal that is closed takes the server with it, which would otherwise run on.
+    // On a terminal, closing it ends the server, which would otherwise run on.
     let ends_with_terminal = keys.is_none() && live.is_none() && std::io::stdin().is_terminal();
-    // Before the socket: a program that sees the port open can stop the server in order.
+    // Before the listener: a program that sees the port open can stop the server gracefully.
     let signals = Signals::catch(ends_with_terminal).context("signals cannot be caught")?;
     if !ends_with_terminal {
         let hangups = signal(SignalKind::hangup()).context("SIGHUP cannot be caught")?;
@@ -105,12 +106,12 @@ async fn serve(
         None => None,
     };
     let threads = pool.threads;
-    // Before the first request, which would wait for them.
+    // Preloads weights and tables, so that the first request does not wait for them.
     engines.prepare();
     yomi_http::prepare();
     let service = Service::start(pool, Arc::new(engines.clone()))
         .context("the search threads do not start")?;
-    // After the search threads, which would inherit it. This one accepts connections.
+    // After the search threads, which would inherit it. This thread accepts connections.
     if let Err(error) = yomi_os::come_at_once() {
         tracing::warn!(%error, "answers may wait for the turn of a search to end");
     }
@@ -121,7 +122,7 @@ async fn serve(
     let visitors = Connections::new(service.clone(), clients.clone());
     let server = bind(&http.address, "addr").await?;
     if let Some((server, address)) = apart {
-        // Names are for players; a scraper asks by whatever name it finds the service under.
+        // The allowed host names are for players; a scraper may use any name of the service.
         let hosts = AllowedHosts::new(address, &[]);
         let state = OperatorState {
             metrics: metrics.clone(),
@@ -161,7 +162,7 @@ async fn serve(
     Ok(log)
 }
 
-/// What to try.
+/// The address, and an example command to try.
 fn invitation(address: &ListenAddress) -> String {
     let path = "/v1/othello/bestmove?moves=f5d6";
     match address {
@@ -181,12 +182,13 @@ async fn bind(address: &ListenAddress, flag: &str) -> anyhow::Result<Server> {
     Server::bind(address).await.with_context(context)
 }
 
-/// Tells the supervisor that the runtime takes turns: one that hangs is killed and started anew.
+/// Watchdog: pings the supervisor while the runtime makes progress. The supervisor kills and restarts a process that
+/// hangs.
 async fn stay_alive(interval: Duration) {
     let mut ticks = tokio::time::interval(interval);
     loop {
         ticks.tick().await;
-        // One that does not listen kills no process, either.
+        // A supervisor that does not listen does not kill the process, either.
         let _ = yomi_os::tell_supervisor(State::Alive);
     }
 }

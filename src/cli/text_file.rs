@@ -8,7 +8,7 @@ use std::{
 
 use anyhow::{Context as _, anyhow};
 
-/// What Windows programs write before UTF-8.
+/// The byte order mark that Windows programs write before UTF-8.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 /// The path of standard input.
 const STANDARD_INPUT: &str = "-";

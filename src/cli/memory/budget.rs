@@ -1,8 +1,8 @@
-//! What memory the service can need, and what its container and its machine give it.
+//! Memory budget: the memory that the service can need, and the limits of its container and its machine.
 //!
-//! Everything that clients can cause has a bound; their sum is the formula of `docs/operating.md`.
-//! It is compared at the start with the container's limit and the machine's memory, because a process
-//! that passes them is killed in the middle of its searches, weeks later, under load.
+//! Everything that clients can cause has a bound; the formula of the sum is in `docs/operating.md`. The sum is compared
+//! at the start with the container's limit and the machine's memory, because a process that exceeds them is killed in
+//! the middle of its searches, weeks later, under load.
 
 use std::{
     fmt::Write as _,
@@ -10,17 +10,17 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// From so much on a limit is none: version 1 of the control groups writes a huge number.
+/// A limit of this size or more means none: version 1 of the control groups reports a huge number.
 const UNLIMITED: u64 = 1 << 60;
 
 const MIB: u64 = 1024 * 1024;
 
-/// One summand: so many of something, of so many bytes each at most.
+/// One summand: a number of items, of at most so many bytes each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Demand {
-    /// What, in the plural.
+    /// Name of the items, in the plural.
     pub name: &'static str,
-    /// How many.
+    /// Number of items.
     pub count: u64,
     /// Bytes of each.
     pub bytes: u64,
@@ -29,27 +29,27 @@ pub struct Demand {
 /// The memory that a service can need.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// What it takes when it searches for anybody, answers that are kept included.
+    /// The service's own demand, whatever clients do; answer caches included.
     pub own: Vec<Demand>,
-    /// What clients can make it take on top.
+    /// Additional memory that clients can cause.
     pub of_clients: Vec<Demand>,
     /// The flags on which its own part depends, for messages.
     pub settings: &'static str,
 }
 
-/// The memory that there is for this process, in bytes; `None` for what is not known.
+/// The memory available to this process, in bytes; `None` if unknown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Memory {
     /// The limit of its container.
     pub container: Option<u64>,
-    /// What the machine has.
+    /// Total memory of the machine.
     pub machine: Option<u64>,
-    /// What the machine could give now, without taking it from other programs.
+    /// Memory that is available now, without taking it from other programs.
     pub available: Option<u64>,
 }
 
 impl Memory {
-    /// That of this process; nothing is known outside Linux.
+    /// The memory of this process; unknown outside Linux.
     #[must_use]
     pub fn of_process() -> Self {
         let table = fs::read_to_string("/proc/meminfo").unwrap_or_default();
@@ -60,7 +60,7 @@ impl Memory {
         }
     }
 
-    /// The least that it may not pass, and what sets it.
+    /// The lowest limit, and its source in words.
     fn limit(&self) -> Option<(u64, &'static str)> {
         let container = self.container.map(|limit| (limit, "the container has"));
         let machine = self.machine.map(|limit| (limit, "this machine has"));
@@ -75,20 +75,20 @@ fn row(table: &str, name: &str) -> Option<u64> {
     kibibytes.checked_mul(1024)
 }
 
-/// What the memory that there is means for a budget.
+/// Result of comparing a budget with the memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// All of it fits.
     Fits,
-    /// What it takes itself fits, but not the most that clients can cause; or other programs have so much
-    /// of the memory now that it does not fit. The text names the numbers.
+    /// The own demand fits, but not the most that clients can cause; or other programs use so much memory now that it
+    /// does not fit. The text has the numbers.
     Tight(String),
-    /// Not even what it takes itself fits. The text names the numbers.
+    /// Not even the own demand fits. The text has the numbers.
     TooSmall(String),
 }
 
 impl Budget {
-    /// Holds the budget to the memory that there is.
+    /// Compares the budget with the memory.
     #[must_use]
     pub fn judge(&self, memory: &Memory) -> Verdict {
         let own = total(&self.own);
@@ -125,7 +125,7 @@ impl Budget {
         }
     }
 
-    /// The whole of it in bytes.
+    /// The sum in bytes.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         total(&self.own).saturating_add(total(&self.of_clients))
@@ -150,7 +150,7 @@ fn list(demands: &[Demand]) -> String {
             text.push_str(", ");
         }
         let Demand { name, count, bytes } = demand;
-        // Into a string: cannot fail.
+        // Writing into a string cannot fail.
         let _ = if *bytes < MIB {
             write!(text, "{count} {name} of {} KiB", bytes.div_ceil(1024))
         } else {
@@ -160,18 +160,17 @@ fn list(demands: &[Demand]) -> String {
     text
 }
 
-/// The memory that the control groups of this process leave it, in bytes; `None` without a limit,
-/// or where there are no control groups.
+/// The memory limit of this process's control groups, in bytes; `None` without a limit or without control groups.
 fn container_limit() -> Option<u64> {
     let groups = fs::read_to_string("/proc/self/cgroup").ok()?;
     limit_of(&groups, Path::new("/sys/fs/cgroup"))
 }
 
-/// The least limit of the groups in the text of `/proc/self/cgroup` and of all above them, with
-/// the control groups mounted at `root`.
+/// The lowest limit of the groups in the text of `/proc/self/cgroup` and of all their ancestors, with the control
+/// groups mounted at `root`.
 ///
-/// A container may see the path that its group has outside, where no such folder is, and its own
-/// group as the root: a file that is not there is passed over.
+/// A container may see its group's path outside, where it has no such folder, and its own group as the root: missing
+/// files are skipped.
 fn limit_of(groups: &str, root: &Path) -> Option<u64> {
     let lines = groups.lines().filter_map(|line| {
         let mut parts = line.splitn(3, ':');
@@ -203,7 +202,7 @@ fn limits(root: &Path, path: &str, file: &'static str) -> impl Iterator<Item = u
 mod tests {
     use super::*;
 
-    /// Control groups made up in a folder of their own, removed at the end.
+    /// Fake control groups in a temporary folder, removed at the end.
     struct Groups(PathBuf);
 
     impl Groups {

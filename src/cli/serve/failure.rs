@@ -1,5 +1,5 @@
-//! How a server that does not start says why: in the form of its log, and with the variable of a setting beside
-//! its flag, for whoever sets variables has never seen the flags.
+//! Startup errors of the server: in the format of its log, and with the variable of a setting beside its flag, because
+//! an operator may know only the variables.
 
 use std::{ffi::OsString, process::ExitCode};
 
@@ -11,15 +11,15 @@ use yomi_telemetry::logs::{Line, LogFormat};
 
 use crate::cli::{Cli, say};
 
-/// Exit code of faults of usage.
+/// Exit code of usage errors.
 const USAGE: u8 = 2;
 
-/// Ends with the reason for which these arguments cannot be read; help and version, which are none, are printed.
+/// Ends the process with the usage error of these arguments; help and version are printed instead.
 pub(in crate::cli) fn of_usage(arguments: &[OsString], mut error: clap::Error) -> ExitCode {
     name_variable(arguments, &mut error);
     if error.use_stderr() && is_json(arguments) {
         let text = error.render().to_string();
-        // The rest tells a person at a terminal where the help is.
+        // The rest points a person at a terminal to the help.
         let reason = text.split("\n\nUsage:").next().unwrap_or_default();
         let reason = reason.split("\n\nFor more").next().unwrap_or_default();
         tell(arguments, reason.trim_start_matches("error: ").trim());
@@ -28,7 +28,7 @@ pub(in crate::cli) fn of_usage(arguments: &[OsString], mut error: clap::Error) -
     error.exit()
 }
 
-/// Writes why the command failed to standard error.
+/// Writes the error of a command to standard error.
 pub(in crate::cli) fn tell(arguments: &[OsString], reason: &str) {
     if is_json(arguments) {
         say(Line::error(reason).to_json().trim_end());
@@ -37,14 +37,14 @@ pub(in crate::cli) fn tell(arguments: &[OsString], reason: &str) {
     }
 }
 
-/// Puts the variable of a setting behind its flag.
+/// Adds the variable of a setting to its flag in the error.
 fn name_variable(arguments: &[OsString], error: &mut clap::Error) {
     if error.kind() == ErrorKind::UnknownArgument {
         return;
     }
     let Some(ContextValue::String(flag)) = error.get(ContextKind::InvalidArg) else { return };
     let mut command = Cli::command();
-    // Before that, arguments do not know how they are shown.
+    // Arguments cannot be displayed before `build`.
     command.build();
     let command = arguments.get(1).and_then(|name| command.find_subcommand(name));
     let named = |argument: &&Arg| argument.to_string() == *flag;
@@ -55,7 +55,7 @@ fn name_variable(arguments: &[OsString], error: &mut clap::Error) {
     }
 }
 
-/// Whether these arguments start a server whose log is JSON, as far as they can be read.
+/// Whether these arguments, as far as they can be parsed, start a server whose log is JSON.
 fn is_json(arguments: &[OsString]) -> bool {
     let mut texts = arguments.iter().skip(1).map(|argument| argument.to_string_lossy());
     if texts.next().is_none_or(|command| command != "serve") {

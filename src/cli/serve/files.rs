@@ -1,5 +1,5 @@
-//! The open files that this server can need, held to what the process may have at the start: each connection
-//! is one, and a server that has none left accepts no client.
+//! File descriptor limit: raised at the start to what the server can need. Each connection is an open file, and a
+//! server without a free one accepts no client.
 
 use anyhow::bail;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
@@ -7,15 +7,15 @@ use yomi_server::{ConnectionSettings, METRICS_CONNECTIONS};
 
 use super::failure::setting;
 
-/// Files beside the connections: the listeners and what the runtime waits with, connections that are refused,
-/// the key file, traces on their way.
+/// Open files besides the connections: listeners, the runtime's own, refused connections, the key file, traces being
+/// sent.
 const BESIDE_CONNECTIONS: u64 = 64;
 
-/// Raises the limit of open files as far as it is needed and allowed. Where that is too little for the
-/// connections, there may be fewer of them, and the log warns.
+/// Raises the limit of open files as far as needed and allowed. If it stays too low, lowers the connection limit and
+/// warns.
 ///
 /// # Errors
-/// When not even one has room.
+/// If not even one connection has room.
 pub(super) fn make_room(connections: &mut ConnectionSettings) -> anyhow::Result<()> {
     let wanted = connections.max_connections;
     let needed = wanted as u64 + beside();
@@ -39,10 +39,10 @@ pub(super) fn make_room(connections: &mut ConnectionSettings) -> anyhow::Result<
     Ok(())
 }
 
-/// The files that this process may have open once its limit is raised; `None` for as many as are needed.
+/// The limit of open files once it is raised; `None` if it is enough.
 fn allowed(needed: u64) -> Option<u64> {
     let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
-    // Without a limit there is room for all.
+    // No limit: there is room for all.
     let allowed = current.filter(|&current| current < needed)?;
     let possible = maximum.map_or(needed, |maximum| maximum.min(needed));
     let raised = Rlimit { current: Some(possible), maximum };

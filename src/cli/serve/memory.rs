@@ -1,5 +1,5 @@
-//! The memory that this server can need, held to its container and its machine at the start. The table
-//! stands in `docs/operating.md`.
+//! The memory budget of this server, checked at the start against its container and its machine. `docs/operating.md`
+//! has the table.
 
 use yomi_contract::reading::body::MAX_BODY_BYTES;
 use yomi_http::{ApiSettings, response::picture};
@@ -12,11 +12,10 @@ use crate::cli::memory::{self, PROCESS, budget::Budget, demand};
 const KIB: u64 = 1024;
 const MIB: u64 = 1024 * KIB;
 
-/// Beside its body: its head as it was parsed, the position, the answers of its search and their
-/// text.
+/// Memory of a request besides its body: the parsed head, the position, the answers of its search and their text.
 const BESIDE_THE_BODY: u64 = 32 * KIB;
 
-/// What a stream has beside its request: the search that it follows and the event under way.
+/// Memory of a stream besides its request: the search that it follows and the current event.
 const STREAM: u64 = 16 * KIB;
 
 /// 20,000 recorded nodes and the largest drawing of them: a picture of 409 bytes a node in a buffer
@@ -27,11 +26,11 @@ const EXPERIMENT: u64 = 20 * MIB;
 /// 250 nodes, some kilobyte a character of the most intricate.
 const PICTURE: u64 = 48 * MIB;
 
-/// The sum in bytes. Refuses to start where searches and kept answers do not fit into the container or the machine, and
-/// warns where clients could take more than is left.
+/// Returns the sum in bytes. Fails if searches and answer caches do not fit into the container or the machine, and
+/// warns if clients could take more than is left.
 ///
 /// # Errors
-/// When they do not fit.
+/// If they do not fit.
 pub(super) fn check(
     pool: &PoolSettings,
     api: &ApiSettings,

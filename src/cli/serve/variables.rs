@@ -1,15 +1,14 @@
-//! Variables that look like settings and are none: a letter left out of `YOMI_KEYS_FILE` must not open a service
-//! to everybody without a word.
+//! Unknown `YOMI_` variables: a typo in `YOMI_KEYS_FILE` must not silently open a service to everyone.
 
 use clap::{Arg, CommandFactory as _};
 use yomi_contract::reading::names::nearest;
 
 use crate::cli::Cli;
 
-/// What Kubernetes sets in each container for a service of the name `yomi`.
+/// Variables that Kubernetes sets in each container for a service named `yomi`.
 const OF_KUBERNETES: [&str; 2] = ["YOMI_PORT", "YOMI_SERVICE_"];
 
-/// Warns of every variable that begins as ours do and that no setting reads.
+/// Warns of every variable with our prefix that no setting reads.
 pub(super) fn warn_of_unknown() {
     let names = std::env::vars_os().filter_map(|(name, _)| name.into_string().ok());
     for variable in unknown(names) {

@@ -1,5 +1,4 @@
-//! Files that are read anew while the server runs: the keys, and the settings that may change. When they change, and with
-//! every SIGHUP.
+//! Live reload of the key file and of the settings file: when they change, and on every SIGHUP.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -12,28 +11,28 @@ use yomi_http::{
 };
 use yomi_telemetry::metrics;
 
-/// Between two looks at a file; a change is taken up after two.
+/// Poll interval; a change is loaded after two polls.
 const BETWEEN_LOOKS: Duration = Duration::from_secs(2);
 
-/// A watched file, with its name and its metrics in the log.
+/// A watched file, with its name in the log and its metrics.
 pub(super) trait Told: Clone + Send + 'static {
     /// The file.
     type File: WatchedFile;
 
-    /// Its reader.
+    /// The watched file.
     fn file(&self) -> &Self::File;
 
-    /// Its name in the log, with `the` before it.
+    /// Its name in the log, with the article.
     fn name(&self) -> &'static str;
 
-    /// It was good just now.
+    /// Called when the file was found valid.
     fn is_good(&self) {}
 
-    /// It was not.
+    /// Called when the file was found invalid.
     fn is_faulty(&self) {}
 }
 
-/// The key file, and how it is for the operator.
+/// The key file and its metrics.
 #[derive(Clone)]
 pub(super) struct Keys {
     ring: KeyRing,
@@ -48,7 +47,7 @@ pub(super) struct KeyMeters {
 }
 
 impl KeyMeters {
-    /// Shows that the file was good just now, or that there is none.
+    /// Registers the metrics: the file was valid just now, or there is none.
     pub(super) fn of(keys: Option<&KeyRing>) -> Self {
         let meters =
             Self { good: gauge!(metrics::KEYS_GOOD), failed: counter!(metrics::KEYS_FAILED) };
@@ -103,8 +102,7 @@ impl Told for LiveSettings {
     }
 }
 
-/// Looks at the file for as long as the server runs. One that cannot be read for long (a network that hangs) holds
-/// up nothing but this.
+/// Polls the file for as long as the server runs. A read that hangs (on a network file system) blocks only this task.
 pub(super) async fn watch<T: Told>(told: T) {
     let (name, mut watch) = (told.name(), FileWatch::new(told.file().clone()));
     loop {
@@ -149,7 +147,7 @@ pub(super) async fn watch<T: Told>(told: T) {
     }
 }
 
-/// Reads the files anew with every SIGHUP.
+/// Reloads the files on every SIGHUP.
 pub(super) async fn reload(
     keys: Option<Keys>,
     settings: Option<LiveSettings>,

@@ -15,8 +15,7 @@ use serde_json::{Map, Value};
 /// Request limits of a single search thread. The longest search is the server's.
 pub(super) const LIMITS: RequestLimits = RequestLimits { max_threads: 1, ..RequestLimits::WIDEST };
 
-/// Engines whose helpers are started on demand: a pool of so many threads would have tables for
-/// each.
+/// Engines whose helpers are started on demand: a pool of several threads would allocate tables for each.
 struct EnginesAlone(Engines);
 
 impl Backend for EnginesAlone {

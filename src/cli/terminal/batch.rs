@@ -1,5 +1,5 @@
-//! `yomi batch`: the lines of a file, each a request, answered by a service of this process. [`answers`] finds out which
-//! lines a former run has answered.
+//! `yomi batch`: answers the lines of a file, each a request, with a service of this process. [`answers`] finds the
+//! lines that a former run has answered.
 
 mod answers;
 
@@ -54,7 +54,7 @@ pub(super) fn run(flags: BatchArgs, engines: Engines) -> anyhow::Result<()> {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let threads = flags.threads.unwrap_or_else(|| u16::try_from(cores).unwrap_or(u16::MAX));
     let (state, runtime) = local::service(threads, engines)?;
-    // The machine is the caller's own.
+    // No operator's limits: the machine is the caller's own.
     state.settings.limits.set(OperatorLimits::WIDEST);
     let mut batch = yomi_http::batch(state, text.into_bytes(), flags.ordered, &earlier.lines)
         .map_err(|problem| anyhow!("{problem}"))?;
@@ -78,7 +78,8 @@ pub(super) fn run(flags: BatchArgs, engines: Engines) -> anyhow::Result<()> {
 /// Added to the number of a signal for the exit code of what it ended, as shells do.
 const SIGNALLED: i32 = 128;
 
-/// Writes answers as they come; what became of the lines, and the number of the signal that ended the batch, if one did.
+/// Writes answers as they arrive; returns the counts of lines, and the number of the signal that ended the batch, if
+/// any.
 async fn answer(
     batch: &mut Batch,
     output: &mut Output,
@@ -112,14 +113,14 @@ async fn answer(
     Ok((batch.counts(), signal))
 }
 
-/// Where answers go.
+/// Destination of the answers.
 enum Output {
     Standard,
     File(std::fs::File, PathBuf),
 }
 
 impl Output {
-    /// That file, with the answers that it keeps; standard output where there is none.
+    /// Opens the file, with the answers that it keeps; standard output without a path.
     fn open(path: Option<&Path>, earlier: &Answers) -> anyhow::Result<Self> {
         let Some(path) = path else { return Ok(Self::Standard) };
         earlier.keep(path)?;
@@ -128,7 +129,7 @@ impl Output {
         Ok(Self::File(file, path.to_owned()))
     }
 
-    /// Writes a line; whether more is wanted.
+    /// Writes a line; returns whether the reader wants more.
     fn write(&mut self, line: &[u8]) -> anyhow::Result<bool> {
         match self {
             Self::Standard => Ok(print_on(line)?.is_continue()),

@@ -36,7 +36,7 @@ const NO_PLAYER: [&str; 7] =
 /// Reads the player that `flag` (`--a`) describes.
 ///
 /// # Errors
-/// What is wrong with it; several faults are written to standard error.
+/// The faults; several are written to standard error.
 pub(super) fn read(
     game: GameKind,
     flag: &str,

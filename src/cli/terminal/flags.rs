@@ -131,7 +131,7 @@ const PUZZLES: [&str; 8] =
     ["level", "depth", "nodes", "time_ms", "goal", "algorithm", "evaluation", "techniques"];
 
 fn of_bestmove() -> Vec<&'static Field> {
-    // What is said of a position there is said for all games.
+    // The laboratory declares the fields of a position for all games together.
     let mut fields = named(&lab::fields(Station::Trace), &POSITION);
     for field in GameKind::ALL.into_iter().flat_map(request::fields) {
         if field.flag.is_some() && fields.iter().all(|known| known.name != field.name) {

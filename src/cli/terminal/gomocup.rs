@@ -27,7 +27,7 @@ pub(super) fn run(flags: &GomocupArgs) -> anyhow::Result<()> {
         seed: flags.seed.unwrap_or_else(seed_of_now),
     };
     match gomocup::play(input, io::stdout(), Engines::default(), program) {
-        // A manager that has closed its end is no fault.
+        // A manager that closes its end is no error.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         played => Ok(played?),
     }

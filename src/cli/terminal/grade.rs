@@ -162,7 +162,7 @@ fn names(names: &[String]) -> String {
     }
 }
 
-/// In milliseconds, to the microsecond.
+/// Milliseconds, to the microsecond.
 fn milliseconds(time: Duration) -> f64 {
     time.as_micros() as f64 / 1000.0
 }

@@ -132,7 +132,7 @@ pub(super) fn run(flags: ReviewArgs, engines: Engines) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Finds out before the review whether its page can be written. A file that is there keeps what it holds.
+/// Checks before the review that its page can be written. An existing file keeps its content.
 fn check_writable(path: &Path) -> anyhow::Result<()> {
     let file = fs::OpenOptions::new().create(true).append(true).open(path);
     file.map(drop).with_context(|| cannot_write(path))
@@ -151,14 +151,14 @@ fn side_of(kind: GameKind, name: &str) -> anyhow::Result<Side> {
     })
 }
 
-/// Reviews with a progress bar; the number of the signal that ended the review, if one did.
+/// Reviews with a progress bar; returns the review, and the number of the signal that ended it, if any.
 fn review(
     game: PlayedGame,
     settings: Settings,
     engines: Engines,
 ) -> anyhow::Result<(Review, Option<i32>)> {
     let mut players = Players::with_helpers(engines, Arc::new(SpawnedThreads));
-    // The first search would pay for it, out of a budget of time.
+    // Otherwise the first search would pay for it, out of a budget of time.
     players.prepare_for(game.kind());
     let control = Arc::new(Control::default());
     let signal = end_by_signal(&control)?;
@@ -179,7 +179,7 @@ fn review(
     Ok((plan.review(), signal.get().copied()))
 }
 
-/// What a review will take, in words.
+/// The estimated cost of a review, in words.
 fn estimated(estimate: &Estimate) -> String {
     let Estimate { plies, seconds, nodes } = estimate;
     let nodes = nodes.map(|nodes| format!(", about {nodes} nodes"));
@@ -187,7 +187,8 @@ fn estimated(estimate: &Estimate) -> String {
     format!("{plies} moves{}{}", nodes.unwrap_or_default(), seconds.unwrap_or_default())
 }
 
-/// From here on the first SIGINT or SIGTERM stops the search and leaves its number; a second one ends the process.
+/// Installs handlers: the first SIGINT or SIGTERM stops the search and leaves its number; a second one ends the
+/// process.
 fn end_by_signal(control: &Arc<Control>) -> anyhow::Result<Arc<OnceLock<i32>>> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_io()

@@ -47,7 +47,7 @@ pub(in crate::cli) struct SolveArgs {
 pub(super) fn run(flags: SolveArgs, engines: Engines) -> anyhow::Result<()> {
     let text = text_file::read(&flags.file)?;
     let fields = flags.player.clone().fields();
-    // No line of OBF begins like an object.
+    // No line of OBF begins with a brace.
     if text.trim_start().starts_with('{') {
         ensure!(
             !flags.all_moves,

@@ -1,4 +1,4 @@
-//! The answers that a former run has written: which lines of the file they are to, and what of them stays.
+//! The answers written by a former run: the lines that they answer, and the part of the file that is kept.
 
 use std::{collections::HashSet, fs, io, ops::Range, path::Path};
 
@@ -9,20 +9,20 @@ use yomi_contract::request::batch::read_line;
 /// The answers of a file.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Answers {
-    /// The numbers of the lines that they are to.
+    /// The numbers of the answered lines.
     pub(super) lines: HashSet<usize>,
-    /// What the file keeps; `None` where that is all that it has.
+    /// The content to keep; `None` if it is the whole file.
     kept: Option<Vec<u8>>,
 }
 
 impl Answers {
-    /// Those of a file, to the lines of that text; none where there is no file.
+    /// The answers in a file to the lines of `text`; none if there is no file.
     ///
-    /// A line that was cut off in writing, one about the batch as a whole, and a refusal that passes are no answers: they leave
+    /// A truncated line, news of the batch as a whole, and a transient refusal are no answers: they are removed from
     /// the file.
     ///
     /// # Errors
-    /// Where the file cannot be read, or holds anything else: answers to other lines, or no answers.
+    /// If the file cannot be read, or holds anything else: answers to other lines, or no answers.
     pub(super) fn read(
         path: &Path,
         text: &[u8],
@@ -75,7 +75,7 @@ impl Answers {
         Ok(answers)
     }
 
-    /// Takes what is no answer out of the file.
+    /// Removes from the file what is no answer.
     pub(super) fn keep(&self, path: &Path) -> anyhow::Result<()> {
         let Some(kept) = &self.kept else { return Ok(()) };
         let mut beside = path.as_os_str().to_owned();
@@ -86,7 +86,7 @@ impl Answers {
     }
 }
 
-/// Whether a problem may be none the next time.
+/// Whether a problem is transient.
 fn passes(problem: &Value) -> bool {
     let is = |name: &str| problem.get("code").and_then(Value::as_str) == Some(name);
     problem.get("retry_after_ms").is_some() || is("draining") || is("internal")

@@ -1,4 +1,4 @@
-//! The game of a file that is reviewed.
+//! Selects the game to review from a file.
 
 use std::num::NonZeroUsize;
 
@@ -15,7 +15,7 @@ use super::super::alone;
 /// The game of that number, from 1; the only one where none is given.
 ///
 /// # Errors
-/// What is not understood, and which games there are to choose from.
+/// The faults of the text, or the games to choose from.
 pub(super) fn game(
     text: &str,
     number: Option<NonZeroUsize>,
@@ -51,10 +51,10 @@ fn in_words(count: usize) -> String {
     if count == 1 { "1 game".to_owned() } else { format!("{count} games") }
 }
 
-/// Refuses a part that is not in a game of so many moves.
+/// Refuses a range outside a game of this many moves.
 ///
 /// # Errors
-/// What is beyond its end, or the wrong way round.
+/// The bound beyond the end, or a range the wrong way round.
 pub(super) fn check_part(moves: usize, from: usize, to: Option<usize>) -> anyhow::Result<()> {
     for (flag, number) in [("--from", Some(from)), ("--to", to)] {
         if let Some(number) = number.filter(|number| *number > moves.max(1)) {

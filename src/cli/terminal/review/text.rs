@@ -1,4 +1,4 @@
-//! A review for a terminal: the game, a sparkline, a table of moves, what each side comes to.
+//! A review for a terminal: the game, a sparkline, a table of moves, a summary of each side.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ use yomi_review::{
 
 use super::super::table::{Align, table};
 
-/// Moves of a line that are shown at most.
+/// Maximum number of moves shown of a line.
 const MOST_OF_LINE: usize = 6;
 
 /// The whole text.
