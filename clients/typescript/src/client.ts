@@ -5,17 +5,22 @@
  */
 
 import type { components } from "./schema.ts";
+import { addressBelow, addressOf, headersOf, keyOf, millisecondsOf } from "./given.ts";
+import { parseObject } from "./problem.ts";
 import { type Clock, patientUntil, persist, realClock } from "./retry.ts";
-import { follow, newInReview, newInSearch } from "./stream.ts";
+import { events, newInReview, newInSearch } from "./stream.ts";
 import type {
-  BestMove, BestMoveEvent, ExerciseCheck, ExerciseSheet, Game, GamesRead, Position, Race, RecordedTree, Requests, Review, ReviewEvent, Swap2Answer,
+  BestMove, BestMoveEvent, Bytes, ExerciseCheck, ExerciseSheet, Game, GamesRead, Given, Position, Race, RecordedTree, Requests, Review, ReviewEvent, Swap2Answer,
 } from "./types.ts";
 
 type Schemas = components["schemas"];
 
 /** What a client is made of. */
 export interface Settings {
-  /** Address of the server, below whatever prefix a proxy adds. `YOMI_URL` of the environment, else `http://localhost:8080`. */
+  /**
+   * Address of the server, below whatever prefix a proxy adds, without user and password. `YOMI_URL` of the environment, else
+   * `http://localhost:8080`.
+   */
   url?: string | URL | undefined;
   /** Key of a server that wants one; `YOMI_KEY` of the environment. Keep it out of web pages. */
   key?: string | undefined;
@@ -33,7 +38,8 @@ export interface Settings {
 export interface Options {
   /**
    * Milliseconds until the promise settles: tries, waits and the answer. By default 30 s, and for searches as long again as the
-   * request may take on the server. For streams: milliseconds without a sign of the server.
+   * request may take on the server. For streams: milliseconds without anything new, after which a connection that
+   * breaks or falls silent is the last one. `Infinity` is none.
    */
   deadlineMs?: number | undefined;
   /** Aborts the request, and with it the search on the server. */
@@ -44,8 +50,8 @@ export interface Options {
 
 /** How a request that has no method of its own is sent. */
 export interface Sending extends Options {
-  /** A JSON object, which makes it a `POST`. */
-  body?: object | undefined;
+  /** A JSON object, which makes it a `POST`; absent in a `GET`. */
+  body?: object;
   /** The media type that is to come back. */
   accept?: string | undefined;
   /** Milliseconds that the server may take. */
@@ -60,9 +66,12 @@ const WAY_MS = 5000;
 const QUEUE_MS = 30_000;
 const SEARCH_MS = 60_000;
 
-/** Longest time in milliseconds that a search takes on the server. */
-function searchTime(body: { deadline_ms?: number | undefined; time_ms?: number | undefined }): number {
-  return body.deadline_ms ?? QUEUE_MS + (body.time_ms ?? SEARCH_MS);
+const isTime = (ms: unknown): ms is number => typeof ms === "number" && ms >= 0;
+
+/** Longest time in milliseconds that a search takes on the server. What is no time is for the server to refuse. */
+function searchTime(body: object): number {
+  const { deadline_ms, time_ms } = (body ?? {}) as { deadline_ms?: unknown; time_ms?: unknown };
+  return isTime(deadline_ms) ? deadline_ms : QUEUE_MS + (isTime(time_ms) ? time_ms : SEARCH_MS);
 }
 
 function environment(name: string): string | undefined {
@@ -70,9 +79,15 @@ function environment(name: string): string | undefined {
   return process?.env?.[name] || undefined;
 }
 
-const json = <T>(response: Response): Promise<T> => response.json() as Promise<T>;
 const text = (response: Response): Promise<string> => response.text();
-const bytes = async (response: Response): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await response.arrayBuffer());
+const bytes = async (response: Response): Promise<Bytes> => new Uint8Array(await response.arrayBuffer());
+/** The response with its whole body, so that reading it cannot fail of the connection. */
+async function whole(response: Response): Promise<Response> {
+  const body = await response.arrayBuffer();
+  const { status, statusText, headers } = response;
+  // 204 must have none.
+  return new Response(body.byteLength > 0 ? body : null, { status, statusText, headers });
+}
 
 /** A server, and how it is asked. */
 export class Yomi {
@@ -86,61 +101,81 @@ export class Yomi {
   readonly #clock: Clock;
 
   constructor(settings: Settings = {}) {
-    this.url = String(settings.url ?? environment("YOMI_URL") ?? "http://localhost:8080").replace(/\/*$/, "/");
-    const key = settings.key ?? environment("YOMI_KEY");
-    const headers = { ...(key !== undefined && { authorization: `Bearer ${key}` }), ...settings.headers };
+    this.url = addressOf(String(settings.url || environment("YOMI_URL") || "http://localhost:8080"));
+    const key = keyOf(settings.key ?? environment("YOMI_KEY") ?? "");
+    const headers = { ...(key !== "" && { authorization: `Bearer ${key}` }), ...settings.headers };
+    headersOf(headers);
+    millisecondsOf(settings.deadlineMs);
     this.#settings = { ...settings, headers };
     this.#clock = settings.clock ?? realClock;
   }
 
   /** The games in a text: PGN, SGF, GGF, `.psq`, JSON, OBF, moves. */
-  record(request: Schemas["RecordRequest"], options?: Options): Promise<GamesRead> {
-    return this.send("v1/record", { ...options, body: request }, json<GamesRead>);
+  record(request: Given<Schemas["RecordRequest"]>, options?: Options): Promise<GamesRead> {
+    return this.send("v1/record", { ...options, body: request });
   }
 
   /** Games, levels, algorithms and techniques of the server. */
   games(options?: Options): Promise<Schemas["GamesAnswer"]> {
-    return this.send("v1/games", { ...options }, json<Schemas["GamesAnswer"]>);
+    return this.send("v1/games", { ...options });
   }
 
   /** The range of every number that a request may have. */
   limits(options?: Options): Promise<Schemas["LimitsAnswer"]> {
-    return this.send("v1/limits", { ...options }, json<Schemas["LimitsAnswer"]>);
+    return this.send("v1/limits", { ...options });
   }
 
   /** How busy the server is. */
   status(options?: Options): Promise<Schemas["StatusAnswer"]> {
-    return this.send("v1/status", { ...options }, json<Schemas["StatusAnswer"]>);
+    return this.send("v1/status", { ...options });
   }
 
   /** Version and fingerprint of the server. */
   version(options?: Options): Promise<Schemas["VersionAnswer"]> {
-    return this.send("v1/version", { ...options }, json<Schemas["VersionAnswer"]>);
+    return this.send("v1/version", { ...options });
   }
 
-  /** Sends a request to any path of the server, for what this client has no method for. */
-  send<T>(path: string, sending: Sending, read: (response: Response) => Promise<T>): Promise<T> {
-    const { signal = new AbortController().signal, takesMs = 0 } = sending;
-    const end = this.#clock.now() + (sending.deadlineMs ?? this.#settings.deadlineMs ?? DEADLINE_MS + takesMs);
-    const longest = () => Math.max(1, Math.min(takesMs + WAY_MS, end - this.#clock.now()));
-    return persist({ send: (signal) => this.#once(path, sending, signal), read, longest }, patientUntil(() => end, this.#clock), signal);
+  /** Sends a request to any path of the server, for what this client has no method for. Without `read` its answer is JSON. */
+  send<T>(path: string, sending?: Sending): Promise<T>;
+  send<T>(path: string, sending: Sending, read: (response: Response) => Promise<T>): Promise<T>;
+  async send<T>(path: string, sending: Sending = {}, read?: (response: Response) => Promise<T>): Promise<T> {
+    const { signal = new AbortController().signal, takesMs = 0, body } = sending;
+    const send = this.#prepared(path, sending);
+    const asked = millisecondsOf(sending.deadlineMs) ?? this.#settings.deadlineMs;
+    const end = this.#clock.now() + (asked ?? DEADLINE_MS + takesMs);
+    // A caller's deadline may all be for one try, unless the server answers sooner in any case.
+    const isBounded = asked === undefined || isTime((body as { deadline_ms?: unknown } | undefined)?.deadline_ms);
+    const longest = () => Math.max(1, Math.min(isBounded ? takesMs + WAY_MS : Infinity, end - this.#clock.now()));
+    const patience = patientUntil(() => end, this.#clock);
+    if (read !== undefined) return read(await persist({ send, read: whole, longest }, patience, signal));
+    const object = async (response: Response) => parseObject(await response.text(), "the answer", response.status) as T;
+    return persist({ send, read: object, longest }, patience, signal);
   }
 
   /** The events of a stream. */
-  stream<Event extends { event: string; data: unknown }>(path: string, sending: Sending, isNew: (event: Event) => boolean): AsyncGenerator<Event, void, undefined> {
-    const { deadlineMs = this.#settings.deadlineMs ?? DEADLINE_MS } = sending;
-    const send = (lastEventId: string, signal: AbortSignal) => {
-      const headers = lastEventId === "" ? sending.headers : { ...sending.headers, "last-event-id": lastEventId };
-      return this.#once(path, { ...sending, accept: "text/event-stream", headers }, signal);
-    };
-    return follow({ send, isNew, deadlineMs, clock: this.#clock, signal: sending.signal });
+  async *stream<Event extends { event: string; data: unknown }>(path: string, sending: Sending, isNew: (event: Event) => boolean): AsyncGenerator<Event, void, undefined> {
+    const send = this.#prepared(path, { ...sending, accept: "text/event-stream" });
+    yield* events((id, signal) => send(signal, id), isNew, this.#manner(sending));
   }
 
-  #once(path: string, { body, accept = "application/json", headers }: Sending, signal: AbortSignal): Promise<Response> {
-    const send = this.#settings.fetch ?? fetch;
-    const known = { accept, ...(body !== undefined && { "content-type": "application/json" }), ...this.#settings.headers, ...headers };
-    const content = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
-    return send(new URL(path, this.url), { ...content, headers: known, signal });
+  #manner({ deadlineMs, signal }: Options) {
+    return { deadlineMs: millisecondsOf(deadlineMs) ?? this.#settings.deadlineMs ?? DEADLINE_MS, clock: this.#clock, signal };
+  }
+
+  /** What sends a request. All that can be wrong with the request itself is found here, as no other try would mend it. */
+  #prepared(path: string, sending: Sending): (signal: AbortSignal, lastEventId?: string) => Promise<Response> {
+    const { accept = "application/json", body } = sending;
+    const url = addressBelow(this.url, path);
+    const isPost = "body" in sending;
+    if (isPost && (typeof body !== "object" || body === null)) throw new TypeError("a request must be an object");
+    const content = isPost ? JSON.stringify(body) : undefined;
+    const headers = headersOf({ accept, ...(isPost && { "content-type": "application/json" }) }, this.#settings.headers, sending.headers);
+    const { fetch: send = fetch } = this.#settings;
+    return (signal, lastEventId = "") => {
+      const known = new Headers(headers);
+      if (lastEventId !== "") known.set("last-event-id", lastEventId);
+      return send(url, { ...(content !== undefined && { method: "POST", body: content }), headers: known, signal, redirect: "manual" });
+    };
   }
 }
 
@@ -155,8 +190,8 @@ export class GameClient<G extends Game> {
   }
 
   /** The best move, its score and the line of best play. `best_move` is `"pass"` where the rules say so, `null` after the end. */
-  bestMove(request: Requests[G]["bestMove"], options?: Options): Promise<BestMove> {
-    return this.yomi.send(`v1/${this.game}/bestmove`, { ...options, body: request, takesMs: searchTime(request) }, json<BestMove>);
+  bestMove(request: Given<Requests[G]["bestMove"]>, options?: Options): Promise<BestMove> {
+    return this.yomi.send(`v1/${this.game}/bestmove`, { ...options, body: request, takesMs: searchTime(request) });
   }
 
   /**
@@ -165,31 +200,31 @@ export class GameClient<G extends Game> {
    * A stream that breaks is begun anew, from its first iteration or with the cached answer, as the server keeps nothing of it;
    * iterations that were given already are left out.
    */
-  bestMoveStream(request: Requests[G]["bestMove"], options?: Options): AsyncGenerator<BestMoveEvent, void, undefined> {
+  bestMoveStream(request: Given<Requests[G]["bestMove"]>, options?: Options): AsyncGenerator<BestMoveEvent, void, undefined> {
     return this.yomi.stream(`v1/${this.game}/bestmove/stream`, { ...options, body: request }, newInSearch());
   }
 
   /** What the rules say: legal moves, what they flip, threats, forbidden points, the outcome. */
-  position(request: Requests[G]["position"], options?: Options): Promise<Position> {
-    return this.yomi.send(`v1/${this.game}/position`, { ...options, body: request }, json<Position>);
+  position(request: Given<Requests[G]["position"]>, options?: Options): Promise<Position> {
+    return this.yomi.send(`v1/${this.game}/position`, { ...options, body: request, takesMs: QUEUE_MS });
   }
 
-  positionSvg(request: Requests[G]["position"], options?: Options): Promise<string> {
-    return this.yomi.send(`v1/${this.game}/position`, { ...options, body: request, accept: "image/svg+xml" }, text);
+  positionSvg(request: Given<Requests[G]["position"]>, options?: Options): Promise<string> {
+    return this.yomi.send(`v1/${this.game}/position`, { ...options, body: request, accept: "image/svg+xml", takesMs: QUEUE_MS }, text);
   }
 
-  positionPng(request: Requests[G]["position"], options?: Options): Promise<Uint8Array<ArrayBuffer>> {
-    return this.yomi.send(`v1/${this.game}/position`, { ...options, body: request, accept: "image/png" }, bytes);
+  positionPng(request: Given<Requests[G]["position"]>, options?: Options): Promise<Bytes> {
+    return this.yomi.send(`v1/${this.game}/position`, { ...options, body: request, accept: "image/png", takesMs: QUEUE_MS }, bytes);
   }
 
   /** The board as text. */
-  positionText(request: Requests[G]["position"], options?: Options): Promise<string> {
-    return this.yomi.send(`v1/${this.game}/position`, { ...options, body: request, accept: "text/plain" }, text);
+  positionText(request: Given<Requests[G]["position"]>, options?: Options): Promise<string> {
+    return this.yomi.send(`v1/${this.game}/position`, { ...options, body: request, accept: "text/plain", takesMs: QUEUE_MS }, text);
   }
 
   /** A whole game judged move by move. */
-  review(request: Requests[G]["review"], options?: Options): Promise<Review> {
-    return this.#review("", "application/json", request, options, json<Review>);
+  review(request: Given<Requests[G]["review"]>, options?: Options): Promise<Review> {
+    return this.yomi.send(`v1/${this.game}/review`, { ...options, body: request, takesMs: searchTime(request) });
   }
 
   /**
@@ -198,25 +233,25 @@ export class GameClient<G extends Game> {
    * A stream that breaks is begun anew, from the first move, as the server keeps nothing of it; moves that were given already
    * are left out, though the second search may have judged them differently. `result` has all moves as it was judged last.
    */
-  reviewStream(request: Requests[G]["review"], options?: Options): AsyncGenerator<ReviewEvent, void, undefined> {
+  reviewStream(request: Given<Requests[G]["review"]>, options?: Options): AsyncGenerator<ReviewEvent, void, undefined> {
     return this.yomi.stream(`v1/${this.game}/review/stream`, { ...options, body: request }, newInReview());
   }
 
   /** The review as a page in one file. */
-  reviewHtml(request: Requests[G]["review"], options?: Options): Promise<string> {
+  reviewHtml(request: Given<Requests[G]["review"]>, options?: Options): Promise<string> {
     return this.#review(".html", "text/html", request, options, text);
   }
 
   /** The graph of the review. */
-  reviewSvg(request: Requests[G]["review"], options?: Options): Promise<string> {
+  reviewSvg(request: Given<Requests[G]["review"]>, options?: Options): Promise<string> {
     return this.#review(".svg", "image/svg+xml", request, options, text);
   }
 
-  reviewPng(request: Requests[G]["review"], options?: Options): Promise<Uint8Array<ArrayBuffer>> {
+  reviewPng(request: Given<Requests[G]["review"]>, options?: Options): Promise<Bytes> {
     return this.#review(".png", "image/png", request, options, bytes);
   }
 
-  #review<T>(form: string, accept: string, body: Requests[G]["review"], options: Options | undefined, read: (response: Response) => Promise<T>): Promise<T> {
+  #review<T>(form: string, accept: string, body: Given<Requests[G]["review"]>, options: Options | undefined, read: (response: Response) => Promise<T>): Promise<T> {
     return this.yomi.send(`v1/${this.game}/review${form}`, { ...options, body, accept, takesMs: searchTime(body) }, read);
   }
 }
@@ -224,8 +259,8 @@ export class GameClient<G extends Game> {
 /** Gomoku, which has Swap2 too. */
 export class GomokuClient extends GameClient<"gomoku"> {
   /** What to do in an opening by Swap2. */
-  swap2(request: Schemas["GomokuSwap2Request"], options?: Options): Promise<Swap2Answer> {
-    return this.yomi.send("v1/gomoku/swap2", { ...options, body: request, takesMs: QUEUE_MS + SEARCH_MS }, json<Swap2Answer>);
+  swap2(request: Given<Schemas["GomokuSwap2Request"]>, options?: Options): Promise<Swap2Answer> {
+    return this.yomi.send("v1/gomoku/swap2", { ...options, body: request, takesMs: QUEUE_MS + SEARCH_MS });
   }
 }
 
@@ -238,65 +273,66 @@ export class Laboratory {
   }
 
   /** A written tree, searched: every node with its window, its value and what cut it. */
-  tree(request: Schemas["LabTreeRequest"], options?: Options): Promise<RecordedTree> {
-    return this.#ask("tree", request, options, json<RecordedTree>);
+  tree(request: Given<Schemas["LabTreeRequest"]>, options?: Options): Promise<RecordedTree> {
+    return this.#ask("tree", request, options);
   }
 
-  treeSvg(request: Schemas["LabTreeRequest"], options?: Options): Promise<string> {
+  treeSvg(request: Given<Schemas["LabTreeRequest"]>, options?: Options): Promise<string> {
     return this.#ask("tree", request, options, text, "image/svg+xml");
   }
 
-  treePng(request: Schemas["LabTreeRequest"], options?: Options): Promise<Uint8Array<ArrayBuffer>> {
+  treePng(request: Given<Schemas["LabTreeRequest"]>, options?: Options): Promise<Bytes> {
     return this.#ask("tree", request, options, bytes, "image/png");
   }
 
-  treeText(request: Schemas["LabTreeRequest"], options?: Options): Promise<string> {
+  treeText(request: Given<Schemas["LabTreeRequest"]>, options?: Options): Promise<string> {
     return this.#ask("tree", request, options, text, "text/plain");
   }
 
   /** The tree in the language of Graphviz. */
-  treeDot(request: Schemas["LabTreeRequest"], options?: Options): Promise<string> {
+  treeDot(request: Given<Schemas["LabTreeRequest"]>, options?: Options): Promise<string> {
     return this.#ask("tree", request, options, text, "text/vnd.graphviz");
   }
 
   /** The search of a position, recorded. */
-  trace(request: Schemas["LabTraceRequest"], options?: Options): Promise<RecordedTree> {
-    return this.#ask("trace", request, options, json<RecordedTree>);
+  trace(request: Given<Schemas["LabTraceRequest"]>, options?: Options): Promise<RecordedTree> {
+    return this.#ask("trace", request, options);
   }
 
-  traceSvg(request: Schemas["LabTraceRequest"], options?: Options): Promise<string> {
+  traceSvg(request: Given<Schemas["LabTraceRequest"]>, options?: Options): Promise<string> {
     return this.#ask("trace", request, options, text, "image/svg+xml");
   }
 
-  tracePng(request: Schemas["LabTraceRequest"], options?: Options): Promise<Uint8Array<ArrayBuffer>> {
+  tracePng(request: Given<Schemas["LabTraceRequest"]>, options?: Options): Promise<Bytes> {
     return this.#ask("trace", request, options, bytes, "image/png");
   }
 
-  traceText(request: Schemas["LabTraceRequest"], options?: Options): Promise<string> {
+  traceText(request: Given<Schemas["LabTraceRequest"]>, options?: Options): Promise<string> {
     return this.#ask("trace", request, options, text, "text/plain");
   }
 
   /** The search in the language of Graphviz. */
-  traceDot(request: Schemas["LabTraceRequest"], options?: Options): Promise<string> {
+  traceDot(request: Given<Schemas["LabTraceRequest"]>, options?: Options): Promise<string> {
     return this.#ask("trace", request, options, text, "text/vnd.graphviz");
   }
 
   /** Several searches of one position or tree, compared. */
-  race(request: Schemas["LabRaceRequest"], options?: Options): Promise<Race> {
-    return this.#ask("race", request, options, json<Race>);
+  race(request: Given<Schemas["LabRaceRequest"]>, options?: Options): Promise<Race> {
+    return this.#ask("race", request, options);
   }
 
   /** An exercise about alpha-beta. */
-  exercise(request: Schemas["LabExerciseRequest"], options?: Options): Promise<ExerciseSheet> {
-    return this.#ask("exercise", request, options, json<ExerciseSheet>);
+  exercise(request: Given<Schemas["LabExerciseRequest"]>, options?: Options): Promise<ExerciseSheet> {
+    return this.#ask("exercise", request, options);
   }
 
   /** Whether the answer to an exercise is right, and what is not. */
-  checkExercise(request: Schemas["LabExerciseCheckRequest"], options?: Options): Promise<ExerciseCheck> {
-    return this.#ask("exercise/check", request, options, json<ExerciseCheck>);
+  checkExercise(request: Given<Schemas["LabExerciseCheckRequest"]>, options?: Options): Promise<ExerciseCheck> {
+    return this.#ask("exercise/check", request, options);
   }
 
-  #ask<T>(path: string, body: object, options: Options | undefined, read: (response: Response) => Promise<T>, accept?: string): Promise<T> {
-    return this.#yomi.send(`v1/lab/${path}`, { ...options, body, accept, takesMs: searchTime(body) }, read);
+  #ask<T>(path: string, body: object, options: Options | undefined, read?: (response: Response) => Promise<T>, accept?: string): Promise<T> {
+    const sending = { ...options, body, accept, takesMs: searchTime(body) };
+    return read === undefined ? this.#yomi.send(`v1/lab/${path}`, sending) : this.#yomi.send(`v1/lab/${path}`, sending, read);
   }
 }

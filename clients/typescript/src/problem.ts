@@ -9,6 +9,8 @@ export class YomiProblem extends Error {
   override readonly name = "YomiProblem";
   /** The document as it came, with fields that are newer than this client. */
   readonly document: Problem & Record<string, unknown>;
+  /** A URN that stands for `code`. */
+  readonly type: string;
   readonly status: number;
   /** The kind of problem, for programs; more of them come. */
   readonly code: Problem["code"];
@@ -29,6 +31,7 @@ export class YomiProblem extends Error {
   constructor(document: Problem) {
     super(`${document.status} ${document.code}: ${document.detail}`);
     this.document = document as Problem & Record<string, unknown>;
+    this.type = document.type;
     this.status = document.status;
     this.code = document.code;
     this.detail = document.detail;
@@ -44,6 +47,22 @@ export class YomiProblem extends Error {
 /** Code of the document that stands in for an answer which is none, as a proxy's in HTML. */
 export const UNREADABLE = "unreadable";
 
+/** The problem of an answer that is none: status, what is wrong with it, and what else is known of it. */
+export function unreadable(status: number, detail: string, more: Partial<Problem> = {}): YomiProblem {
+  return new YomiProblem({ type: "about:blank", title: "The answer cannot be read", request_id: "", ...more, status, detail, code: UNREADABLE });
+}
+
+/** A JSON object out of a text; throws `unreadable` where it is none. */
+export function parseObject(text: string, what: string, status = 200): Record<string, unknown> {
+  try {
+    const read: unknown = JSON.parse(text);
+    if (typeof read === "object" && read !== null && !Array.isArray(read)) return read as Record<string, unknown>;
+  } catch {
+    // Below.
+  }
+  throw unreadable(status, `${what} is no JSON object`);
+}
+
 /** The problem of a response that is no success. */
 export async function problemOf(response: Response): Promise<YomiProblem> {
   const { status, statusText, headers } = response;
@@ -51,14 +70,11 @@ export async function problemOf(response: Response): Promise<YomiProblem> {
   if (typeof document.code === "string" && typeof document.detail === "string") {
     return new YomiProblem({ type: "about:blank", title: statusText, request_id: "", ...document, status } as Problem);
   }
-  const named = document.retry_after_ms ?? Number(headers.get("retry-after") ?? NaN) * 1000;
-  return new YomiProblem({
-    type: "about:blank",
-    title: statusText,
-    status,
-    detail: `${status} ${statusText}, without a problem document`,
-    code: UNREADABLE,
-    request_id: headers.get("x-request-id") ?? "",
-    ...(named >= 0 && { retry_after_ms: named }),
-  });
+  const known = { title: statusText, request_id: headers.get("x-request-id") ?? "" };
+  // Browsers hide the status of a redirect, and where it leads.
+  if (response.type === "opaqueredirect" || [301, 302, 303, 307, 308].includes(status)) {
+    return unreadable(status, "the server redirects, and redirects are not followed: give the client the address that it leads to", known);
+  }
+  const named = document.retry_after_ms ?? Number(headers.get("retry-after") || NaN) * 1000;
+  return unreadable(status, `${status} ${statusText}, without a problem document`, { ...known, ...(named >= 0 && { retry_after_ms: named }) });
 }

@@ -5,9 +5,9 @@
  * that waits longer each time loses its turn to those that have just come.
  */
 
-import { YomiProblem, problemOf } from "./problem.ts";
+import { UNREADABLE, YomiProblem, problemOf } from "./problem.ts";
 
-/** No server answered by the deadline; `cause` is the last failure. */
+/** No server answered by the deadline, or none can, as with a certificate that is not trusted; `cause` is the last failure. */
 export class YomiUnanswered extends Error {
   override readonly name = "YomiUnanswered";
 }
@@ -22,18 +22,25 @@ export interface Clock {
   random(): number;
 }
 
+/** Longest time of `setTimeout`; a longer one would end at once. */
+const TIMER_MS = 2 ** 31 - 1;
+
+export function timer(ms: number, end: () => void): ReturnType<typeof setTimeout> {
+  return setTimeout(end, Math.min(ms, TIMER_MS));
+}
+
 export const realClock: Clock = {
   now: () => performance.now(),
   random: Math.random,
   pause: (ms, signal) =>
     new Promise((resolve, reject) => {
       const end = () => {
-        clearTimeout(timer);
+        clearTimeout(waiting);
         signal.removeEventListener("abort", end);
         if (signal.aborted) reject(signal.reason as Error);
         else resolve();
       };
-      const timer = setTimeout(end, ms);
+      const waiting = timer(ms, end);
       signal.addEventListener("abort", end);
       if (signal.aborted) end();
     }),
@@ -48,11 +55,15 @@ const PASSING = [429, 502, 503, 504];
 /** Wait in milliseconds after a refusal that passes but does not say when. */
 const UNNAMED_MS = 1000;
 
+/** Shortest wait in milliseconds: a server that names none, or 0, is not asked in a hot loop. */
+const SHORTEST_MS = 100;
+
 /** Milliseconds to wait after a refusal, the same for every try; `undefined` where it would be refused again. */
-export function waitAfter(problem: YomiProblem, clock: Pick<Clock, "random">): number | undefined {
-  const named = problem.retry_after_ms ?? (PASSING.includes(problem.status) ? UNNAMED_MS : undefined);
+export function waitAfter({ retry_after_ms, status }: YomiProblem, clock: Pick<Clock, "random">): number | undefined {
+  const isNamed = typeof retry_after_ms === "number" && retry_after_ms >= 0;
+  const named = isNamed ? retry_after_ms : PASSING.includes(status) ? UNNAMED_MS : undefined;
   // Clients that were refused at one moment do not come back at one moment.
-  return named === undefined ? undefined : named * (1 + clock.random() / 4);
+  return named === undefined ? undefined : Math.max(named, SHORTEST_MS) * (1 + clock.random() / 4);
 }
 
 /** Milliseconds to wait after a connection that failed before an answer: 100 to 250. */
@@ -60,24 +71,47 @@ export function waitAfterFailure(clock: Pick<Clock, "random">): number {
   return 100 + clock.random() * 150;
 }
 
-/** Whether the connection was closed by the server, as one kept open through a restart is. Browsers do not tell. */
-function isReset(failure: unknown): boolean {
-  const { code } = ((failure as { cause?: unknown }).cause ?? {}) as { code?: string };
-  return code === "ECONNRESET" || code === "EPIPE" || code === "UND_ERR_SOCKET";
+/** The innermost cause of a failure: what `fetch` failed of. */
+function causeOf(failure: unknown): { code?: unknown; message?: unknown } {
+  const { cause, errors } = failure as { cause?: unknown; errors?: unknown[] };
+  const inner = cause ?? errors?.[0];
+  return typeof inner === "object" && inner !== null ? causeOf(inner) : (failure as object);
 }
 
-/** Tries until a moment of the clock, which `until` tells anew after each failure. */
-export function patientUntil(until: () => number, clock: Clock): Patience {
+/** A failure in words, with those of its innermost cause. */
+function told(failure: unknown): string {
+  const { code, message } = causeOf(failure);
+  const cause = String(message || code || "");
+  const text = String(failure);
+  return text.includes(cause) ? text : `${text}: ${cause}`;
+}
+
+/** Whether the connection was closed by the server, as one kept open through a restart is. Browsers do not tell. */
+const RESET = /^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/;
+/** Failures that another try meets again: a certificate that is not trusted, a port that `fetch` asks for nothing. */
+const LASTING = /CERT|^UNABLE_TO_|^ERR_TLS|WRONG_VERSION|^bad port$/;
+
+/**
+ * Tries until a moment of the clock, which `until` tells anew after each failure. An answer that cannot be read is asked for
+ * again `unreadable` times.
+ */
+export function patientUntil(until: () => number, clock: Clock, unreadable = 1): Patience {
   let wasReset = false;
   return async (failure, signal) => {
-    const isProblem = failure instanceof YomiProblem;
-    let wait = isProblem ? waitAfter(failure, clock) : waitAfterFailure(clock);
-    if (!isProblem && isReset(failure) && !wasReset) {
-      wasReset = true;
-      wait = 0;
-    }
-    if (wait === undefined || clock.now() + wait >= until()) {
-      throw isProblem ? failure : new YomiUnanswered(`no answer by the deadline: ${String(failure)}`, { cause: failure });
+    let wait: number | undefined;
+    if (failure instanceof YomiProblem) {
+      wait = waitAfter(failure, clock);
+      if (wait === undefined && failure.code === UNREADABLE && Math.floor(failure.status / 100) === 2 && unreadable-- > 0) wait = waitAfterFailure(clock);
+      if (wait === undefined || clock.now() + wait >= until()) throw failure;
+    } else {
+      const { code, message } = causeOf(failure);
+      if (LASTING.test(String(code ?? message))) throw new YomiUnanswered(`no answer: ${told(failure)}`, { cause: failure });
+      wait = waitAfterFailure(clock);
+      if (RESET.test(String(code)) && !wasReset) {
+        wasReset = true;
+        wait = 0;
+      }
+      if (clock.now() + wait >= until()) throw new YomiUnanswered(`no answer by the deadline: ${told(failure)}`, { cause: failure });
     }
     if (wait > 0) await clock.pause(wait, signal);
   };
@@ -111,10 +145,10 @@ export async function persist<T>({ send, read, longest }: Try<T>, patience: Pati
 /** Runs something that is aborted when it takes too long. */
 async function within<T>(ms: number, outer: AbortSignal, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const late = new AbortController();
-  const timer = setTimeout(() => late.abort(new DOMException(`no answer within ${Math.round(ms)} ms`, "TimeoutError")), ms);
+  const waiting = timer(ms, () => late.abort(new DOMException(`no answer within ${Math.round(ms)} ms`, "TimeoutError")));
   try {
     return await run(AbortSignal.any([outer, late.signal]));
   } finally {
-    clearTimeout(timer);
+    clearTimeout(waiting);
   }
 }

@@ -30,6 +30,12 @@ export type Race = Schemas["RaceAnswer"];
 export type ExerciseSheet = Schemas["LabExerciseAnswer"];
 export type ExerciseCheck = Schemas["LabExerciseCheckAnswer"];
 
+/** The bytes of a picture. `Uint8Array<ArrayBuffer>` from TypeScript 5.7 on, whose plain `Uint8Array` makes no `Blob`. */
+export type Bytes = ReturnType<typeof Uint8Array.of>;
+
+/** A request as a caller may give it: lists may be read-only. */
+export type Given<T> = T extends object ? { readonly [K in keyof T]: Given<T[K]> } : T;
+
 /** What a request says, by game. */
 export interface Requests {
   othello: { bestMove: Schemas["OthelloRequest"]; position: Schemas["OthelloPosition"]; review: Schemas["OthelloReviewRequest"] };

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { mock, test } from "node:test";
 
 import { Yomi, YomiProblem, YomiUnanswered } from "../src/index.ts";
 import { realClock } from "../src/retry.ts";
@@ -7,6 +7,7 @@ import { type Answer, FakeClock, broken, json, problem, scripted } from "./fakes
 
 const move = json({ best_move: "c4" });
 const busy = problem(503, "queue_full", { retry_after_ms: 400 });
+const hanging: Answer = ({ signal }) => new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));
 const html: Answer = () => new Response("<p>Bad Gateway</p>", { status: 502, headers: { "content-type": "text/html" } });
 
 function client(...answers: Answer[]) {
@@ -65,9 +66,9 @@ test("a connection that was reset is tried again at once, once", async () => {
 
 test("a proxy's page comes again after a second, or after the time of its header", async () => {
   const named: Answer = () => new Response("", { status: 503, headers: { "retry-after": "3" } });
-  const { clock, yomi } = client(html, named, json(null, 502), json({ retry_after_ms: 50 }, 503), move);
+  const { clock, yomi } = client(html, named, json(null, 502), json({ retry_after_ms: 150 }, 503), move);
   await yomi.othello.bestMove({});
-  assert.deepEqual(clock.pauses, [1000, 3000, 1000, 50]);
+  assert.deepEqual(clock.pauses, [1000, 3000, 1000, 150]);
 });
 
 test("a body that breaks off is asked for again", async () => {
@@ -103,7 +104,6 @@ test("what a later server says arrives", async () => {
 });
 
 test("an abort ends a request under way, and a wait", async () => {
-  const hanging: Answer = ({ signal }) => new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));
   const stop = new AbortController();
   const { yomi } = client(hanging);
   const asked = yomi.othello.bestMove({}, { signal: stop.signal });
@@ -118,7 +118,6 @@ test("an abort ends a request under way, and a wait", async () => {
 });
 
 test("one try gets as long as its search may take, and is not waited for longer than the deadline", async () => {
-  const hanging: Answer = ({ signal }) => new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));
   const { fetch } = scripted(hanging);
   const began = performance.now();
   await assert.rejects(new Yomi({ fetch }).othello.bestMove({ time_ms: 5000 }, { deadlineMs: 200 }), YomiUnanswered);
@@ -139,4 +138,130 @@ test("key and address come from the environment, and the caller's own before the
   assert.deepEqual(requests.map(({ url }) => url), ["http://environment.test/v1/limits", "http://own.test/v1/games"]);
   assert.deepEqual(requests.map(({ headers }) => headers.get("authorization")), ["Bearer yomi_environment", "Bearer yomi_own"]);
   assert.deepEqual([requests[1]?.headers.get("x-mine"), requests[1]?.headers.get("x-request-id")], ["1", "a"]);
+});
+
+test("a server that names no time to wait, or none that is one, is not asked in a hot loop", async () => {
+  const named = (value: string): Answer => () => new Response("", { status: 503, headers: { "retry-after": value } });
+  const { clock, yomi } = client(named("0"), named(""), named("-5"), named("soon"), json({ retry_after_ms: "x", code: "a", detail: "b" }, 503), problem(503, "draining", { retry_after_ms: 0 }), move);
+  await yomi.othello.bestMove({});
+  assert.deepEqual(clock.pauses, [100, 1000, 1000, 1000, 1000, 100]);
+});
+
+test("a deadline that is no number of milliseconds is refused", async () => {
+  const { yomi, requests } = client(move);
+  for (const deadlineMs of [NaN, "500", null] as number[]) {
+    await assert.rejects(yomi.othello.bestMove({}, { deadlineMs }), TypeError);
+    await assert.rejects(yomi.othello.bestMoveStream({}, { deadlineMs }).next(), TypeError);
+    assert.throws(() => new Yomi({ deadlineMs }), TypeError);
+  }
+  assert.equal(requests.length, 0);
+});
+
+test("no deadline, and times that are none, leave the server the time to answer", async () => {
+  const late = (answer: Answer): Answer => async (request) => {
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    request.signal.throwIfAborted();
+    return answer(request);
+  };
+  const endless = client(late(move));
+  assert.equal((await endless.yomi.othello.bestMove({}, { deadlineMs: Infinity })).best_move, "c4");
+  const wrong = scripted(late(problem(422, "invalid_request")));
+  await assert.rejects(new Yomi({ fetch: wrong.fetch }).othello.bestMove({ deadline_ms: "500" as unknown as number }), (error: YomiProblem) => error.status === 422);
+  assert.equal(wrong.requests.length, 1);
+});
+
+test("one try may take all of the caller's deadline; without one, as long as the queue", async () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  try {
+    for (const [ask, whole, more] of [
+      [(yomi: Yomi) => yomi.status({ deadlineMs: 60_000 }), 59_000, 2000],
+      [(yomi: Yomi) => yomi.othello.position({}, { deadlineMs: 60_000 }), 59_000, 2000],
+      [(yomi: Yomi) => yomi.othello.bestMove({ depth: 60 }, { deadlineMs: 900_000 }), 899_000, 2000],
+      [(yomi: Yomi) => yomi.othello.bestMove({ deadline_ms: 1000 }, { deadlineMs: 900_000 }), 5900, 200],
+      [(yomi: Yomi) => yomi.othello.positionPng({}), 34_000, 2000],
+      [(yomi: Yomi) => yomi.status(), 4000, 2000],
+    ] as const) {
+      const { yomi, requests } = client(hanging, problem(422, "invalid_request"));
+      const asked = assert.rejects(ask(yomi), YomiProblem);
+      await Promise.resolve();
+      mock.timers.tick(whole);
+      assert.equal(requests[0]?.signal.aborted, false);
+      mock.timers.tick(more);
+      assert.equal(requests[0]?.signal.aborted, true);
+      await asked;
+    }
+  } finally {
+    mock.timers.reset();
+  }
+});
+
+test("what no other try mends is not tried again", async () => {
+  const circular: { self?: object } = {};
+  circular.self = circular;
+  const { yomi, requests, clock } = client(move);
+  await assert.rejects(yomi.othello.bestMove(circular as object), TypeError);
+  await assert.rejects(yomi.othello.bestMove(undefined as unknown as object), TypeError);
+  await assert.rejects(yomi.othello.bestMoveStream(null as unknown as object).next(), TypeError);
+  await assert.rejects(yomi.status({ headers: { "x-request-id": "a\nb" } }), /x-request-id/);
+  assert.equal(requests.length, 0);
+  await assert.rejects(yomi.send("v1/status", {}, () => Promise.reject(new RangeError("mine"))), /mine/);
+  assert.equal(requests.length, 1);
+
+  for (const code of ["DEPTH_ZERO_SELF_SIGNED_CERT", "UNABLE_TO_VERIFY_LEAF_SIGNATURE", "ERR_TLS_CERT_ALTNAME_INVALID"]) {
+    const untrusted = client(broken(code));
+    await assert.rejects(untrusted.yomi.status(), (error: YomiUnanswered) => error instanceof YomiUnanswered && error.message.includes(code));
+    assert.equal(untrusted.requests.length, 1);
+  }
+  const port = client(() => Promise.reject(new TypeError("fetch failed", { cause: new Error("bad port") })));
+  await assert.rejects(port.yomi.status(), /bad port/);
+  assert.equal(port.requests.length, 1);
+  assert.deepEqual(clock.pauses, []);
+});
+
+test("an answer that is none is asked for once more", async () => {
+  for (const text of ["<p>hello</p>", '{"best_mo', "null", "[1]", ""]) {
+    const { yomi, requests } = client(() => new Response(text));
+    await assert.rejects(yomi.othello.bestMove({}), (error: YomiProblem) => error.code === "unreadable" && error.status === 200);
+    assert.equal(requests.length, 2, text);
+  }
+});
+
+test("a failure tells its innermost cause", async () => {
+  const { yomi } = client(() => Promise.reject(new TypeError("fetch failed", { cause: new AggregateError([new Error("connect ECONNREFUSED 127.0.0.1:1")]) })));
+  await assert.rejects(yomi.version({ deadlineMs: 0 }), /fetch failed: connect ECONNREFUSED 127\.0\.0\.1:1/);
+});
+
+test("redirects are not followed", async () => {
+  const { yomi, requests } = client(() => new Response(null, { status: 307, headers: { location: "http://elsewhere.test/" } }));
+  await assert.rejects(yomi.othello.bestMove({}), (error: YomiProblem) => error.status === 307 && /redirect/.test(error.detail));
+  assert.equal(requests.length, 1);
+  assert.equal(requests[0]?.redirect, "manual");
+});
+
+test("paths are below the address of the server, with and without a slash", async () => {
+  const { yomi, requests } = client(json({}));
+  for (const path of ["v1/status", "/v1/status", "//v1/status"]) await yomi.send(path);
+  assert.deepEqual(new Set(requests.map(({ url }) => url)), new Set(["http://yomi.test/below/v1/status"]));
+  await yomi.send("//elsewhere.test/x");
+  assert.equal(requests[3]?.url, "http://yomi.test/below/elsewhere.test/x");
+  for (const path of ["http://elsewhere.test/x", "file:///x", "../v1/status"]) await assert.rejects(yomi.send(path), TypeError, path);
+  assert.equal(requests.length, 4);
+});
+
+test("keys and addresses are checked at once, and no error repeats a secret", async () => {
+  const { fetch, requests } = scripted(json({}));
+  await new Yomi({ fetch, key: " yomi_secret\n" }).status();
+  await new Yomi({ fetch, key: "" }).status();
+  await new Yomi({ fetch, key: " " }).status();
+  assert.deepEqual(requests.map(({ headers }) => headers.get("authorization")), ["Bearer yomi_secret", null, null]);
+  for (const settings of [
+    { key: "yomi_\nsecret" }, { key: "yomi_secrét" }, { headers: { authorization: "secret\n\n1" } },
+    { url: "http://user:secret@yomi.test" }, { url: "http://user:secret@yomi test" }, { url: "ftp://user:secret@yomi.test" },
+  ]) {
+    assert.throws(() => new Yomi({ fetch, ...settings }), (error: Error) => error instanceof TypeError && !error.message.includes("secr"), JSON.stringify(settings));
+  }
+  for (const url of ["localhost:8080", "yomi.test", "ftp://yomi.test", "http://yomi.test:99999", "http://", "http://yomi.test/?key=1"]) {
+    assert.throws(() => new Yomi({ url }), /^TypeError: url: expected http:/, url);
+  }
+  assert.equal(new Yomi({ url: "" }).url, "http://localhost:8080/");
 });

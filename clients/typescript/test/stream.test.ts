@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { mock, test } from "node:test";
 
 import { type BestMoveEvent, type ReviewEvent, Yomi, YomiProblem, YomiUnanswered, readEvents } from "../src/index.ts";
 import { type Answer, FakeClock, broken, event, events, problem, scripted } from "./fakes.ts";
@@ -79,10 +79,61 @@ test("a stream without a sign of the server until the deadline is given up", asy
 });
 
 test("a stream that falls silent is begun anew", async () => {
-  const { fetch, requests } = scripted(events([progress(1, 1)], "hang"), events([event("2-last", "result", { depth: 1 })]));
-  const found = await all(new Yomi({ fetch }).othello.bestMoveStream({}, { deadlineMs: 1000 }));
-  assert.deepEqual(depths(found), ["progress 1", "result 1"]);
-  assert.equal(requests.length, 2);
+  mock.timers.enable({ apis: ["setTimeout"] });
+  try {
+    for (const [deadlineMs, silence] of [[13_000, 12_000], [30_000, 15_000], [300_000, 25_000]] as const) {
+      const { yomi, requests } = client(events([progress(1, 1)], "hang"), events([event("2-last", "result", { depth: 1 })]));
+      const stream = yomi.othello.bestMoveStream({}, { deadlineMs });
+      assert.equal((await stream.next()).value?.event, "progress");
+      const next = stream.next();
+      await new Promise(setImmediate);
+      mock.timers.tick(silence - 1);
+      await new Promise(setImmediate);
+      assert.equal(requests.length, 1);
+      mock.timers.tick(1);
+      assert.equal((await next).value?.event, "result");
+      assert.equal(requests.length, 2);
+    }
+  } finally {
+    mock.timers.reset();
+  }
+});
+
+test("a deadline shorter than the comments of the server does not begin a search anew", async () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  try {
+    let say = (_: string) => undefined as void;
+    const alive: Answer = () => new Response(new ReadableStream<Uint8Array>({ start: (controller) => void (say = (text) => controller.enqueue(new TextEncoder().encode(text))) }));
+    const { yomi, requests, clock } = client(alive);
+    const next = yomi.othello.bestMoveStream({}, { deadlineMs: 2000 }).next();
+    for (let comments = 0; comments < 6; comments++) {
+      await new Promise(setImmediate);
+      mock.timers.tick(10_000);
+      clock.time += 10_000;
+      say(": still searching\n\n");
+    }
+    say(event("1-last", "result", { depth: 9 }));
+    assert.equal((await next).value?.data.depth, 9);
+    assert.equal(requests.length, 1);
+  } finally {
+    mock.timers.reset();
+  }
+});
+
+test("connections that bring nothing new end at the deadline", async () => {
+  for (const again of [": still searching\n\n", progress(2, 1)]) {
+    const { yomi, clock, requests } = client(events([progress(1, 1)], "break"), events([again], "break"));
+    await assert.rejects(all(yomi.othello.bestMoveStream({}, { deadlineMs: 2000 })), YomiUnanswered);
+    assert.ok(clock.time <= 2000 && requests.length > 10, `${clock.time} ${requests.length}`);
+  }
+});
+
+test("an event whose data is none is thrown at once", async () => {
+  for (const data of ["{", "null", "7"]) {
+    const { yomi, requests } = client(events([`id: 1\nevent: progress\ndata: ${data}\n\n`]));
+    await assert.rejects(all(yomi.othello.bestMoveStream({})), (error: YomiProblem) => error.code === "unreadable");
+    assert.equal(requests.length, 1);
+  }
 });
 
 test("leaving the loop, and an abort, end the request", async () => {
