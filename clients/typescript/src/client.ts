@@ -5,6 +5,7 @@
  */
 
 import type { components } from "./schema.ts";
+import { type BatchAnswer, type BatchLine, type BatchOptions, NDJSON, batch } from "./batch.ts";
 import { addressBelow, addressOf, headersOf, keyOf, millisecondsOf } from "./given.ts";
 import { parseObject } from "./problem.ts";
 import { type Clock, patientUntil, persist, realClock } from "./retry.ts";
@@ -38,7 +39,7 @@ export interface Settings {
 export interface Options {
   /**
    * Milliseconds until the promise settles: tries, waits and the answer. By default 30 s, and for searches as long again as the
-   * request may take on the server. For streams: milliseconds without anything new, after which a connection that
+   * request may take on the server. For streams and batches: milliseconds without anything new, after which a connection that
    * breaks or falls silent is the last one. `Infinity` is none.
    */
   deadlineMs?: number | undefined;
@@ -158,12 +159,26 @@ export class Yomi {
     yield* events((id, signal) => send(signal, id), isNew, this.#manner(sending));
   }
 
+  /**
+   * Many requests at once, answered line by line as they are finished, or with `ordered` in their order. Leaving the loop ends
+   * the searches.
+   *
+   * `line` of an answer is the index in `lines`, from 0. A line that is refused has a `problem`; one that is refused for a moment
+   * is asked again, until the deadline has passed without a new answer. Up to 10,000 lines go into a request, those without an
+   * answer into another one when it breaks.
+   */
+  async *batch<L extends BatchLine>(lines: Iterable<L> | AsyncIterable<L>, options: BatchOptions = {}): AsyncGenerator<BatchAnswer<L>, void, undefined> {
+    const { ordered = false, headers } = options;
+    const send = this.#prepared(`v1/batch?ordered=${ordered}`, { accept: NDJSON, headers: { ...headers, "content-type": NDJSON } });
+    yield* batch(lines, ordered, (text, signal) => send(signal, "", text), this.#manner(options));
+  }
+
   #manner({ deadlineMs, signal }: Options) {
     return { deadlineMs: millisecondsOf(deadlineMs) ?? this.#settings.deadlineMs ?? DEADLINE_MS, clock: this.#clock, signal };
   }
 
   /** What sends a request. All that can be wrong with the request itself is found here, as no other try would mend it. */
-  #prepared(path: string, sending: Sending): (signal: AbortSignal, lastEventId?: string) => Promise<Response> {
+  #prepared(path: string, sending: Sending): (signal: AbortSignal, lastEventId?: string, text?: string) => Promise<Response> {
     const { accept = "application/json", body } = sending;
     const url = addressBelow(this.url, path);
     const isPost = "body" in sending;
@@ -171,10 +186,10 @@ export class Yomi {
     const content = isPost ? JSON.stringify(body) : undefined;
     const headers = headersOf({ accept, ...(isPost && { "content-type": "application/json" }) }, this.#settings.headers, sending.headers);
     const { fetch: send = fetch } = this.#settings;
-    return (signal, lastEventId = "") => {
+    return (signal, lastEventId = "", text = content) => {
       const known = new Headers(headers);
       if (lastEventId !== "") known.set("last-event-id", lastEventId);
-      return send(url, { ...(content !== undefined && { method: "POST", body: content }), headers: known, signal, redirect: "manual" });
+      return send(url, { ...(text !== undefined && { method: "POST", body: text }), headers: known, signal, redirect: "manual" });
     };
   }
 }

@@ -1,5 +1,6 @@
 /** Yomi's client: best moves, positions, records, reviews and the laboratory, over HTTP. */
 
+export type { AnswerTo, BatchAnswer, BatchLine, BatchOptions } from "./batch.ts";
 export { GameClient, GomokuClient, Laboratory, type Options, type Sending, type Settings, Yomi } from "./client.ts";
 export { type ServerEvent, readEvents } from "./events.ts";
 export { UNREADABLE, YomiProblem, problemOf } from "./problem.ts";

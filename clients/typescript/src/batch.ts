@@ -1,0 +1,133 @@
+/** Batches: many requests in one, a JSON object a line, answered line by line. */
+
+import type { Options } from "./client.ts";
+import { readLines } from "./events.ts";
+import { type Manner, follow } from "./follow.ts";
+import { YomiProblem, parseObject } from "./problem.ts";
+import { waitAfter } from "./retry.ts";
+import type { BestMove, Game, Given, Position, Problem, Requests, Review } from "./types.ts";
+
+export const NDJSON = "application/x-ndjson";
+
+/** What the server takes at most in one request. */
+const MAX_LINES = 10_000;
+const MAX_BYTES = 8 * 1024 * 1024;
+
+/** Longest time until the head of the answer, which comes when the whole body has been read. */
+const HEAD_MS = 60_000;
+/** Longest silence that means nothing: after 15 s without an answer the server tells how far it is. */
+const SILENCE_MS = 25_000;
+
+type LineOf<G extends Game> =
+  | ({ game: G; endpoint?: "bestmove"; id?: string } & Requests[G]["bestMove"])
+  | ({ game: G; endpoint: "position"; id?: string } & Requests[G]["position"])
+  | ({ game: G; endpoint: "review"; id?: string } & Requests[G]["review"]);
+
+/** A line of a batch: its game, its endpoint, and the request. */
+export type BatchLine = Given<LineOf<"othello"> | LineOf<"gomoku"> | LineOf<"tictactoe">>;
+
+/** What answers such a line. */
+export type AnswerTo<L> = L extends { endpoint: "position" } ? Position : L extends { endpoint: "review" } ? Review : BestMove;
+
+/** The answer to a line, or why there is none; `line` is the index among the caller's lines, from 0. */
+export type BatchAnswer<L = BatchLine> = { line: number; id?: string; status: number } & (
+  | { answer: AnswerTo<L>; problem?: undefined }
+  | { answer?: undefined; problem: YomiProblem }
+);
+
+export interface BatchOptions extends Options {
+  /** Whether answers come in the order of their lines; as they are finished otherwise. */
+  ordered?: boolean | undefined;
+}
+
+/** Lines of one request that have no answer yet, by index. */
+type Open = Map<number, string>;
+type Send = (text: string, signal: AbortSignal) => Promise<Response>;
+
+/** Lines that go into one request. */
+async function* portions(lines: Iterable<unknown> | AsyncIterable<unknown>): AsyncGenerator<Open, void, undefined> {
+  const encoder = new TextEncoder();
+  let open: Open = new Map();
+  let size = 0;
+  let index = 0;
+  for await (const line of lines) {
+    const text = `${JSON.stringify(line) ?? null}\n`;
+    const { length } = encoder.encode(text);
+    if (open.size === MAX_LINES || (open.size > 0 && size + length > MAX_BYTES)) {
+      yield open;
+      open = new Map();
+      size = 0;
+    }
+    open.set(index++, text);
+    size += length;
+  }
+  if (open.size > 0) yield open;
+}
+
+/** The answers to some lines as they come; those that stay refused at the end. */
+async function* answersTo(open: Open, send: Send, manner: Manner): AsyncGenerator<BatchAnswer, void, undefined> {
+  const refused = new Map<number, BatchAnswer>();
+  let passing: YomiProblem | undefined;
+  // The indexes of the lines that the server has.
+  let asked: number[] = [];
+  async function* read(body: ReadableStream<Uint8Array>, heard: () => void): AsyncGenerator<BatchAnswer, void, undefined> {
+    for await (const text of readLines(body, heard)) {
+      if (text === "") continue;
+      const { line, problem, end, progress, ...found } = parseObject(text, "a line of the batch") as Partial<Record<string, object>> & { line?: number; problem?: Problem };
+      if (end !== undefined) {
+        if (open.size === 0) return;
+        throw passing !== undefined && refused.size === open.size ? passing : new Error("the batch ended without an answer to each line");
+      }
+      const index = asked[(line ?? 0) - 1];
+      const refusal = problem && new YomiProblem(problem);
+      if (index === undefined) {
+        if (refusal !== undefined) throw refusal;
+        continue;
+      }
+      if (!open.has(index)) continue;
+      const answer = { line: index, ...found, ...(refusal && { problem: refusal }) } as unknown as BatchAnswer;
+      if (refusal !== undefined && waitAfter(refusal, manner.clock) !== undefined) {
+        refused.set(index, answer);
+        passing = refusal;
+        continue;
+      }
+      open.delete(index);
+      yield answer;
+    }
+    throw new Error("the batch broke off before its end");
+  }
+  const sendOpen = (signal: AbortSignal) => {
+    asked = [...open.keys()];
+    passing = undefined;
+    refused.clear();
+    return send([...open.values()].join(""), signal);
+  };
+  try {
+    yield* follow({ send: sendOpen, read, headMs: HEAD_MS, silenceMs: SILENCE_MS }, manner);
+  } catch (error) {
+    if (error === undefined || error !== passing) throw error;
+    for (const index of open.keys()) yield refused.get(index)!;
+  }
+}
+
+/** In the order of lines what comes in another one. */
+async function* inOrder(answers: AsyncGenerator<BatchAnswer, void, undefined>, order: number[]): AsyncGenerator<BatchAnswer, void, undefined> {
+  const waiting = new Map<number, BatchAnswer>();
+  let next = 0;
+  for await (const answer of answers) {
+    waiting.set(answer.line, answer);
+    for (let found; (found = waiting.get(order[next]!)) !== undefined; next++) {
+      waiting.delete(found.line);
+      yield found;
+    }
+  }
+}
+
+/** The answers to all lines. `send` sends some of them as a text. */
+export async function* batch<L>(lines: Iterable<L> | AsyncIterable<L>, ordered: boolean, send: Send, manner: Manner): AsyncGenerator<BatchAnswer<L>, void, undefined> {
+  for await (const open of portions(lines)) {
+    const order = [...open.keys()];
+    const answers = answersTo(open, send, manner);
+    yield* (ordered ? inOrder(answers, order) : answers) as AsyncGenerator<BatchAnswer<L>, void, undefined>;
+  }
+}
