@@ -31,7 +31,7 @@ NAMES = {
     "VersionAnswer": "Version",
 }
 # Data of answers that are read in parts, and answers that the client does not ask for.
-LEFT_OUT = {"StreamData", "ReviewData", "Contract", "HealthAnswer", "PathsAnswer", "PathEntry"}
+LEFT_OUT = {"BatchCounts", "BatchData", "BatchLineAnswer", "BatchNews", "StreamData", "ReviewData", "Contract", "HealthAnswer", "PathsAnswer", "PathEntry"}
 SCALARS = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}
 REFERENCE = "#/components/schemas/"
 
@@ -203,6 +203,9 @@ WORDS = [
     (r"\bAsyncGenerator\b", "Generator"),
     (r"\bAsyncIterator\b", "Iterator"),
     (r"\basleep\b", "sleep"),
+    (r"\baclosing\b", "closing"),
+    (r"\baguard\b", "guard"),
+    (r"\bawithin\b", "within"),
     (r"\bAsync([A-Z])", r"\1"),
     (r"httpx\.AsyncBaseTransport", "httpx.BaseTransport"),
 ]

@@ -2,16 +2,19 @@
 
 import asyncio
 import json
+import math
 import os
 import pickle
+import ssl
 import unittest
+from collections.abc import Iterator
 from typing import Any
 from unittest import mock
 
 import httpx
 
-from fakes import Answer, FakeClock, Scripted, answer, broken, problem
-from yomi_client import AsyncYomi, Yomi, YomiProblem, YomiUnanswered
+from fakes import Answer, Chunks, FakeClock, Scripted, answer, broken, problem
+from yomi_client import AsyncYomi, Yomi, YomiClosed, YomiProblem, YomiUnanswered
 
 MOVE = {"best_move": "c4", "score": {"value": 1.5, "unit": "discs", "kind": "exact"}, "lines": [{"move": "c4"}]}
 BUSY = problem(503, "queue_full", retry_after_ms=400)
@@ -87,9 +90,9 @@ class Tries(unittest.TestCase):
     def test_a_page_of_a_proxy_comes_again_after_a_second_or_the_time_of_its_header(self) -> None:
         html = lambda _: httpx.Response(502, html="<p>Bad Gateway</p>")
         named = lambda _: httpx.Response(503, headers={"retry-after": "3"})
-        for result, clock, _ in both(html, named, answer(None, 502), answer({"retry_after_ms": 50}, 503), answer(MOVE)):
+        for result, clock, _ in both(html, named, answer(None, 502), answer({"retry_after_ms": 150}, 503), answer(MOVE)):
             self.assertEqual(result.best_move, "c4")
-            self.assertEqual(clock.pauses, [1, 3, 1, 0.05])
+            self.assertEqual(clock.pauses, [1, 3, 1, 0.15])
 
     def test_a_body_that_breaks_off_is_asked_for_again(self) -> None:
         for result, _, _ in both(lambda _: httpx.Response(200, text='{"best_mo'), answer(MOVE)):
@@ -101,9 +104,110 @@ class Tries(unittest.TestCase):
             self.assertIsInstance(result.__cause__, httpx.ConnectError)
 
     def test_one_try_gets_as_long_as_its_search_may_take_and_no_longer_than_the_deadline(self) -> None:
-        for request, longest in (({"deadline_ms": 2000}, 7), ({"time_ms": 1000}, 36), ({"deadline": 3}, 3), ({}, 95)):
+        for request, longest in (
+            ({"deadline_ms": 2000}, 7),
+            ({"deadline_ms": 2000, "deadline": 60}, 7),
+            ({"time_ms": 1000}, 36),
+            ({"time_ms": "1000"}, 95),
+            ({"deadline": 3}, 3),
+            ({"deadline": 600, "depth": 60}, 600),
+            ({}, 95),
+        ):
             for _, _, transport in both(answer(MOVE), **request):
                 self.assertEqual(transport.requests[0].extensions["timeout"]["read"], longest)
+
+    def test_a_position_gets_the_time_of_the_queue_and_all_of_the_deadline_of_the_caller(self) -> None:
+        transport = Scripted(answer({}))
+        with Yomi(transport=transport) as yomi:
+            yomi.othello.position()
+            yomi.othello.position_svg()
+            yomi.othello.position(deadline=60)
+            yomi.status(deadline=60)
+            yomi.status()
+        longest = [request.extensions["timeout"]["read"] for request in transport.requests]
+        for found, expected in zip(longest, (35, 35, 60, 60, 5), strict=True):
+            self.assertAlmostEqual(found, expected, places=1)
+
+    def test_a_server_that_names_no_time_to_wait_is_not_asked_in_a_hot_loop(self) -> None:
+        def named(value: str) -> Answer:
+            return lambda _: httpx.Response(503, headers={"retry-after": value})
+
+        wrong = [problem(503, "draining", retry_after_ms=value) for value in ("abc", -5, None, True)]
+        for result, clock, _ in both(*map(named, ("0", "", "-5", "soon")), *wrong, problem(503, "draining", retry_after_ms=0), answer(MOVE)):
+            self.assertEqual(result.best_move, "c4")
+            self.assertEqual(clock.pauses, [0.1, 1, 1, 1, 1, 1, 1, 1, 0.1])
+
+    def test_a_deadline_that_is_no_number_of_seconds_is_refused(self) -> None:
+        for deadline in (math.nan, "5", True):
+            for result, _, transport in both(answer(MOVE), deadline=deadline):
+                self.assertIsInstance(result, ValueError)
+                self.assertEqual(transport.requests, [])
+            with self.assertRaises(ValueError):
+                Yomi(deadline=deadline)  # type: ignore[arg-type]
+        for result, _, _ in both(BUSY, answer(MOVE), deadline=math.inf):
+            self.assertEqual(result.best_move, "c4")
+
+    def test_an_answer_that_is_none_is_asked_for_once_more(self) -> None:
+        for content in (b"<p>hello</p>", b'{"best_mo', b"null", b"[1]", b""):
+            for result, _, transport in both(lambda _: httpx.Response(200, content=content)):
+                self.assertIsInstance(result, YomiProblem)
+                self.assertEqual((result.code, result.status, len(transport.requests)), ("unreadable", 200, 2))
+        for result, _, transport in both(lambda _: httpx.Response(200, headers={"content-encoding": "gzip"}, stream=Chunks(b"{}"))):
+            self.assertEqual((result.code, len(transport.requests)), ("unreadable", 2))
+
+    def test_what_no_other_try_mends_is_not_tried_again(self) -> None:
+        circular: dict[str, Any] = {}
+        circular["techniques"] = circular
+        for request in (circular, {"depth": math.nan}, {"moves": object()}):
+            for result, _, transport in both(answer(MOVE), **request):
+                self.assertIsInstance(result, (ValueError, TypeError))
+                self.assertEqual(transport.requests, [])
+        untrusted = httpx.ConnectError("")
+        untrusted.__cause__ = ssl.SSLCertVerificationError("self-signed certificate")
+        for failure in (untrusted, httpx.UnsupportedProtocol("missing scheme"), httpx.LocalProtocolError("no header")):
+            for result, clock, transport in both(broken(failure)):
+                self.assertIsInstance(result, YomiUnanswered)
+                self.assertIn("self-signed" if failure is untrusted else str(failure), str(result))
+                self.assertEqual((len(transport.requests), clock.pauses), (1, []))
+
+        def mine(_: httpx.Response) -> None:
+            raise ValueError("mine")
+
+        transport = Scripted(answer({}))
+        with Yomi(transport=transport) as yomi, self.assertRaisesRegex(ValueError, "mine"):
+            yomi.send("/v1/status", read=mine)
+        self.assertEqual(len(transport.requests), 1)
+
+    def test_a_failure_tells_its_innermost_cause(self) -> None:
+        late = httpx.ReadTimeout("")
+        late.__cause__ = TimeoutError("timed out")
+        for result, _, _ in both(broken(late), deadline=0):
+            self.assertEqual(str(result), "no answer by the deadline: ReadTimeout: timed out")
+
+    def test_an_answer_that_trickles_ends_with_its_try(self) -> None:
+        class Trickling(Chunks):
+            def __iter__(self) -> Iterator[bytes]:
+                for _ in range(1000):
+                    clock.time += 0.2
+                    yield b" "
+
+        for is_async in (False, True):
+            clock = FakeClock()
+            transport = Scripted(lambda _: httpx.Response(200, stream=Trickling()))
+            with self.assertRaises(YomiUnanswered):
+                if is_async:
+                    asyncio.run(AsyncYomi(transport=transport, clock=clock).status(deadline=2))
+                else:
+                    Yomi(transport=transport, clock=clock).status(deadline=2)
+            self.assertLess(clock.time, 2.5)
+
+    def test_a_closed_client_raises_an_error_of_its_own(self) -> None:
+        yomi = Yomi(transport=Scripted(answer({})))
+        yomi.close()
+        with self.assertRaises(YomiClosed):
+            yomi.status()
+        with self.assertRaises(YomiClosed):
+            next(yomi.othello.best_move_stream())
 
     def test_a_cancelled_task_ends_its_wait(self) -> None:
         async def ask() -> None:
@@ -129,6 +233,16 @@ class Problems(unittest.TestCase):
             self.assertEqual((len(transport.requests), clock.pauses), (1, []))
             self.assertEqual(pickle.loads(pickle.dumps(result)).document, result.document)
 
+    def test_redirects_are_not_followed(self) -> None:
+        for result, _, transport in both(lambda _: httpx.Response(307, headers={"location": "http://elsewhere.test/"})):
+            self.assertEqual((result.status, result.code, len(transport.requests)), (307, "unreadable", 1))
+            self.assertIn("redirect", result.detail)
+
+    def test_documents_of_unexpected_shapes_are_problems_all_the_same(self) -> None:
+        for errors in (["x"], "x", {"x": 1}, [None]):
+            for result, _, _ in both(problem(422, "invalid_request", errors=errors, share=[], best_so_far=1, type="urn:x")):
+                self.assertEqual((result.errors, result.share, result.best_so_far, result.type), ([], None, None, "urn:x"))
+
     def test_what_a_search_had_found_comes_with_its_problem(self) -> None:
         for result, _, _ in both(problem(503, "preempted", retry_after_ms=10_000, best_so_far=MOVE), deadline=5):
             self.assertEqual(result.best_so_far.best_move, "c4")
@@ -148,6 +262,53 @@ class Answers(unittest.TestCase):
             review = yomi.othello.review(moves="f5d6", from_=1)
         self.assertEqual(json.loads(transport.requests[0].content), {"moves": "f5d6", "from": 1})
         self.assertEqual(review.plies[0].class_, "best")
+
+    def test_paths_are_below_the_address_of_the_server_with_and_without_a_slash(self) -> None:
+        transport = Scripted(answer({"x": 1}))
+        with Yomi("http://yomi.test/below/", transport=transport) as yomi:
+            for path in ("v1/status", "/v1/status", "//v1/status"):
+                self.assertEqual(yomi.send(path), {"x": 1})
+            yomi.send("//elsewhere.test/x")
+            for path in ("http://elsewhere.test/x", "file:///x", "../v1/status", "v1/\n"):
+                with self.assertRaises(ValueError):
+                    yomi.send(path)
+        urls = [str(request.url) for request in transport.requests]
+        self.assertEqual(urls, ["http://yomi.test/below/v1/status"] * 3 + ["http://yomi.test/below/elsewhere.test/x"])
+
+    def test_keys_and_addresses_are_checked_at_once_and_no_error_repeats_a_secret(self) -> None:
+        transport = Scripted(answer({}))
+        with mock.patch.dict(os.environ, {"YOMI_KEY": "yomi_environment\n"}):
+            for key in (" yomi_secret\n", "", " ", None):
+                Yomi(key=key, transport=transport).status()
+        found = [request.headers.get("authorization") for request in transport.requests]
+        self.assertEqual(found, ["Bearer yomi_secret", None, None, "Bearer yomi_environment"])
+        wrong: list[dict[str, Any]] = [
+            {"key": "yomi_\nsecret"},
+            {"key": "yomi_secrét"},
+            {"headers": {"authorization": "secret\n1"}},
+            {"url": "http://user:secret@yomi.test"},
+            {"url": "http://user:secret@yomi test"},
+            {"url": "ftp://user:secret@yomi.test"},
+        ]
+        for settings in wrong:
+            with self.assertRaises(ValueError) as raised:
+                Yomi(**settings)
+            self.assertNotIn("secr", str(raised.exception))
+        for url in ("localhost:8080", "yomi.test", "ftp://yomi.test", "http://yomi.test:99999", "http://", "http://yomi.test/?key=1"):
+            with self.subTest(url), self.assertRaisesRegex(ValueError, "^url: expected http:"):
+                Yomi(url)
+        self.assertEqual(Yomi("").url, "http://localhost:8080")
+
+    def test_a_proxy_of_the_environment_that_cannot_be_used_is_told(self) -> None:
+        for proxy in ("socks4://user:secret@proxy.test:1", "socks5://user:secret@proxy.test:1"):
+            with mock.patch.dict(os.environ, {"ALL_PROXY": proxy, "all_proxy": proxy}):
+                try:
+                    AsyncYomi()
+                except ValueError as error:
+                    self.assertIn("ALL_PROXY", str(error))
+                    self.assertNotIn("secret", str(error))
+                else:
+                    self.assertTrue(proxy.startswith("socks5"), "socks4 is refused, socks5 where socksio is missing")
 
     def test_limits_are_a_mapping_of_objects(self) -> None:
         with Yomi(transport=Scripted(answer({"level": {"min": 0, "max": 30, "unit": "level"}}))) as yomi:

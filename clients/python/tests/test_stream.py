@@ -2,6 +2,7 @@
 
 import asyncio
 import unittest
+from collections.abc import Iterator
 from typing import Any
 
 import httpx
@@ -104,6 +105,43 @@ class Streams(unittest.TestCase):
             self.assertIsInstance(end, YomiUnanswered)
             self.assertEqual(len(given), 1)
             self.assertLess(clock.time, 2)
+
+    def test_silence_is_never_shorter_than_the_comments_of_the_server(self) -> None:
+        for deadline, silence in ((2, 12), (30, 15), (300, 25), (None, 15)):
+            for _, _, _, transport in both("best_move_stream", events(event(1, "result", {"depth": 1})), deadline=deadline):
+                self.assertEqual(transport.requests[0].extensions["timeout"]["read"], silence)
+
+    def test_connections_that_bring_nothing_new_end_at_the_deadline(self) -> None:
+        for again in (b": still searching\n\n", progress(2, 1)):
+            answers = (events(progress(1, 1), failure=BREAK), events(again, failure=BREAK))
+            for _, end, clock, transport in both("best_move_stream", *answers, deadline=2):
+                self.assertIsInstance(end, YomiUnanswered)
+                self.assertLessEqual(clock.time, 2)
+                self.assertGreater(len(transport.requests), 10)
+
+    def test_a_connection_that_lives_is_waited_for(self) -> None:
+        class Slow(Chunks):
+            def __iter__(self) -> Iterator[bytes]:
+                for _ in range(6):
+                    clock.time += 10
+                    yield b": still searching\n\n"
+                yield event("1-last", "result", {"depth": 9})
+
+        clock = FakeClock()
+        transport = Scripted(lambda _: httpx.Response(200, stream=Slow()))
+        found = list(Yomi(transport=transport, clock=clock).othello.best_move_stream(deadline=2))
+        self.assertEqual((depths(found), len(transport.requests)), (["result 9"], 1))
+
+    def test_data_of_unexpected_shapes_are_raised_at_once(self) -> None:
+        for data in ("{", "null", "7", "{}", '{"depth": "x"}'):
+            for _, end, _, transport in both("best_move_stream", events(f"id: 1\nevent: progress\ndata: {data}\n\n".encode())):
+                self.assertIsInstance(end, YomiProblem)
+                self.assertEqual(len(transport.requests), 1)
+        for name in ("ply", "progress"):
+            for _, end, _, _ in both("review_stream", events(event(1, name, {}))):
+                self.assertIsInstance(end, YomiProblem)
+        for _, end, _, _ in both("review_stream", events(event(1, "problem", ["x"]))):
+            self.assertIsInstance(end, YomiProblem)
 
     def test_closing_a_stream_closes_its_connection(self) -> None:
         chunks = Chunks(progress(1, 1), progress(2, 2))

@@ -11,7 +11,7 @@ from ._events import (
     ReviewProgressEvent,
     ReviewResultEvent,
 )
-from ._problem import UNREADABLE, YomiError, YomiProblem, YomiUnanswered
+from ._problem import UNREADABLE, YomiClosed, YomiError, YomiProblem, YomiUnanswered
 from ._retry import Clock
 from ._sync import Gomoku, Laboratory, Othello, Stream, TicTacToe, Yomi
 
@@ -38,6 +38,7 @@ __all__ = [
     "Stream",
     "TicTacToe",
     "Yomi",
+    "YomiClosed",
     "YomiError",
     "YomiProblem",
     "YomiUnanswered",

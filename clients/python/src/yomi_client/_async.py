@@ -5,25 +5,32 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import AsyncGenerator, Callable, Mapping
+from contextlib import aclosing
 from types import TracebackType
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, overload
 
 import httpx
 from typing_extensions import Self, Unpack
 
 from . import types as t
-from ._events import BestMoveEvent, EventReader, ReviewEvent, new_in_review, new_in_search, parsed
-from ._problem import problem_of
-from ._retry import DEADLINE, FAILURES, BrokenOff, Clock, Patience, search_time, timeout
+from ._events import BestMoveEvent, EventReading, ReviewEvent, new_in_review, new_in_search
+from ._given import address_below, address_of, headers_of, key_of, seconds_of
+from ._network import aguard, awithin, timeouts
+from ._problem import BrokenOff, YomiClosed, parse_object, problem_of, unreadable
+from ._reading import Reading
+from ._retry import CONNECT, DEADLINE, QUEUE, WAY, Alive, Clock, Patience, is_time, search_time
 
 T = TypeVar("T")
 E = TypeVar("E")
 
-_SILENCE = 25.0
-"""Seconds of silence after which a stream counts as broken. The server sends a comment every ten seconds."""
+_SILENCE, _SHORT_SILENCE = 25.0, 12.0
+"""Longest and shortest silence in seconds after which a stream counts as broken.
 
-_HEAD = 5.0
-"""Seconds until the head of a stream, which comes when the request is accepted, beyond those of the way."""
+The server sends a comment every ten seconds.
+"""
+
+_HEAD = 10.0
+"""Seconds until the head of a stream, which comes when the request is accepted."""
 
 
 class AsyncStream(Generic[E]):
@@ -54,9 +61,10 @@ class AsyncYomi:
     `url` is `YOMI_URL` of the environment where it is not given, else `http://localhost:8080`; `key` is `YOMI_KEY`.
     `deadline` is the default of all requests, in seconds: until then a request is tried, waited for, and answered. Without
     any it is 30 s, and for searches as long again as the request may take on the server. For streams it is the time
-    without a sign of the server.
+    without anything new, after which a connection that breaks or falls silent is the last one. `math.inf` is none.
 
-    An exception that ends a request, a cancelled task for one, ends its search on the server.
+    An exception that ends a request, a cancelled task for one, ends its search on the server; so does closing the client,
+    which raises `YomiClosed` where a request is under way.
     """
 
     def __init__(
@@ -69,10 +77,19 @@ class AsyncYomi:
         transport: httpx.AsyncBaseTransport | None = None,
         clock: Clock | None = None,
     ) -> None:
-        self.url = (url or os.environ.get("YOMI_URL") or "http://localhost:8080").rstrip("/")
-        key = key or os.environ.get("YOMI_KEY")
-        known = {"authorization": f"Bearer {key}"} if key else {}
-        self._http = httpx.AsyncClient(headers={**known, **(headers or {})}, transport=transport)
+        self.url = address_of(url or os.environ.get("YOMI_URL") or "http://localhost:8080")
+        """Address of the server, without a slash at its end."""
+        key = key_of(os.environ.get("YOMI_KEY", "") if key is None else key)
+        known = headers_of({**({"authorization": f"Bearer {key}"} if key else {}), **(headers or {})})
+        try:
+            self._http = httpx.AsyncClient(headers=known, transport=transport)
+        except (ImportError, ValueError, httpx.InvalidURL) as fault:
+            needs = "SOCKS needs `pip install httpx[socks]`" if isinstance(fault, ImportError) else "expected http, https or socks5"
+            # The proxy's address may have a password.
+            raise ValueError(f"the proxy that the environment names (ALL_PROXY, HTTPS_PROXY, HTTP_PROXY) cannot be used: {needs}") from None
+        self._shut = aguard(self._http)
+        self._is_closed = False
+        deadline = seconds_of(deadline)
         self._deadline, self._clock = deadline, clock or Clock()
         self.othello = AsyncOthello(self)
         self.gomoku = AsyncGomoku(self)
@@ -87,6 +104,8 @@ class AsyncYomi:
 
     async def aclose(self) -> None:
         """Closes all connections, and ends the searches of those that are under way."""
+        self._is_closed = True
+        self._shut()
         await self._http.aclose()
 
     async def record(self, *, deadline: float | None = None, **request: Unpack[t.RecordRequest]) -> t.GamesRead:
@@ -100,7 +119,7 @@ class AsyncYomi:
     async def limits(self, *, deadline: float | None = None) -> t.Limits:
         """The range of every number that a request may have."""
         limits = await self._json("/v1/limits", None, deadline)
-        return {name: t.Limit.read(limit) for name, limit in limits.items()}
+        return {name: t.Limit.read(limit) for name, limit in limits.items() if isinstance(limit, dict)}
 
     async def status(self, *, deadline: float | None = None) -> t.Status:
         """How busy the server is."""
@@ -110,6 +129,18 @@ class AsyncYomi:
         """Version and fingerprint of the server."""
         return t.Version.read(await self._json("/v1/version", None, deadline))
 
+    @overload
+    async def send(
+        self,
+        path: str,
+        body: Mapping[str, Any] | None = None,
+        *,
+        accept: str = "application/json",
+        takes: float = 0.0,
+        deadline: float | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> Any: ...
+    @overload
     async def send(
         self,
         path: str,
@@ -120,27 +151,44 @@ class AsyncYomi:
         takes: float = 0.0,
         deadline: float | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> T:
+    ) -> T: ...
+    async def send(
+        self,
+        path: str,
+        body: Mapping[str, Any] | None = None,
+        *,
+        read: Callable[[httpx.Response], Any] | None = None,
+        accept: str = "application/json",
+        takes: float = 0.0,
+        deadline: float | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> Any:
         """Sends a request to any path of the server, for what this client has no method for.
 
-        With a body it is a `POST`. `takes` is how many seconds the server may take.
+        With a body it is a `POST`. `takes` is how many seconds the server may take. Without `read` the answer is a JSON object.
         """
-        end = self._clock.now() + self._lasting(deadline, DEADLINE + takes)
+        asked = self._asked(deadline)
+        end = self._clock.now() + (DEADLINE + takes if asked is None else asked)
+        # A caller's deadline may all be for one try, unless the server answers sooner in any case.
+        is_bounded = asked is None or is_time((body or {}).get("deadline_ms"))
+        request = self._request(path, None if body is None else _written(body), accept, "application/json", headers or {})
         patience = Patience(lambda: end, self._clock)
         while True:
+            left = end - self._clock.now()
+            longest = max(0.001, min(takes + WAY, left) if is_bounded else left)
             try:
-                request = self._request(path, body, accept, headers, timeout(takes, end - self._clock.now()))
-                response = await self._http.send(request)
-                if not response.is_success:
-                    raise problem_of(response)
-                return read(response)
-            except FAILURES as failure:
-                wait = patience.wait_after(failure)
+                response = await awithin(lambda: self._whole(request, longest), longest)
+                if read is None:
+                    return parse_object(response.content, "the answer", response.status_code)
+                break
+            except Exception as failure:
+                wait = self._wait_after(failure, patience)
             if wait > 0:
                 await self._clock.asleep(wait)
+        return read(response)
 
     async def _json(self, path: str, request: Mapping[str, Any] | None, deadline: float | None, takes: float = 0.0) -> Any:
-        return await self.send(path, request, read=httpx.Response.json, deadline=deadline, takes=takes)
+        return await self.send(path, request, deadline=deadline, takes=takes)
 
     async def _text(self, path: str, request: Mapping[str, Any], accept: str, deadline: float | None, takes: float = 0.0) -> str:
         return await self.send(path, request, read=lambda response: response.text, accept=accept, deadline=deadline, takes=takes)
@@ -148,66 +196,109 @@ class AsyncYomi:
     async def _bytes(self, path: str, request: Mapping[str, Any], accept: str, deadline: float | None, takes: float = 0.0) -> bytes:
         return await self.send(path, request, read=lambda response: response.content, accept=accept, deadline=deadline, takes=takes)
 
-    def _lasting(self, deadline: float | None, default: float) -> float:
-        """The deadline of a request: its own, that of the client, or the default."""
-        return next((seconds for seconds in (deadline, self._deadline) if seconds is not None), default)
+    def _asked(self, deadline: float | None) -> float | None:
+        """The deadline that a caller set: that of the request, or that of the client."""
+        given = seconds_of(deadline)
+        return self._deadline if given is None else given
+
+    def _wait_after(self, failure: Exception, patience: Patience) -> float:
+        if self._is_closed:
+            raise YomiClosed("the client was closed") from failure
+        return patience.wait_after(failure)
 
     def _request(
-        self, path: str, body: Mapping[str, Any] | None, accept: str, headers: Mapping[str, str] | None, limits: httpx.Timeout
+        self, path: str, content: bytes | None, accept: str, media_type: str, headers: Mapping[str, str]
     ) -> httpx.Request:
-        known = {"accept": accept, **(headers or {})}
-        if body is None:
-            return self._http.build_request("GET", self.url + path, headers=known, timeout=limits)
-        # A field that is a keyword of Python ends in an underscore here.
-        content = json.dumps({name.rstrip("_"): value for name, value in body.items()})
-        known["content-type"] = "application/json"
-        return self._http.build_request("POST", self.url + path, content=content, headers=known, timeout=limits)
+        """A request. All that can be wrong with it is found here, as no other try would mend it."""
+        if self._is_closed:
+            raise YomiClosed("the client is closed")
+        known = {"accept": accept, **({} if content is None else {"content-type": media_type}), **headers_of(headers)}
+        return self._http.build_request("GET" if content is None else "POST", address_below(self.url, path), content=content, headers=known)
+
+    async def _head(self, request: httpx.Request, longest: float, silence: float) -> httpx.Response:
+        """A response of success, whose body is to be read."""
+        if self._is_closed:
+            raise YomiClosed("the client was closed")
+        end = self._clock.now() + longest
+        request.extensions = {**request.extensions, "timeout": timeouts(silence, min(CONNECT, longest))}
+        response = await self._http.send(request, stream=True)
+        if response.is_success:
+            return response
+        raise problem_of(await self._read(response, end))
+
+    async def _whole(self, request: httpx.Request, longest: float) -> httpx.Response:
+        """A response of success with its body."""
+        end = self._clock.now() + longest
+        return await self._read(await self._head(request, longest, longest), end)
+
+    async def _read(self, response: httpx.Response, end: float) -> httpx.Response:
+        """A response with its body, so that reading it cannot fail of the connection."""
+        parts = list[bytes]()
+        try:
+            async for part in response.aiter_bytes():
+                parts.append(part)
+                if self._clock.now() >= end:
+                    raise BrokenOff("the answer was not whole by the end of the try")
+        except httpx.DecodingError as fault:
+            raise unreadable(response.status_code, f"the answer is not compressed as it says: {fault}") from fault
+        finally:
+            await response.aclose()
+        done = {name: value for name, value in response.headers.multi_items() if name not in ("content-encoding", "content-length", "transfer-encoding")}
+        return httpx.Response(response.status_code, headers=done, content=b"".join(parts), request=response.request, extensions=response.extensions)
+
+    async def _follow(self, path: str, reading: Reading[E], deadline: float | None, silence: float | None, head: float) -> AsyncGenerator[E, None]:
+        """The parts of an answer that outlives its connections."""
+        asked = self._asked(deadline)
+        lasting = DEADLINE if asked is None else asked
+        silence = min(_SILENCE, max(_SHORT_SILENCE, lasting / 2)) if silence is None else silence
+        alive = Alive(lasting, self._clock)
+        # One for all connections: of those that are reset, the first begins anew at once.
+        patience = Patience(alive.until, self._clock, unreadable=0)
+        while True:
+            content, headers = reading.begin()
+            request = self._request(path, content, reading.accept, reading.media_type, headers)
+            longest = max(0.001, min(head, alive.until() - self._clock.now()))
+            try:
+                response = await awithin(lambda: self._head(request, longest, silence), longest)
+                try:
+                    # The server knows that the last event was taken.
+                    if response.status_code == 204:
+                        return
+                    alive.heard()
+                    async for some in response.aiter_bytes():
+                        alive.heard()
+                        for found in reading.feed(some):
+                            yield found
+                            # A slow reader is no silent server.
+                            alive.news()
+                        if reading.is_over:
+                            return
+                finally:
+                    await response.aclose()
+                raise reading.broken_off()
+            except Exception as failure:
+                alive.broke()
+                wait = self._wait_after(failure, patience)
+            if wait > 0:
+                await self._clock.asleep(wait)
 
     async def _stream(
         self, path: str, body: Mapping[str, Any], deadline: float | None, new: Callable[[str, Any], E | None]
     ) -> AsyncGenerator[E, None]:
-        """The events of a stream that outlives its connections.
+        """The events of a stream.
 
-        The server keeps nothing of a stream: after a break the same request is sent with `Last-Event-ID`, its search runs
-        again or its answer is cached, and its events are numbered on. What was given before the break is left out.
+        The server keeps nothing of it: after a break the same request is sent with `Last-Event-ID`, its search runs again or
+        its answer is cached, and its events are numbered on. What was given before the break is left out.
         """
-        lasting = self._lasting(deadline, DEADLINE)
-        heard, last_id = self._clock.now(), ""
-        # One for the whole stream: of all its connections that are reset, the first begins anew at once.
-        patience = Patience(lambda: heard + lasting, self._clock)
-        while True:
-            reader = EventReader()
-            reader.last_id = last_id
-            headers = {"last-event-id": last_id} if last_id else None
-            head = timeout(_HEAD, heard + lasting - self._clock.now()).as_dict()
-            head["read"] = min(_SILENCE, lasting / 2)
-            request = self._request(path, body, "text/event-stream", headers, httpx.Timeout(**head))
-            try:
-                response = await self._http.send(request, stream=True)
-                try:
-                    if not response.is_success:
-                        await response.aread()
-                        raise problem_of(response)
-                    # The server knows that the last event was taken.
-                    if response.status_code == 204:
-                        return
-                    async for some in response.aiter_bytes():
-                        heard = self._clock.now()
-                        for last_id, event, data in reader.feed(some):
-                            found = new(event, parsed(event, data))
-                            if found is not None:
-                                yield found
-                                # A slow reader is no silent server.
-                                heard = self._clock.now()
-                            if event == "result":
-                                return
-                finally:
-                    await response.aclose()
-                raise BrokenOff("the stream ended before its result")
-            except FAILURES as failure:
-                wait = patience.wait_after(failure)
-            if wait > 0:
-                await self._clock.asleep(wait)
+        reading = EventReading(_written(body), new)
+        async with aclosing(self._follow(path, reading, deadline, None, _HEAD)) as events:
+            async for event in events:
+                yield event
+
+
+def _written(body: Mapping[str, Any]) -> bytes:
+    """A request as JSON. A field that is a keyword of Python ends in an underscore here."""
+    return json.dumps({name.rstrip("_"): value for name, value in body.items()}, allow_nan=False).encode()
 
 
 class _AsyncGame:
@@ -226,13 +317,13 @@ class _AsyncGame:
         return AsyncStream(self._yomi._stream(f"{self._path}/bestmove/stream", request, deadline, new_in_search()))
 
     async def _position(self, request: Mapping[str, Any], deadline: float | None) -> t.Position:
-        return t.Position.read(await self._yomi._json(f"{self._path}/position", request, deadline))
+        return t.Position.read(await self._yomi._json(f"{self._path}/position", request, deadline, QUEUE))
 
     async def _drawing(self, request: Mapping[str, Any], deadline: float | None, accept: str) -> str:
-        return await self._yomi._text(f"{self._path}/position", request, accept, deadline)
+        return await self._yomi._text(f"{self._path}/position", request, accept, deadline, QUEUE)
 
     async def _pixels(self, request: Mapping[str, Any], deadline: float | None) -> bytes:
-        return await self._yomi._bytes(f"{self._path}/position", request, "image/png", deadline)
+        return await self._yomi._bytes(f"{self._path}/position", request, "image/png", deadline, QUEUE)
 
     async def _review(self, request: Mapping[str, Any], deadline: float | None) -> t.Review:
         return t.Review.read(await self._yomi._json(f"{self._path}/review", request, deadline, search_time({**request})))

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import codecs
-import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, Literal, Union
+from typing import Any, Literal, TypeVar, Union
 
 from typing_extensions import TypeAlias
 
-from ._problem import YomiProblem
+from ._problem import BrokenOff, YomiProblem, number_of, parse_object
+from ._reading import Reading
 from .types import BestMove, Progress, Review, ReviewEstimate, ReviewPly, ReviewProgress
+
+E = TypeVar("E")
 
 
 @dataclass(frozen=True)
@@ -69,14 +71,14 @@ ReviewEvent: TypeAlias = Union[ReviewEstimateEvent, ReviewPlyEvent, ReviewProgre
 
 def new_in_search() -> Callable[[str, Any], BestMoveEvent | None]:
     """Reads the events of a search, of all connections of one stream: `None` for those that were given before."""
-    deepest = -1
+    deepest = -1.0
 
     def read(event: str, data: Any) -> BestMoveEvent | None:
         nonlocal deepest
         if event == "result":
             return ResultEvent(BestMove.read(data))
-        if event == "progress" and data["depth"] > deepest:
-            deepest = data["depth"]
+        if event == "progress" and (depth := number_of(data, "depth", "the data of progress")) > deepest:
+            deepest = depth
             return ProgressEvent(Progress.read(data))
         return None
 
@@ -85,7 +87,7 @@ def new_in_search() -> Callable[[str, Any], BestMoveEvent | None]:
 
 def new_in_review() -> Callable[[str, Any], ReviewEvent | None]:
     """Reads the events of a review, of all connections of one stream: `None` for those that were given before."""
-    plies: set[int] = set()
+    plies: set[float] = set()
     done, is_estimated = -1.0, False
 
     def read(event: str, data: Any) -> ReviewEvent | None:
@@ -95,11 +97,11 @@ def new_in_review() -> Callable[[str, Any], ReviewEvent | None]:
         if event == "estimate" and not is_estimated:
             is_estimated = True
             return ReviewEstimateEvent(ReviewEstimate.read(data))
-        if event == "ply" and data["ply"] not in plies:
-            plies.add(data["ply"])
+        if event == "ply" and (ply := number_of(data, "ply", "the data of ply")) not in plies:
+            plies.add(ply)
             return ReviewPlyEvent(ReviewPly.read(data))
-        if event == "progress" and data["done"] > done:
-            done = data["done"]
+        if event == "progress" and (so_far := number_of(data, "done", "the data of progress")) > done:
+            done = so_far
             return ReviewProgressEvent(ReviewProgress.read(data))
         # Given before, or an event of a later server.
         return None
@@ -138,9 +140,32 @@ class EventReader:
         return found
 
 
-def parsed(event: str, data: str) -> Any:
-    """The data of an event; a `problem` is raised."""
-    read = json.loads(data)
-    if event == "problem":
-        raise YomiProblem(read)
-    return read
+class EventReading(Reading[E]):
+    """The events of a stream, to its `result`, over as many connections as it takes."""
+
+    accept, media_type = "text/event-stream", "application/json"
+
+    def __init__(self, content: bytes, new: Callable[[str, Any], E | None]) -> None:
+        self._content, self._new, self._last_id = content, new, ""
+        self._reader = EventReader()
+
+    def begin(self) -> tuple[bytes, dict[str, str]]:
+        self._reader = EventReader()
+        self._reader.last_id = self._last_id
+        return self._content, {"last-event-id": self._last_id} if self._last_id else {}
+
+    def feed(self, some: bytes) -> Iterator[E]:
+        for last_id, event, text in self._reader.feed(some):
+            data = parse_object(text, f"the data of the event {event}")
+            self._last_id = last_id
+            if event == "problem":
+                raise YomiProblem(data)
+            found = self._new(event, data)
+            self.is_over = event == "result"
+            if found is not None:
+                yield found
+            if self.is_over:
+                return
+
+    def broken_off(self) -> Exception:
+        return BrokenOff("the stream ended before its result")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from typing import Any
 
 import httpx
@@ -17,7 +19,18 @@ class YomiError(Exception):
 
 
 class YomiUnanswered(YomiError):
-    """No server answered by the deadline; `__cause__` is the last failure."""
+    """No server answered by the deadline, or none can, as with a certificate that is not trusted.
+
+    `__cause__` is the last failure.
+    """
+
+
+class YomiClosed(YomiError):
+    """The client was closed, before a request or under it."""
+
+
+class BrokenOff(Exception):
+    """An answer or a stream that ended before its end."""
 
 
 class YomiProblem(YomiError):
@@ -27,6 +40,8 @@ class YomiProblem(YomiError):
         super().__init__(f"{document.get('status')} {document.get('code')}: {document.get('detail')}")
         self.document = document
         """The document as it came, with fields that are newer than this client."""
+        self.type: str = document.get("type", "")
+        """A URN that stands for `code`."""
         self.status: int = document.get("status", 0)
         self.code: str = document.get("code", "")
         """The kind of problem, for programs; more of them come."""
@@ -35,12 +50,14 @@ class YomiProblem(YomiError):
         self.title: str = document.get("title", "")
         self.request_id: str = document.get("request_id", "")
         """The id in the server's log."""
-        self.retry_after_ms: float | None = document.get("retry_after_ms")
+        self.retry_after_ms: float | None = _milliseconds(document.get("retry_after_ms"))
         """Milliseconds after which a new try has a chance; only where one has."""
-        share, best = document.get("share"), document.get("best_so_far")
+        share, best, errors = document.get("share"), document.get("best_so_far"), document.get("errors")
         self.share: Share | None = Share.read(share) if isinstance(share, dict) else None
         """What this client holds and may hold of a limit that all clients share."""
-        self.errors: list[Fault] = [Fault.read(fault) for fault in document.get("errors") or []]
+        self.errors: list[Fault] = [
+            Fault.read(fault) for fault in (errors if isinstance(errors, list) else []) if isinstance(fault, dict)
+        ]
         """The faults in fields, with JSON pointers."""
         self.best_so_far: BestMove | None = BestMove.read(best) if isinstance(best, dict) else None
         """With `preempted`: what the search had found."""
@@ -49,26 +66,52 @@ class YomiProblem(YomiError):
         return type(self), (self.document,)
 
 
+def _milliseconds(named: Any) -> float | None:
+    """A time that a document names, if it is one."""
+    return named if isinstance(named, (int, float)) and not isinstance(named, bool) and named >= 0 else None
+
+
+def unreadable(status: int, detail: str, **more: Any) -> YomiProblem:
+    """The problem of an answer that is none: status, what is wrong with it, and what else is known of it."""
+    known = {"type": "about:blank", "title": "The answer cannot be read", "request_id": "", **more}
+    return YomiProblem({**known, "status": status, "detail": detail, "code": UNREADABLE})
+
+
+def parse_object(text: str | bytes, what: str, status: int = 200) -> dict[str, Any]:
+    """A JSON object out of a text; raises `unreadable` where it is none."""
+    try:
+        read = json.loads(text)
+    except (ValueError, RecursionError):
+        read = None
+    if not isinstance(read, dict):
+        raise unreadable(status, f"{what} is no JSON object")
+    return read
+
+
+def number_of(data: dict[str, Any], field: str, what: str) -> float:
+    """A number of an object; raises `unreadable` where it is none."""
+    number = data.get(field)
+    if not isinstance(number, (int, float)):
+        raise unreadable(200, f"{what} has no number {field}")
+    return number
+
+
 def problem_of(response: httpx.Response) -> YomiProblem:
     """The problem of a response that is no success, whose body has been read."""
     status, headers = response.status_code, response.headers
     try:
         document = response.json()
-    except ValueError:
+    except (ValueError, RecursionError):
         document = None
     known: dict[str, Any] = document if isinstance(document, dict) else {}
     if isinstance(known.get("code"), str) and isinstance(known.get("detail"), str):
         return YomiProblem({**known, "status": status})
-    document = {
-        "type": "about:blank",
-        "title": response.reason_phrase,
-        "status": status,
-        "detail": f"{status} {response.reason_phrase}, without a problem document",
-        "code": UNREADABLE,
-        "request_id": headers.get("x-request-id", ""),
-    }
-    if isinstance(known.get("retry_after_ms"), (int, float)):
-        document["retry_after_ms"] = known["retry_after_ms"]
-    elif headers.get("retry-after", "").isdecimal():
-        document["retry_after_ms"] = int(headers["retry-after"]) * 1000
-    return YomiProblem(document)
+    more: dict[str, Any] = {"title": response.reason_phrase, "request_id": headers.get("x-request-id", "")}
+    if response.has_redirect_location:
+        detail = "the server redirects, and redirects are not followed: give the client the address that it leads to"
+        return unreadable(status, detail, **more)
+    if _milliseconds(known.get("retry_after_ms")) is not None:
+        more["retry_after_ms"] = known["retry_after_ms"]
+    elif re.fullmatch("[0-9]{1,9}", headers.get("retry-after", "")):
+        more["retry_after_ms"] = int(headers["retry-after"]) * 1000
+    return unreadable(status, f"{status} {response.reason_phrase}, without a problem document", **more)

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import asyncio
 import random
+import ssl
 import time
 from collections.abc import Callable
+from typing import Any
 
 import httpx
+from typing_extensions import TypeGuard
 
-from ._problem import YomiProblem, YomiUnanswered
+from ._problem import UNREADABLE, BrokenOff, YomiProblem, YomiUnanswered
 
 DEADLINE = 30.0
 """Default seconds for tries and waits."""
@@ -24,12 +27,15 @@ _PASSING = (429, 502, 503, 504)
 _UNNAMED = 1.0
 """Seconds to wait after a refusal that passes but does not say when."""
 
-_WAY = 5.0
+_SHORTEST = 0.1
+"""Shortest wait in seconds: a server that names none, or 0, is not asked in a hot loop."""
+
+WAY = 5.0
 """Seconds that one try may take beyond the server's time, for the way there and back."""
 
-_CONNECT = 5.0
+CONNECT = 5.0
 
-_QUEUE, _SEARCH = 30.0, 60.0
+QUEUE, _SEARCH = 30.0, 60.0
 """Longest seconds in the server's queue, and of a search without a limit, by default (`/v1/limits`)."""
 
 
@@ -51,55 +57,117 @@ class Clock:
         await asyncio.sleep(seconds)
 
 
-class BrokenOff(Exception):
-    """An answer or a stream that ended before its end."""
-
-
-FAILURES = (httpx.TransportError, httpx.DecodingError, BrokenOff, ValueError, YomiProblem)
+FAILURES = (httpx.TransportError, BrokenOff, YomiProblem)
 """What a try may end with that another one may mend."""
 
 
-class Patience:
-    """Tries until a moment of the clock, which `until` tells anew after each failure."""
+def wait_after(problem: YomiProblem, clock: Clock) -> float | None:
+    """Seconds to wait after a refusal, the same for every try; `None` where it would be refused again."""
+    if problem.retry_after_ms is not None:
+        named = problem.retry_after_ms / 1000
+    elif problem.status in _PASSING:
+        named = _UNNAMED
+    else:
+        return None
+    # Clients that were refused at one moment do not come back at one moment.
+    return max(named, _SHORTEST) * (1 + clock.random() / 4)
 
-    def __init__(self, until: Callable[[], float], clock: Clock) -> None:
-        self._until, self._clock, self._was_reset = until, clock, False
+
+def _wait_after_failure(clock: Clock) -> float:
+    return 0.1 + clock.random() * 0.15
+
+
+def _causes(failure: BaseException) -> list[BaseException]:
+    """A failure and what caused it, the innermost last."""
+    found = [failure]
+    while (inner := found[-1].__cause__ or found[-1].__context__) and inner not in found:
+        found.append(inner)
+    return found
+
+
+def _told(failure: Exception) -> str:
+    """A failure in words, those of its innermost cause."""
+    causes = [str(cause) for cause in _causes(failure)]
+    return f"{type(failure).__name__}: {next((text for text in reversed(causes) if text), '')}".removesuffix(": ")
+
+
+def _is_lasting(failure: Exception) -> bool:
+    """Whether another try meets the same: a certificate that is not trusted, a server without TLS, a request that is none."""
+    if isinstance(failure, (httpx.UnsupportedProtocol, httpx.LocalProtocolError)):
+        return True
+    return any(
+        isinstance(cause, ssl.SSLCertVerificationError)
+        or (isinstance(cause, ssl.SSLError) and cause.reason in ("WRONG_VERSION_NUMBER", "RECORD_LAYER_FAILURE"))
+        for cause in _causes(failure)
+    )
+
+
+class Alive:
+    """How long a stream is waited for.
+
+    What comes over the first connection is a sign of the server, comments too. Once it has broken, only what is new
+    counts: a server that takes every connection and loses it again would be asked for ever.
+    """
+
+    def __init__(self, lasting: float, clock: Clock) -> None:
+        self._lasting, self._clock = lasting, clock
+        self._at, self._has_broken = clock.now(), False
+
+    def until(self) -> float:
+        return self._at + self._lasting
+
+    def heard(self) -> None:
+        if not self._has_broken:
+            self._at = self._clock.now()
+
+    def news(self) -> None:
+        self._has_broken = False
+        self.heard()
+
+    def broke(self) -> None:
+        self._has_broken = True
+
+
+class Patience:
+    """Tries until a moment of the clock, which `until` tells anew after each failure.
+
+    An answer that cannot be read is asked for again `unreadable` times.
+    """
+
+    def __init__(self, until: Callable[[], float], clock: Clock, unreadable: int = 1) -> None:
+        self._until, self._clock, self._was_reset, self._unreadable = until, clock, False, unreadable
 
     def wait_after(self, failure: Exception) -> float:
         """Seconds until the next try, 0 for none; raises what the caller gets where no other one may follow."""
         if isinstance(failure, YomiProblem):
-            wait = self._wait_after_problem(failure)
-            if wait is None or self._clock.now() + wait >= self._until():
+            after = wait_after(failure, self._clock)
+            if after is None and failure.code == UNREADABLE and 200 <= failure.status < 300 and self._unreadable > 0:
+                self._unreadable -= 1
+                after = _wait_after_failure(self._clock)
+            if after is None or self._clock.now() + after >= self._until():
                 raise failure
-            return wait
-        wait = 0.1 + self._clock.random() * 0.15
+            return after
+        if not isinstance(failure, FAILURES):
+            raise failure
+        if _is_lasting(failure):
+            raise YomiUnanswered(f"no answer: {_told(failure)}") from failure
+        wait = _wait_after_failure(self._clock)
         # A connection kept open through a restart of the server: another one may do.
         if not self._was_reset and isinstance(failure, (httpx.RemoteProtocolError, httpx.ReadError, httpx.WriteError)):
             self._was_reset, wait = True, 0.0
         if self._clock.now() + wait >= self._until():
-            raise YomiUnanswered(f"no answer by the deadline: {failure!r}") from failure
+            raise YomiUnanswered(f"no answer by the deadline: {_told(failure)}") from failure
         return wait
 
-    def _wait_after_problem(self, problem: YomiProblem) -> float | None:
-        if problem.retry_after_ms is not None:
-            named = problem.retry_after_ms / 1000
-        elif problem.status in _PASSING:
-            named = _UNNAMED
-        else:
-            return None
-        # Clients that were refused at one moment do not come back at one moment.
-        return named * (1 + self._clock.random() / 4)
+
+def is_time(value: object) -> TypeGuard[float]:
+    """Whether a field is a time in milliseconds. What is none is for the server to refuse."""
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and value >= 0
 
 
-def search_time(request: dict[str, object]) -> float:
+def search_time(request: dict[str, Any]) -> float:
     """Longest seconds that a search takes on the server."""
     deadline, searching = request.get("deadline_ms"), request.get("time_ms")
-    if isinstance(deadline, (int, float)):
+    if is_time(deadline):
         return deadline / 1000
-    return _QUEUE + (searching / 1000 if isinstance(searching, (int, float)) else _SEARCH)
-
-
-def timeout(takes: float, left: float) -> httpx.Timeout:
-    """The time-outs of one try."""
-    longest = max(0.001, min(takes + _WAY, left))
-    return httpx.Timeout(longest, connect=min(_CONNECT, longest))
+    return QUEUE + (searching / 1000 if is_time(searching) else _SEARCH)

@@ -1520,135 +1520,6 @@ class Version(Model):
     the server was told another. They change the speed, never an answer.
     """
 
-
-@dataclass(frozen=True, kw_only=True)
-class Start(Model):
-    """A position from which moves are played."""
-
-    board: str
-    """Its cells, as in `board`."""
-    turn: Turn
-    """Its side to move."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Discs(Model):
-    """Discs on the board."""
-
-    black: int
-    """Black's."""
-    white: int
-    """White's."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Outcome(Model):
-    """How a finished game ended."""
-
-    winner: Turn | None
-    discs: Discs | None = None
-    """Othello: the discs as counted, empties left out."""
-    line: list[str] | None = None
-    """Gomoku and tic-tac-toe: the winning stones in order along their line, empty for a draw."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class IgnoredText(Model):
-    """A part of a text that is no move of the game."""
-
-    kind: str
-    """Why it is none."""
-    text: str
-    """The part."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class GameRead(Model):
-    """A game of a text."""
-
-    number: int
-    """Which game of the text it is, from 1."""
-    format: str
-    """The form in which it was written."""
-    game: Game
-    """The game."""
-    start: Start
-    """The position before the moves."""
-    moves: list[str]
-    """The moves that were played, Othello's passes between them included."""
-    board: str
-    """The cells after them, from the top row down: `X`, `O`, `-`."""
-    turn: Turn
-    """The side to move there."""
-    ignored: list[IgnoredText]
-    """What of the text is no move of the game."""
-    size: int | None = None
-    """Gomoku: rows and columns."""
-    rule: Rule | None = None
-    """Gomoku: `freestyle`, `standard` or `renju`."""
-    outcome: Outcome | None = None
-    """How it ended, where the moves lead to the end."""
-    first_player: str | None = None
-    """The name of the first player, black or X, as the text has it."""
-    second_player: str | None = None
-    """That of the second player, white or O."""
-    result: str | None = None
-    """The result as the text has it. One that contradicts a finished game is refused."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Fault(Model):
-    """A fault in a request."""
-
-    pointer: str
-    """Where it lies, as a JSON pointer (RFC 6901) into the body; empty for the whole. For query parameters the same
-    pointer as in a body.
-    """
-    code: str
-    """What is wrong."""
-    detail: str
-    """What was found and what would be right."""
-    did_you_mean: str | None = None
-    """The known name that was probably meant, which `detail` says, too."""
-    min: int | None = None
-    """Smallest value allowed."""
-    max: int | None = None
-    """Largest value allowed."""
-    index: int | None = None
-    """Number of the move in the list, from 0."""
-    move: str | None = None
-    """The move."""
-    legal_moves: list[str] | None = None
-    """The moves that would be legal."""
-    line: int | None = None
-    """Line of the body, from 1."""
-    column: int | None = None
-    """Column in the line, from 0: characters read when the fault was found."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class GameUnread(Model):
-    """A game of a text that could not be read."""
-
-    number: int
-    """Which game of the text it is, from 1."""
-    errors: list[Fault]
-    """Why."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class GamesRead(Model):
-    """The games of a text."""
-
-    games: list[GameRead]
-    """The games that were read, in the order of the text. One whose text fits several games stands here once for
-    each, with the same `number`.
-    """
-    unreadable: list[GameUnread]
-    """The games of the text that could not be read."""
-    id: str | None = None
-    """The request's `id`."""
-
 Unit: TypeAlias = Literal['discs', 'points', 'outcome', 'win_rate']
 """What a value counts. `discs`: disc difference at the end, empties to the winner. `points`: a heuristic's own
 measure. `outcome`: +1 win, 0 draw, −1 loss. `win_rate`: the share of playouts won, draws counted half.
@@ -1701,6 +1572,27 @@ class Line(Model):
     """The value of the best move minus this one's, in the same unit; 0 where `mcts` ranks a move behind one of less
     value. Not there where their units differ: a proven win is worth more than any points.
     """
+
+
+@dataclass(frozen=True, kw_only=True)
+class Discs(Model):
+    """Discs on the board."""
+
+    black: int
+    """Black's."""
+    white: int
+    """White's."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outcome(Model):
+    """How a finished game ended."""
+
+    winner: Turn | None
+    discs: Discs | None = None
+    """Othello: the discs as counted, empties left out."""
+    line: list[str] | None = None
+    """Gomoku and tic-tac-toe: the winning stones in order along their line, empty for a draw."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -2030,6 +1922,16 @@ class Threats(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Start(Model):
+    """A position from which moves are played."""
+
+    board: str
+    """Its cells, as in `board`."""
+    turn: Turn
+    """Its side to move."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Opening(Model):
     """The names of an opening, at least one of them."""
 
@@ -2256,6 +2158,146 @@ class Review(Model):
     """The opening, where it has a name."""
     timing: Timing | None = None
     """What depends on the clock; `yomi review --json`, whose reviews by nodes are the same bytes, leaves it out."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Share(Model):
+    """What a client held of a limit that all clients share, when it was refused more of it."""
+
+    pool: str
+    """Of what."""
+    held: int
+    """What the client holds of it. 0: others hold all."""
+    allowed: int
+    """What it may hold as long as others hold what they do."""
+    prefix: int | None = None
+    """Where not the address itself has used its share up but the IPv6 network around it: the length of its prefix."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fault(Model):
+    """A fault in a request."""
+
+    pointer: str
+    """Where it lies, as a JSON pointer (RFC 6901) into the body; empty for the whole. For query parameters the same
+    pointer as in a body.
+    """
+    code: str
+    """What is wrong."""
+    detail: str
+    """What was found and what would be right."""
+    did_you_mean: str | None = None
+    """The known name that was probably meant, which `detail` says, too."""
+    min: int | None = None
+    """Smallest value allowed."""
+    max: int | None = None
+    """Largest value allowed."""
+    index: int | None = None
+    """Number of the move in the list, from 0."""
+    move: str | None = None
+    """The move."""
+    legal_moves: list[str] | None = None
+    """The moves that would be legal."""
+    line: int | None = None
+    """Line of the body, from 1."""
+    column: int | None = None
+    """Column in the line, from 0: characters read when the fault was found."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Problem(Model):
+    """A problem document (RFC 9457), sent as `application/problem+json`."""
+
+    type: str
+    """A URN that stands for `code`."""
+    title: str
+    """What `code` means, the same words every time."""
+    status: int
+    """The status of the response."""
+    detail: str
+    """What happened this time, as a sentence on which a person can act."""
+    code: str
+    """The kind of problem."""
+    request_id: str
+    """The request's id, as in the header `x-request-id`."""
+    retry_after_ms: int | None = None
+    """Milliseconds after which a new try has a chance."""
+    share: Share | None = None
+    """The share of a limit that this client has used up; only where one is refused for it."""
+    errors: list[Fault] | None = None
+    """Every fault found in the request, at most 100."""
+    best_so_far: BestMove | None = None
+    """With `preempted`: what the search had found, the answer that it would have been with `if_overloaded:
+    "degrade"`.
+    """
+
+
+@dataclass(frozen=True, kw_only=True)
+class IgnoredText(Model):
+    """A part of a text that is no move of the game."""
+
+    kind: str
+    """Why it is none."""
+    text: str
+    """The part."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameRead(Model):
+    """A game of a text."""
+
+    number: int
+    """Which game of the text it is, from 1."""
+    format: str
+    """The form in which it was written."""
+    game: Game
+    """The game."""
+    start: Start
+    """The position before the moves."""
+    moves: list[str]
+    """The moves that were played, Othello's passes between them included."""
+    board: str
+    """The cells after them, from the top row down: `X`, `O`, `-`."""
+    turn: Turn
+    """The side to move there."""
+    ignored: list[IgnoredText]
+    """What of the text is no move of the game."""
+    size: int | None = None
+    """Gomoku: rows and columns."""
+    rule: Rule | None = None
+    """Gomoku: `freestyle`, `standard` or `renju`."""
+    outcome: Outcome | None = None
+    """How it ended, where the moves lead to the end."""
+    first_player: str | None = None
+    """The name of the first player, black or X, as the text has it."""
+    second_player: str | None = None
+    """That of the second player, white or O."""
+    result: str | None = None
+    """The result as the text has it. One that contradicts a finished game is refused."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameUnread(Model):
+    """A game of a text that could not be read."""
+
+    number: int
+    """Which game of the text it is, from 1."""
+    errors: list[Fault]
+    """Why."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class GamesRead(Model):
+    """The games of a text."""
+
+    games: list[GameRead]
+    """The games that were read, in the order of the text. One whose text fits several games stands here once for
+    each, with the same `number`.
+    """
+    unreadable: list[GameUnread]
+    """The games of the text that could not be read."""
+    id: str | None = None
+    """The request's `id`."""
 
 Swap2Stage: TypeAlias = Literal['propose', 'respond', 'choose']
 """What Swap2 asks: three stones on an empty board (`propose`), an answer to three (`respond`), a colour after five
@@ -2694,48 +2736,6 @@ class RecordedTree(Model):
     """The side to move, of a position."""
     unit: Unit | None = None
     """What the value counts, of a position: `discs`, `points` or `outcome`."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Share(Model):
-    """What a client held of a limit that all clients share, when it was refused more of it."""
-
-    pool: str
-    """Of what."""
-    held: int
-    """What the client holds of it. 0: others hold all."""
-    allowed: int
-    """What it may hold as long as others hold what they do."""
-    prefix: int | None = None
-    """Where not the address itself has used its share up but the IPv6 network around it: the length of its prefix."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Problem(Model):
-    """A problem document (RFC 9457), sent as `application/problem+json`."""
-
-    type: str
-    """A URN that stands for `code`."""
-    title: str
-    """What `code` means, the same words every time."""
-    status: int
-    """The status of the response."""
-    detail: str
-    """What happened this time, as a sentence on which a person can act."""
-    code: str
-    """The kind of problem."""
-    request_id: str
-    """The request's id, as in the header `x-request-id`."""
-    retry_after_ms: int | None = None
-    """Milliseconds after which a new try has a chance."""
-    share: Share | None = None
-    """The share of a limit that this client has used up; only where one is refused for it."""
-    errors: list[Fault] | None = None
-    """Every fault found in the request, at most 100."""
-    best_so_far: BestMove | None = None
-    """With `preempted`: what the search had found, the answer that it would have been with `if_overloaded:
-    "degrade"`.
-    """
 
 
 @dataclass(frozen=True, kw_only=True)
