@@ -1,6 +1,7 @@
 """Yomi's client: best moves, positions, records, reviews and the laboratory, over HTTP."""
 
 from ._async import AsyncGomoku, AsyncLaboratory, AsyncOthello, AsyncStream, AsyncTicTacToe, AsyncYomi
+from ._batch import BatchAnswer, BatchLine
 from ._events import (
     BestMoveEvent,
     ProgressEvent,
@@ -23,6 +24,8 @@ __all__ = [
     "AsyncStream",
     "AsyncTicTacToe",
     "AsyncYomi",
+    "BatchAnswer",
+    "BatchLine",
     "BestMoveEvent",
     "Clock",
     "Gomoku",

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import os
-from collections.abc import AsyncGenerator, Callable, Mapping
+from collections.abc import AsyncGenerator, AsyncIterable, Callable, Iterable, Mapping
 from contextlib import aclosing
 from types import TracebackType
 from typing import Any, Generic, TypeVar, overload
@@ -13,10 +12,11 @@ import httpx
 from typing_extensions import Self, Unpack
 
 from . import types as t
+from ._batch import HEAD, SILENCE, BatchAnswer, BatchLine, BatchReading, Filling, InOrder, Open, aeach
 from ._events import BestMoveEvent, EventReading, ReviewEvent, new_in_review, new_in_search
-from ._given import address_below, address_of, headers_of, key_of, seconds_of
+from ._given import address_below, address_of, headers_of, key_of, seconds_of, written
 from ._network import aguard, awithin, timeouts
-from ._problem import BrokenOff, YomiClosed, parse_object, problem_of, unreadable
+from ._problem import BrokenOff, YomiClosed, YomiProblem, parse_object, problem_of, unreadable
 from ._reading import Reading
 from ._retry import CONNECT, DEADLINE, QUEUE, WAY, Alive, Clock, Patience, is_time, search_time
 
@@ -129,6 +129,17 @@ class AsyncYomi:
         """Version and fingerprint of the server."""
         return t.Version.read(await self._json("/v1/version", None, deadline))
 
+    def batch(
+        self, lines: Iterable[BatchLine] | AsyncIterable[BatchLine], *, ordered: bool = False, deadline: float | None = None
+    ) -> AsyncStream[BatchAnswer]:
+        """Many requests at once, answered line by line as they are finished, or with `ordered` in their order.
+
+        `line` of an answer is the index in `lines`, from 0. A line that is refused has a `problem`; one that is refused for a
+        moment is asked again, until the deadline has passed without a new answer. Up to 10,000 lines go into a request,
+        those without an answer into another one when it breaks.
+        """
+        return AsyncStream(self._batch(lines, ordered, deadline))
+
     @overload
     async def send(
         self,
@@ -171,7 +182,7 @@ class AsyncYomi:
         end = self._clock.now() + (DEADLINE + takes if asked is None else asked)
         # A caller's deadline may all be for one try, unless the server answers sooner in any case.
         is_bounded = asked is None or is_time((body or {}).get("deadline_ms"))
-        request = self._request(path, None if body is None else _written(body), accept, "application/json", headers or {})
+        request = self._request(path, None if body is None else written(body), accept, "application/json", headers or {})
         patience = Patience(lambda: end, self._clock)
         while True:
             left = end - self._clock.now()
@@ -290,15 +301,43 @@ class AsyncYomi:
         The server keeps nothing of it: after a break the same request is sent with `Last-Event-ID`, its search runs again or
         its answer is cached, and its events are numbered on. What was given before the break is left out.
         """
-        reading = EventReading(_written(body), new)
+        reading = EventReading(written(body), new)
         async with aclosing(self._follow(path, reading, deadline, None, _HEAD)) as events:
             async for event in events:
                 yield event
 
+    async def _batch(
+        self, lines: Iterable[BatchLine] | AsyncIterable[BatchLine], ordered: bool, deadline: float | None
+    ) -> AsyncGenerator[BatchAnswer, None]:
+        filling = Filling()
+        async for line in aeach(lines):
+            if full := filling.add(line):
+                async with aclosing(self._answers(full, ordered, deadline)) as answers:
+                    async for answer in answers:
+                        yield answer
+        if filling.open:
+            async with aclosing(self._answers(filling.open, ordered, deadline)) as answers:
+                async for answer in answers:
+                    yield answer
 
-def _written(body: Mapping[str, Any]) -> bytes:
-    """A request as JSON. A field that is a keyword of Python ends in an underscore here."""
-    return json.dumps({name.rstrip("_"): value for name, value in body.items()}, allow_nan=False).encode()
+    async def _answers(self, open_: Open, ordered: bool, deadline: float | None) -> AsyncGenerator[BatchAnswer, None]:
+        """The answers to the lines of one request."""
+        order = InOrder(open_)
+        reading = BatchReading(open_, self._clock)
+        path = f"/v1/batch?ordered={str(ordered).lower()}"
+        try:
+            async with aclosing(self._follow(path, reading, deadline, SILENCE, HEAD)) as answers:
+                async for answer in answers:
+                    for found in order.take(answer) if ordered else (answer,):
+                        yield found
+            return
+        except YomiProblem as problem:
+            refused = reading.staying(problem)
+            if not refused:
+                raise
+        for answer in refused:
+            for found in order.take(answer) if ordered else (answer,):
+                yield found
 
 
 class _AsyncGame:

@@ -5,9 +5,11 @@ Each is wrong at once and for good, not tried again, and no message repeats a se
 
 from __future__ import annotations
 
+import json
 import math
 import re
 from collections.abc import Mapping
+from typing import Any
 
 import httpx
 
@@ -65,3 +67,10 @@ def seconds_of(given: float | None) -> float | None:
     if given is None or (isinstance(given, (int, float)) and not isinstance(given, bool) and not math.isnan(given)):
         return given
     raise ValueError(f"deadline: expected seconds, found {given!r}")
+
+
+def written(body: Mapping[str, Any]) -> bytes:
+    """A request as JSON. A field that is a keyword of Python ends in an underscore here."""
+    if not isinstance(body, Mapping):
+        raise TypeError("a request must be a mapping")
+    return json.dumps({name.rstrip("_"): value for name, value in body.items()}, allow_nan=False).encode()

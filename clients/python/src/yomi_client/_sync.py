@@ -3,9 +3,8 @@
 
 from __future__ import annotations
 
-import json
 import os
-from collections.abc import Generator, Callable, Mapping
+from collections.abc import Generator, Callable, Iterable, Mapping
 from contextlib import closing
 from types import TracebackType
 from typing import Any, Generic, TypeVar, overload
@@ -14,10 +13,11 @@ import httpx
 from typing_extensions import Self, Unpack
 
 from . import types as t
+from ._batch import HEAD, SILENCE, BatchAnswer, BatchLine, BatchReading, Filling, InOrder, Open, each
 from ._events import BestMoveEvent, EventReading, ReviewEvent, new_in_review, new_in_search
-from ._given import address_below, address_of, headers_of, key_of, seconds_of
+from ._given import address_below, address_of, headers_of, key_of, seconds_of, written
 from ._network import guard, within, timeouts
-from ._problem import BrokenOff, YomiClosed, parse_object, problem_of, unreadable
+from ._problem import BrokenOff, YomiClosed, YomiProblem, parse_object, problem_of, unreadable
 from ._reading import Reading
 from ._retry import CONNECT, DEADLINE, QUEUE, WAY, Alive, Clock, Patience, is_time, search_time
 
@@ -130,6 +130,17 @@ class Yomi:
         """Version and fingerprint of the server."""
         return t.Version.read(self._json("/v1/version", None, deadline))
 
+    def batch(
+        self, lines: Iterable[BatchLine], *, ordered: bool = False, deadline: float | None = None
+    ) -> Stream[BatchAnswer]:
+        """Many requests at once, answered line by line as they are finished, or with `ordered` in their order.
+
+        `line` of an answer is the index in `lines`, from 0. A line that is refused has a `problem`; one that is refused for a
+        moment is asked again, until the deadline has passed without a new answer. Up to 10,000 lines go into a request,
+        those without an answer into another one when it breaks.
+        """
+        return Stream(self._batch(lines, ordered, deadline))
+
     @overload
     def send(
         self,
@@ -172,7 +183,7 @@ class Yomi:
         end = self._clock.now() + (DEADLINE + takes if asked is None else asked)
         # A caller's deadline may all be for one try, unless the server answers sooner in any case.
         is_bounded = asked is None or is_time((body or {}).get("deadline_ms"))
-        request = self._request(path, None if body is None else _written(body), accept, "application/json", headers or {})
+        request = self._request(path, None if body is None else written(body), accept, "application/json", headers or {})
         patience = Patience(lambda: end, self._clock)
         while True:
             left = end - self._clock.now()
@@ -291,15 +302,43 @@ class Yomi:
         The server keeps nothing of it: after a break the same request is sent with `Last-Event-ID`, its search runs again or
         its answer is cached, and its events are numbered on. What was given before the break is left out.
         """
-        reading = EventReading(_written(body), new)
+        reading = EventReading(written(body), new)
         with closing(self._follow(path, reading, deadline, None, _HEAD)) as events:
             for event in events:
                 yield event
 
+    def _batch(
+        self, lines: Iterable[BatchLine], ordered: bool, deadline: float | None
+    ) -> Generator[BatchAnswer, None, None]:
+        filling = Filling()
+        for line in each(lines):
+            if full := filling.add(line):
+                with closing(self._answers(full, ordered, deadline)) as answers:
+                    for answer in answers:
+                        yield answer
+        if filling.open:
+            with closing(self._answers(filling.open, ordered, deadline)) as answers:
+                for answer in answers:
+                    yield answer
 
-def _written(body: Mapping[str, Any]) -> bytes:
-    """A request as JSON. A field that is a keyword of Python ends in an underscore here."""
-    return json.dumps({name.rstrip("_"): value for name, value in body.items()}, allow_nan=False).encode()
+    def _answers(self, open_: Open, ordered: bool, deadline: float | None) -> Generator[BatchAnswer, None, None]:
+        """The answers to the lines of one request."""
+        order = InOrder(open_)
+        reading = BatchReading(open_, self._clock)
+        path = f"/v1/batch?ordered={str(ordered).lower()}"
+        try:
+            with closing(self._follow(path, reading, deadline, SILENCE, HEAD)) as answers:
+                for answer in answers:
+                    for found in order.take(answer) if ordered else (answer,):
+                        yield found
+            return
+        except YomiProblem as problem:
+            refused = reading.staying(problem)
+            if not refused:
+                raise
+        for answer in refused:
+            for found in order.take(answer) if ordered else (answer,):
+                yield found
 
 
 class _AsyncGame:
