@@ -3,12 +3,12 @@
 import asyncio
 import json
 import time
+from collections.abc import AsyncIterator
 from typing import Any, Literal
 from urllib.parse import urlencode
 
-import httpx
 from game import BestMove, Client, Position, Refused, play
-from yomi_client import AsyncYomi, Yomi, YomiProblem, types
+from yomi_client import AsyncYomi, BatchLine, Yomi, YomiProblem, types
 
 Name = Literal["othello", "gomoku", "tictactoe"]
 
@@ -41,7 +41,7 @@ class Installed:
 
     def linked(self, query: dict[str, Any]) -> BestMove:
         path = f"/v1/othello/bestmove?{urlencode(query)}"
-        return best_move(types.BestMove.read(self.yomi.send(path, read=httpx.Response.json)))
+        return best_move(types.BestMove.read(self.yomi.send(path)))
 
     def by_clock(self, moves: list[str], remaining_ms: int, increment_ms: int) -> BestMove:
         clock: types.Clock = {"remaining_ms": remaining_ms, "increment_ms": increment_ms}
@@ -124,13 +124,42 @@ def more() -> None:
         assert len(yomi.lab.trace(game="tictactoe", depth=1).nodes) > 1
         assert yomi.lab.exercise(exercise="skipped", seed=7).leaves > 0
         assert not yomi.lab.check_exercise(exercise="skipped", seed=7, skipped=[]).correct
+        batches(yomi)
         # Closing a stream stops the search.
         with yomi.othello.best_move_stream(moves="f5d6", time_ms=60_000) as events:
             assert next(events).event == "progress"
         idle(yomi)
         asyncio.run(cancelled())
         idle(yomi)
-    print("  record, reviews, laboratory, documents, cancellation")
+    print("  record, reviews, laboratory, documents, batches, cancellation")
+
+
+def batches(yomi: Yomi) -> None:
+    """A batch of games and endpoints, with a line that is wrong; many lines; one that is left."""
+    lines: list[BatchLine] = [
+        {"game": "othello", "moves": ("f5", "d6"), "level": 2, "id": "first"},
+        {"game": "gomoku", "endpoint": "position", "moves": "h8i9", "size": 15},
+        {"game": "othello", "moves": "f5f5"},
+        {"game": "tictactoe", "endpoint": "review", "moves": "b2a1"},
+    ]
+    first, second, third, fourth = yomi.batch(lines, ordered=True)
+    assert isinstance(first.answer, types.BestMove) and first.answer.best_move and first.id == "first", first
+    assert isinstance(second.answer, types.Position) and second.answer.turn == "black", second
+    assert third.status == 422 and third.problem and third.problem.errors[0].pointer == "/moves", third
+    assert isinstance(fourth.answer, types.Review) and len(fourth.answer.plies) == 2, fourth
+    many: list[BatchLine] = [{"game": "tictactoe", "endpoint": "position", "moves": "b2"}] * 10_500
+    assert len({one.line for one in yomi.batch(many) if one.answer}) == 10_500
+    with yomi.batch([{"game": "tictactoe", "moves": "b2"}, {"game": "othello", "moves": "f5d6", "time_ms": 60_000}]) as answers:
+        assert next(answers).line == 0
+    idle(yomi)
+
+
+async def batches_of_tasks(yomi: AsyncYomi) -> None:
+    async def lines() -> AsyncIterator[BatchLine]:
+        for move in ("a1", "b2", "c3"):
+            yield {"game": "tictactoe", "moves": [move], "id": move}
+
+    assert {one.id async for one in yomi.batch(lines()) if one.answer} == {"a1", "b2", "c3"}
 
 
 async def cancelled() -> None:
@@ -138,6 +167,7 @@ async def cancelled() -> None:
     async with AsyncYomi() as yomi:
         answers = await asyncio.gather(*(yomi.tictactoe.best_move(moves=[move]) for move in ("a1", "b2", "c3")))
         assert all(answer.best_move for answer in answers)
+        await batches_of_tasks(yomi)
         depths = [event.data.depth async for event in yomi.othello.best_move_stream(moves="f5d6", time_ms=150)]
         assert len(depths) > 1 and depths == sorted(depths), depths
         try:

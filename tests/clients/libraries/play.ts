@@ -1,5 +1,5 @@
 // What is tried with every generated client, tried with the installed package, and what only that has.
-import { type BestMoveEvent, type Settings, Yomi, YomiProblem } from "@yomi/client";
+import { type BatchLine, type BestMoveEvent, type Settings, Yomi, YomiProblem } from "@yomi/client";
 import { type Client, type Problem, type Reply, play } from "./game.ts";
 
 async function reply<Answer>(asked: Promise<Answer>): Promise<Reply<Answer>> {
@@ -79,6 +79,28 @@ const [known, limits, status, version] = await Promise.all([yomi.games(), yomi.l
 check(known.games.length === 3 && limits["level"]?.max === 30, "games or limits");
 check(status.threads > 0 && version.fingerprint.length > 0, "status or version");
 
+// A batch of games and endpoints, with a line that is wrong.
+const lines: BatchLine[] = [
+  { game: "othello", moves: ["f5", "d6"] as readonly string[], level: 2, id: "first" },
+  { game: "gomoku", endpoint: "position", moves: "h8i9", size: 15 },
+  { game: "othello", moves: "f5f5" },
+  { game: "tictactoe", endpoint: "review", moves: "b2a1" },
+];
+const told: string[] = [];
+for await (const { line, id, status, answer, problem } of yomi.batch(lines, { ordered: true })) {
+  if (answer === undefined) told.push(`${line} ${status} ${problem.errors[0]?.pointer}`);
+  else if ("best_move" in answer) told.push(`${line} ${id} ${answer.best_move === null ? "nothing" : "a move"}`);
+  else told.push(`${line} ${"plies" in answer ? `${answer.plies.length} plies` : answer.turn}`);
+}
+check(told.join(", ") === "0 first a move, 1 black, 2 422 /moves, 3 2 plies", told.join(", "));
+async function* many(): AsyncGenerator<BatchLine> {
+  for (let at = 0; at < 10_500; at++) yield { game: "tictactoe", endpoint: "position", moves: "b2" };
+}
+const indexes = new Set<number>();
+for await (const { line, answer } of yomi.batch(many())) if (answer !== undefined) indexes.add(line);
+check(indexes.size === 10_500, `${indexes.size} of 10,500 lines are answered`);
+for await (const _ of yomi.batch([{ game: "tictactoe", moves: "b2" }, { game: "othello", moves: "f5d6", time_ms: 60_000 }])) break;
+
 // Leaving the loop, and an abort, stop the search.
 const first: BestMoveEvent[] = [];
 for await (const event of yomi.othello.bestMoveStream({ moves: "f5d6", time_ms: 60_000 })) {
@@ -93,4 +115,4 @@ for (let tries = 0; (await yomi.status()).busy > 0; tries++) {
   check(tries < 40, "a search goes on that nobody waits for");
   await new Promise((resolve) => setTimeout(resolve, 50));
 }
-console.log("  record, reviews, laboratory, documents, aborts");
+console.log("  record, reviews, laboratory, documents, batches, aborts");
