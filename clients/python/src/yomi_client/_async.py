@@ -34,7 +34,7 @@ _HEAD = 10.0
 
 
 class AsyncStream(Generic[E]):
-    """The events of a stream, to its `result`. Closing it, best by `with`, ends the search on the server."""
+    """The events of a stream, to its `result`, or the answers of a batch. Closing it, best by `with`, ends the searches."""
 
     def __init__(self, events: AsyncGenerator[E, None]) -> None:
         self._events = events

@@ -42,7 +42,8 @@ class YomiProblem(YomiError):
         """The document as it came, with fields that are newer than this client."""
         self.type: str = document.get("type", "")
         """A URN that stands for `code`."""
-        self.status: int = document.get("status", 0)
+        status = document.get("status")
+        self.status: int = status if isinstance(status, int) else 0
         self.code: str = document.get("code", "")
         """The kind of problem, for programs; more of them come."""
         self.detail: str = document.get("detail", "")
