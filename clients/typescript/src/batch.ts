@@ -9,13 +9,13 @@ import type { BestMove, Game, Given, Position, Problem, Requests, Review } from 
 
 export const NDJSON = "application/x-ndjson";
 
-/** What the server takes at most in one request. */
+/** Limits of one request. */
 const MAX_LINES = 10_000;
 const MAX_BYTES = 8 * 1024 * 1024;
 
-/** Longest time until the head of the answer, which comes when the whole body has been read. */
+/** Longest time until the head of the response, which the server sends after it has read the whole body. */
 const HEAD_MS = 60_000;
-/** Longest silence that means nothing: after 15 s without an answer the server tells how far it is. */
+/** Silence after which a batch counts as broken; the server sends `progress` after 15 s without an answer. */
 const SILENCE_MS = 25_000;
 
 type LineOf<G extends Game> =
@@ -26,7 +26,7 @@ type LineOf<G extends Game> =
 /** A line of a batch: its game, its endpoint, and the request. */
 export type BatchLine = Given<LineOf<"othello"> | LineOf<"gomoku"> | LineOf<"tictactoe">>;
 
-/** What answers such a line. */
+/** Type of the answer to a line. */
 export type AnswerTo<L> = L extends { endpoint: "position" } ? Position : L extends { endpoint: "review" } ? Review : BestMove;
 
 /** The answer to a line, or why there is none; `line` is the index among the caller's lines, from 0. */
@@ -40,11 +40,11 @@ export interface BatchOptions extends Options {
   ordered?: boolean | undefined;
 }
 
-/** Lines of one request that have no answer yet, by index. */
+/** Unanswered lines of one request, by index. */
 type Open = Map<number, string>;
 type Send = (text: string, signal: AbortSignal) => Promise<Response>;
 
-/** Lines that go into one request. */
+/** Splits lines into requests. */
 async function* portions(lines: Iterable<unknown> | AsyncIterable<unknown>): AsyncGenerator<Open, void, undefined> {
   const encoder = new TextEncoder();
   let open: Open = new Map();
@@ -64,11 +64,11 @@ async function* portions(lines: Iterable<unknown> | AsyncIterable<unknown>): Asy
   if (open.size > 0) yield open;
 }
 
-/** The answers to some lines as they come; those that stay refused at the end. */
+/** Answers of one request in the order of arrival; lines that are still refused at the deadline come last. */
 async function* answersTo(open: Open, send: Send, manner: Manner): AsyncGenerator<BatchAnswer, void, undefined> {
   const refused = new Map<number, BatchAnswer>();
   let passing: YomiProblem | undefined;
-  // The indexes of the lines that the server has.
+  // Indexes of the lines in the current request.
   let asked: number[] = [];
   async function* read(body: ReadableStream<Uint8Array>, heard: () => void): AsyncGenerator<BatchAnswer, void, undefined> {
     for await (const text of readLines(body, heard)) {
@@ -110,7 +110,7 @@ async function* answersTo(open: Open, send: Send, manner: Manner): AsyncGenerato
   }
 }
 
-/** In the order of lines what comes in another one. */
+/** Reorders answers by line. */
 async function* inOrder(answers: AsyncGenerator<BatchAnswer, void, undefined>, order: number[]): AsyncGenerator<BatchAnswer, void, undefined> {
   const waiting = new Map<number, BatchAnswer>();
   let next = 0;
@@ -123,7 +123,7 @@ async function* inOrder(answers: AsyncGenerator<BatchAnswer, void, undefined>, o
   }
 }
 
-/** The answers to all lines. `send` sends some of them as a text. */
+/** Answers to all lines. `send` sends the text of some of them. */
 export async function* batch<L>(lines: Iterable<L> | AsyncIterable<L>, ordered: boolean, send: Send, manner: Manner): AsyncGenerator<BatchAnswer<L>, void, undefined> {
   for await (const open of portions(lines)) {
     const order = [...open.keys()];

@@ -67,9 +67,10 @@ const WAY_MS = 5000;
 const QUEUE_MS = 30_000;
 const SEARCH_MS = 60_000;
 
+/** Whether a field is a time in milliseconds. */
 const isTime = (ms: unknown): ms is number => typeof ms === "number" && ms >= 0;
 
-/** Longest time in milliseconds that a search takes on the server. What is no time is for the server to refuse. */
+/** Longest time in milliseconds that a search takes on the server. Fields of a wrong type are left to the server to refuse. */
 function searchTime(body: object): number {
   const { deadline_ms, time_ms } = (body ?? {}) as { deadline_ms?: unknown; time_ms?: unknown };
   return isTime(deadline_ms) ? deadline_ms : QUEUE_MS + (isTime(time_ms) ? time_ms : SEARCH_MS);
@@ -82,7 +83,7 @@ function environment(name: string): string | undefined {
 
 const text = (response: Response): Promise<string> => response.text();
 const bytes = async (response: Response): Promise<Bytes> => new Uint8Array(await response.arrayBuffer());
-/** The response with its whole body, so that reading it cannot fail of the connection. */
+/** Buffers the body, so that the caller's `read` cannot fail because of the connection. */
 async function whole(response: Response): Promise<Response> {
   const body = await response.arrayBuffer();
   const { status, statusText, headers } = response;
@@ -144,7 +145,7 @@ export class Yomi {
     const send = this.#prepared(path, sending);
     const asked = millisecondsOf(sending.deadlineMs) ?? this.#settings.deadlineMs;
     const end = this.#clock.now() + (asked ?? DEADLINE_MS + takesMs);
-    // A caller's deadline may all be for one try, unless the server answers sooner in any case.
+    // One try may take all of an explicit deadline, unless `deadline_ms` limits the server.
     const isBounded = asked === undefined || isTime((body as { deadline_ms?: unknown } | undefined)?.deadline_ms);
     const longest = () => Math.max(1, Math.min(isBounded ? takesMs + WAY_MS : Infinity, end - this.#clock.now()));
     const patience = patientUntil(() => end, this.#clock);
@@ -177,7 +178,7 @@ export class Yomi {
     return { deadlineMs: millisecondsOf(deadlineMs) ?? this.#settings.deadlineMs ?? DEADLINE_MS, clock: this.#clock, signal };
   }
 
-  /** What sends a request. All that can be wrong with the request itself is found here, as no other try would mend it. */
+  /** Builds and validates a request once, outside the tries, which would not mend it; returns its sender. */
   #prepared(path: string, sending: Sending): (signal: AbortSignal, lastEventId?: string, text?: string) => Promise<Response> {
     const { accept = "application/json", body } = sending;
     const url = addressBelow(this.url, path);

@@ -9,7 +9,7 @@ export interface ServerEvent {
   data: string;
 }
 
-/** Reads lines until the bytes end; a line that the end cuts off is none. `heard` is called for all that comes. */
+/** Reads lines until the bytes end; an unfinished last line is dropped. `heard` is called for each chunk. */
 export async function* readLines(body: ReadableStream<Uint8Array>, heard: () => void = () => undefined): AsyncGenerator<string, void, undefined> {
   const reader = body.getReader();
   const decoder = new TextDecoder();

@@ -1,4 +1,4 @@
-/** Answers that come in parts, over as many connections as it takes. */
+/** Streaming responses that are resumed on a new connection after a break. */
 
 import { type Clock, patientUntil, persist, timer } from "./retry.ts";
 
@@ -9,30 +9,30 @@ const SHORT_SILENCE_MS = 12_000;
 /** Longest time for the head of a stream, which comes when the request is accepted. */
 const HEAD_MS = 10_000;
 
-/** How long a caller waits. */
+/** Deadline, clock and signal of the caller. */
 export interface Manner {
-  /** Milliseconds without anything new, after which a connection that breaks is the last one. */
+  /** Milliseconds without a new part after which a broken connection is not replaced. */
   deadlineMs: number;
   clock: Clock;
   signal: AbortSignal | undefined;
 }
 
 export interface Following<Part> {
-  /** Sends the request for all that is missing. */
+  /** Sends the request for the parts that are missing. */
   send: (signal: AbortSignal) => Promise<Response>;
-  /** Gives what is new to the caller; ends when nothing is missing, throws where the connection ends before. */
+  /** Yields new parts; returns when nothing is missing, throws when the connection ends before. */
   read: (body: ReadableStream<Uint8Array>, heard: () => void) => AsyncGenerator<Part, void, undefined>;
-  /** Longest silence of the server in milliseconds that means nothing. */
+  /** Milliseconds without a byte after which a connection counts as broken. */
   silenceMs?: number;
-  /** Longest time until the head of the answer. */
+  /** Longest time in milliseconds until the head of the response. */
   headMs?: number;
 }
 
 /**
  * The parts of an answer; ending the iteration ends the search on the server.
  *
- * What comes over the first connection is a sign of the server, comments too. Once it has broken, only what is new counts:
- * a server that takes every connection and loses it again would be asked for ever.
+ * Every byte of the first connection counts as activity, comments included. After a break only new parts count: a server that
+ * accepts every connection and drops it would otherwise be asked without end.
  */
 export async function* follow<Part>({ send, read, ...times }: Following<Part>, { deadlineMs, clock, ...outer }: Manner): AsyncGenerator<Part, void, undefined> {
   const { silenceMs = Math.min(SILENCE_MS, Math.max(SHORT_SILENCE_MS, deadlineMs / 2)), headMs = HEAD_MS } = times;
@@ -42,11 +42,11 @@ export async function* follow<Part>({ send, read, ...times }: Following<Part>, {
   let hasBroken = false;
   const until = () => alive + deadlineMs;
   const longest = () => Math.max(1, Math.min(headMs, until() - clock.now()));
-  // One for all connections: of those that are reset, the first begins anew at once.
+  // Shared by all connections, so that only the first reset is retried without a wait.
   const patience = patientUntil(until, clock, 0);
   try {
     for (;;) {
-      // Ended here, when it falls silent, without ending the whole.
+      // Aborts a silent connection, not the iteration.
       const silent = new AbortController();
       const connection = AbortSignal.any([signal, silent.signal]);
       const body = await persist(

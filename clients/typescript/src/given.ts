@@ -1,9 +1,9 @@
 /**
- * Checks of what a caller gives: address, key, headers, deadline, path. Each is wrong at once and for good, not tried again, and no
- * message repeats a secret.
+ * Validation of settings and arguments: address, key, headers, deadline, path. Errors are thrown before the first try, and none
+ * contains a secret.
  */
 
-/** The address of a server, with a slash at its end. */
+/** Validated address of a server, with a slash at its end. */
 export function addressOf(given: string): string {
   let url: URL | undefined;
   try {
@@ -22,21 +22,21 @@ export function addressOf(given: string): string {
   return url.href;
 }
 
-/** The address of a path; `base` ends with a slash. */
+/** Address of a path; throws where it is not below `base`, which ends with a slash. */
 export function addressBelow(base: string, path: string): string {
   const url = new URL(base + path.replace(/^\/+/, "")).href;
   if (/^[a-z][a-z\d+.-]*:/i.test(path) || !url.startsWith(base)) throw new TypeError("path: expected one below the address of the server");
   return url;
 }
 
-/** A key without the white space around it, as that of a file; empty where there is none. */
+/** Validated key, without surrounding white space such as a file's newline; empty for no key. */
 export function keyOf(given: string): string {
   const key = given.trim();
   if (!/^[!-~]*$/.test(key)) throw new TypeError("key: expected letters, digits and signs of ASCII, without spaces");
   return key;
 }
 
-/** Headers of a request; later ones replace earlier ones. */
+/** Validated headers; later groups replace earlier ones. */
 export function headersOf(...groups: (Record<string, string> | undefined)[]): Headers {
   const headers = new Headers();
   for (const [name, value] of groups.flatMap((group) => Object.entries(group ?? {}))) {
@@ -49,7 +49,7 @@ export function headersOf(...groups: (Record<string, string> | undefined)[]): He
   return headers;
 }
 
-/** A deadline of the caller. */
+/** Validated deadline in milliseconds; `Infinity` is allowed. */
 export function millisecondsOf(given: number | undefined): number | undefined {
   if (given === undefined || (typeof given === "number" && !Number.isNaN(given))) return given;
   throw new TypeError(`deadlineMs: expected milliseconds, found ${String(given)}`);

@@ -47,12 +47,12 @@ export class YomiProblem extends Error {
 /** Code of the document that stands in for an answer which is none, as a proxy's in HTML. */
 export const UNREADABLE = "unreadable";
 
-/** The problem of an answer that is none: status, what is wrong with it, and what else is known of it. */
+/** Problem that stands in for an unreadable answer. */
 export function unreadable(status: number, detail: string, more: Partial<Problem> = {}): YomiProblem {
   return new YomiProblem({ type: "about:blank", title: "The answer cannot be read", request_id: "", ...more, status, detail, code: UNREADABLE });
 }
 
-/** A JSON object out of a text; throws `unreadable` where it is none. */
+/** Parses a JSON object; throws an `unreadable` problem for anything else. */
 export function parseObject(text: string, what: string, status = 200): Record<string, unknown> {
   try {
     const read: unknown = JSON.parse(text);
@@ -71,7 +71,7 @@ export async function problemOf(response: Response): Promise<YomiProblem> {
     return new YomiProblem({ type: "about:blank", title: statusText, request_id: "", ...document, status } as Problem);
   }
   const known = { title: statusText, request_id: headers.get("x-request-id") ?? "" };
-  // Browsers hide the status of a redirect, and where it leads.
+  // Browsers hide status and target of a redirect.
   if (response.type === "opaqueredirect" || [301, 302, 303, 307, 308].includes(status)) {
     return unreadable(status, "the server redirects, and redirects are not followed: give the client the address that it leads to", known);
   }

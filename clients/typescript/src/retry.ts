@@ -22,9 +22,10 @@ export interface Clock {
   random(): number;
 }
 
-/** Longest time of `setTimeout`; a longer one would end at once. */
+/** Longest delay of `setTimeout`, which fires at once for a longer one. */
 const TIMER_MS = 2 ** 31 - 1;
 
+/** `setTimeout` for delays of any length. */
 export function timer(ms: number, end: () => void): ReturnType<typeof setTimeout> {
   return setTimeout(end, Math.min(ms, TIMER_MS));
 }
@@ -55,7 +56,7 @@ const PASSING = [429, 502, 503, 504];
 /** Wait in milliseconds after a refusal that passes but does not say when. */
 const UNNAMED_MS = 1000;
 
-/** Shortest wait in milliseconds: a server that names none, or 0, is not asked in a hot loop. */
+/** Shortest wait in milliseconds: `Retry-After: 0` must not cause a hot loop. */
 const SHORTEST_MS = 100;
 
 /** Milliseconds to wait after a refusal, the same for every try; `undefined` where it would be refused again. */
@@ -71,14 +72,14 @@ export function waitAfterFailure(clock: Pick<Clock, "random">): number {
   return 100 + clock.random() * 150;
 }
 
-/** The innermost cause of a failure: what `fetch` failed of. */
+/** Innermost cause of a failure: the error of the socket below that of `fetch`. */
 function causeOf(failure: unknown): { code?: unknown; message?: unknown } {
   const { cause, errors } = failure as { cause?: unknown; errors?: unknown[] };
   const inner = cause ?? errors?.[0];
   return typeof inner === "object" && inner !== null ? causeOf(inner) : (failure as object);
 }
 
-/** A failure in words, with those of its innermost cause. */
+/** Message of a failure, with that of its innermost cause. */
 function told(failure: unknown): string {
   const { code, message } = causeOf(failure);
   const cause = String(message || code || "");
@@ -86,14 +87,14 @@ function told(failure: unknown): string {
   return text.includes(cause) ? text : `${text}: ${cause}`;
 }
 
-/** Whether the connection was closed by the server, as one kept open through a restart is. Browsers do not tell. */
+/** Codes of a connection closed by the server, such as one kept open through a restart. Browsers do not tell. */
 const RESET = /^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/;
-/** Failures that another try meets again: a certificate that is not trusted, a port that `fetch` asks for nothing. */
+/** Permanent failures: untrusted certificates, TLS to a server without it, ports that `fetch` blocks. */
 const LASTING = /CERT|^UNABLE_TO_|^ERR_TLS|WRONG_VERSION|^bad port$/;
 
 /**
- * Tries until a moment of the clock, which `until` tells anew after each failure. An answer that cannot be read is asked for
- * again `unreadable` times.
+ * Tries until a moment of the clock, which `until` tells anew after each failure. `unreadable` limits the tries after an answer
+ * that cannot be read.
  */
 export function patientUntil(until: () => number, clock: Clock, unreadable = 1): Patience {
   let wasReset = false;

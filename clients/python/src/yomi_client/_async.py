@@ -84,9 +84,10 @@ class AsyncYomi:
         try:
             self._http = httpx.AsyncClient(headers=known, transport=transport)
         except (ImportError, ValueError, httpx.InvalidURL) as fault:
-            needs = "SOCKS needs `pip install httpx[socks]`" if isinstance(fault, ImportError) else "expected http, https or socks5"
-            # The proxy's address may have a password.
-            raise ValueError(f"the proxy that the environment names (ALL_PROXY, HTTPS_PROXY, HTTP_PROXY) cannot be used: {needs}") from None
+            is_socks = isinstance(fault, ImportError)
+            needs = "SOCKS needs `pip install httpx[socks]`" if is_socks else "expected http, https or socks5"
+            # Without the address of the proxy, which may have a password.
+            raise ValueError(f"the proxy of the environment (ALL_PROXY, HTTPS_PROXY, HTTP_PROXY) cannot be used: {needs}") from None
         self._shut = aguard(self._http)
         self._is_closed = False
         deadline = seconds_of(deadline)
@@ -180,7 +181,7 @@ class AsyncYomi:
         """
         asked = self._asked(deadline)
         end = self._clock.now() + (DEADLINE + takes if asked is None else asked)
-        # A caller's deadline may all be for one try, unless the server answers sooner in any case.
+        # One try may take all of an explicit deadline, unless `deadline_ms` limits the server.
         is_bounded = asked is None or is_time((body or {}).get("deadline_ms"))
         request = self._request(path, None if body is None else written(body), accept, "application/json", headers or {})
         patience = Patience(lambda: end, self._clock)
@@ -208,7 +209,7 @@ class AsyncYomi:
         return await self.send(path, request, read=lambda response: response.content, accept=accept, deadline=deadline, takes=takes)
 
     def _asked(self, deadline: float | None) -> float | None:
-        """The deadline that a caller set: that of the request, or that of the client."""
+        """Explicit deadline of the request, else of the client."""
         given = seconds_of(deadline)
         return self._deadline if given is None else given
 
@@ -220,14 +221,15 @@ class AsyncYomi:
     def _request(
         self, path: str, content: bytes | None, accept: str, media_type: str, headers: Mapping[str, str]
     ) -> httpx.Request:
-        """A request. All that can be wrong with it is found here, as no other try would mend it."""
+        """Builds and validates a request, outside the tries, which would not mend it."""
         if self._is_closed:
             raise YomiClosed("the client is closed")
         known = {"accept": accept, **({} if content is None else {"content-type": media_type}), **headers_of(headers)}
-        return self._http.build_request("GET" if content is None else "POST", address_below(self.url, path), content=content, headers=known)
+        method = "GET" if content is None else "POST"
+        return self._http.build_request(method, address_below(self.url, path), content=content, headers=known)
 
     async def _head(self, request: httpx.Request, longest: float, silence: float) -> httpx.Response:
-        """A response of success, whose body is to be read."""
+        """Sends a request; returns a successful response whose body is still to be read."""
         if self._is_closed:
             raise YomiClosed("the client was closed")
         end = self._clock.now() + longest
@@ -238,12 +240,12 @@ class AsyncYomi:
         raise problem_of(await self._read(response, end))
 
     async def _whole(self, request: httpx.Request, longest: float) -> httpx.Response:
-        """A response of success with its body."""
+        """Sends a request; returns a successful response with its body."""
         end = self._clock.now() + longest
         return await self._read(await self._head(request, longest, longest), end)
 
     async def _read(self, response: httpx.Response, end: float) -> httpx.Response:
-        """A response with its body, so that reading it cannot fail of the connection."""
+        """Buffers the body, so that the caller's `read` cannot fail because of the connection."""
         parts = list[bytes]()
         try:
             async for part in response.aiter_bytes():
@@ -254,16 +256,25 @@ class AsyncYomi:
             raise unreadable(response.status_code, f"the answer is not compressed as it says: {fault}") from fault
         finally:
             await response.aclose()
-        done = {name: value for name, value in response.headers.multi_items() if name not in ("content-encoding", "content-length", "transfer-encoding")}
-        return httpx.Response(response.status_code, headers=done, content=b"".join(parts), request=response.request, extensions=response.extensions)
+        coding = ("content-encoding", "content-length", "transfer-encoding")
+        headers = [(name, value) for name, value in response.headers.multi_items() if name not in coding]
+        return httpx.Response(
+            response.status_code,
+            headers=headers,
+            content=b"".join(parts),
+            request=response.request,
+            extensions=response.extensions,
+        )
 
-    async def _follow(self, path: str, reading: Reading[E], deadline: float | None, silence: float | None, head: float) -> AsyncGenerator[E, None]:
-        """The parts of an answer that outlives its connections."""
+    async def _follow(
+        self, path: str, reading: Reading[E], deadline: float | None, silence: float | None, head: float
+    ) -> AsyncGenerator[E, None]:
+        """Parts of a streaming response that is resumed on a new connection after a break."""
         asked = self._asked(deadline)
         lasting = DEADLINE if asked is None else asked
         silence = min(_SILENCE, max(_SHORT_SILENCE, lasting / 2)) if silence is None else silence
         alive = Alive(lasting, self._clock)
-        # One for all connections: of those that are reset, the first begins anew at once.
+        # Shared by all connections, so that only the first reset is retried without a wait.
         patience = Patience(alive.until, self._clock, unreadable=0)
         while True:
             content, headers = reading.begin()

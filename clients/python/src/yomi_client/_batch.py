@@ -16,13 +16,13 @@ from ._retry import Clock, wait_after
 
 MAX_LINES = 10_000
 MAX_BYTES = 8 * 1024 * 1024
-"""What the server takes at most in one request."""
+"""Limits of one request."""
 
 HEAD = 60.0
-"""Seconds until the head of an answer, which comes when the whole body has been read."""
+"""Longest seconds until the head of the response, which the server sends after it has read the whole body."""
 
 SILENCE = 25.0
-"""Silence in seconds after which a batch counts as broken. After 15 s without an answer the server tells how far it is."""
+"""Silence in seconds after which a batch counts as broken; the server sends `progress` after 15 s without an answer."""
 
 
 class OthelloMoveLine(t.OthelloRequest):
@@ -125,25 +125,25 @@ class BatchAnswer:
 
 @dataclass(frozen=True)
 class _Line:
-    """A line of a request, and what reads its answer."""
+    """A line of a request, and the type of its answer."""
 
     text: bytes
     answer: type[t.BestMove] | type[t.Position] | type[t.Review]
 
 
 Open: TypeAlias = "dict[int, _Line]"
-"""Lines of one request that have no answer yet, by index."""
+"""Unanswered lines of one request, by index."""
 
 
 class Filling:
-    """Parts lines into requests."""
+    """Splits lines into requests."""
 
     def __init__(self) -> None:
         self.open: Open = {}
         self._index = self._size = 0
 
     def add(self, line: Mapping[str, Any]) -> Open | None:
-        """Takes a line; gives the lines before it where it does not fit to them."""
+        """Adds a line; returns the lines before it when the request is full."""
         text = written(line) + b"\n"
         full = None
         if len(self.open) == MAX_LINES or (self.open and self._size + len(text) > MAX_BYTES):
@@ -156,7 +156,7 @@ class Filling:
 
 
 class BatchReading(Reading[BatchAnswer]):
-    """The answers to the lines of one request, over as many as it takes."""
+    """Reader of the answers to the lines of one request."""
 
     accept = media_type = "application/x-ndjson"
 
@@ -180,7 +180,7 @@ class BatchReading(Reading[BatchAnswer]):
                 return
 
     def _read(self, raw: dict[str, Any]) -> BatchAnswer | None:
-        """The answer to a line; `None` where there is none that is new."""
+        """Answer of a line; `None` for progress, repeated answers, and lines to be asked again."""
         number, document = raw.get("line"), raw.get("problem")
         problem = YomiProblem(document) if isinstance(document, dict) else None
         if "end" in raw:
@@ -218,19 +218,19 @@ class BatchReading(Reading[BatchAnswer]):
         return BrokenOff("the batch ended before all its answers")
 
     def staying(self, problem: YomiProblem) -> list[BatchAnswer]:
-        """The lines that stay refused, where the batch ends with their problem."""
+        """Lines that are still refused, when the batch ended with their problem."""
         return list(self._refused.values()) if problem is self._passing else []
 
 
 class InOrder:
-    """Holds back what comes before its turn."""
+    """Reorders answers by line."""
 
     def __init__(self, open_: Open) -> None:
         self._turns, self._waiting = iter(list(open_)), dict[int, BatchAnswer]()
         self._next = next(self._turns, None)
 
     def take(self, answer: BatchAnswer) -> Iterator[BatchAnswer]:
-        """Takes an answer; gives those whose turn it is."""
+        """Adds an answer; yields those that are due."""
         self._waiting[answer.line] = answer
         while self._next is not None and (found := self._waiting.pop(self._next, None)):
             yield found

@@ -1,6 +1,6 @@
-"""Checks of what a caller gives: address, key, headers, deadline, path.
+"""Validation of settings and arguments: address, key, headers, deadline, path.
 
-Each is wrong at once and for good, not tried again, and no message repeats a secret.
+Errors are raised before the first try, and none contains a secret.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 
 
 def address_of(given: str) -> str:
-    """The address of a server, without a slash at its end."""
+    """Validated address of a server, without a slash at its end."""
     shown = "another address" if "@" in given else repr(given)
     wrong = ValueError(f"url: expected http://host or https://host, found {shown}")
     try:
@@ -35,7 +35,7 @@ def address_of(given: str) -> str:
 
 
 def address_below(base: str, path: str) -> str:
-    """The address of a path; `base` ends without a slash."""
+    """Address of a path below `base`, which ends without a slash."""
     wrong = ValueError("path: expected one below the address of the server")
     try:
         url = str(httpx.URL(f"{base}/{path.lstrip('/')}"))
@@ -47,7 +47,7 @@ def address_below(base: str, path: str) -> str:
 
 
 def key_of(given: str) -> str:
-    """A key without the white space around it, as that of a file; empty where there is none."""
+    """Validated key, without surrounding white space such as a file's newline; empty for no key."""
     key = given.strip()
     if not re.fullmatch(r"[!-~]*", key):
         raise ValueError("key: expected letters, digits and signs of ASCII, without spaces")
@@ -55,7 +55,7 @@ def key_of(given: str) -> str:
 
 
 def headers_of(given: Mapping[str, str]) -> dict[str, str]:
-    """Headers of a request."""
+    """Validated headers."""
     for name, value in given.items():
         if not _NAME.fullmatch(name) or not isinstance(value, str) or not _VALUE.fullmatch(value):
             raise ValueError(f"headers: {name!r} has a name or a value that no header may have")
@@ -63,7 +63,7 @@ def headers_of(given: Mapping[str, str]) -> dict[str, str]:
 
 
 def seconds_of(given: float | None) -> float | None:
-    """A deadline of the caller."""
+    """Validated deadline in seconds; infinity is allowed."""
     if given is None or (isinstance(given, (int, float)) and not isinstance(given, bool) and not math.isnan(given)):
         return given
     raise ValueError(f"deadline: expected seconds, found {given!r}")

@@ -1,8 +1,8 @@
-"""Time-outs of a whole try, as those of httpx count from each read anew, and sockets that closing a client ends.
+"""Deadlines of whole tries, and sockets that closing a client interrupts.
 
-With `async` a task has its time-out, and closing the client wakes the tasks that read. Without, the network of httpcore is
-asked for each read how long is left, and the sockets of a client are shut down: closing one does not wake a thread that
-reads it.
+The time-outs of httpx restart with each phase and each read. With `async` the task of a try has a time-out, and closing the
+client wakes the tasks that read. Without, a network backend of httpcore limits each read to the rest of the try, and
+`shutdown` interrupts the sockets: closing a socket does not wake a thread that reads it.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from ._problem import BrokenOff
 T = TypeVar("T")
 
 _END: ContextVar[float] = ContextVar("_END", default=math.inf)
-"""When the try of this thread ends, in seconds of `time.monotonic`."""
+"""End of the current try of this thread, in seconds of `time.monotonic`."""
 
 _LONGEST = 1e7
-"""Seconds that a socket takes as a time-out at most, roughly."""
+"""Upper limit of socket time-outs in seconds; `settimeout` refuses infinity."""
 
 _PIECE = 65_536
-"""Bytes that are written between two looks at the clock."""
+"""Bytes written between two checks of the clock."""
 
 
 async def awithin(run: Callable[[], Awaitable[T]], seconds: float) -> T:
-    """Runs something that is cancelled when it takes too long."""
+    """Runs a coroutine, cancelled after a time."""
     try:
         return await asyncio.wait_for(run(), None if math.isinf(seconds) else seconds)
     except asyncio.TimeoutError as late:
@@ -43,7 +43,7 @@ async def awithin(run: Callable[[], Awaitable[T]], seconds: float) -> T:
 
 
 def within(run: Callable[[], T], seconds: float) -> T:
-    """Runs something whose reads and writes end when it takes too long."""
+    """Runs a function whose reads and writes end after a time."""
     token = _END.set(time.monotonic() + seconds)
     try:
         return run()
@@ -52,20 +52,20 @@ def within(run: Callable[[], T], seconds: float) -> T:
 
 
 def timeouts(read: float, connect: float) -> dict[str, float]:
-    """The time-outs of one try, as httpx has them."""
+    """Time-outs of one try, as the extension of httpx."""
     return {"connect": min(connect, _LONGEST), "read": min(read, _LONGEST), "write": min(read, _LONGEST), "pool": min(read, _LONGEST)}
 
 
 def aguard(client: httpx.AsyncClient) -> Callable[[], None]:
-    """What ends the reads of a client, which is nothing where closing it does."""
+    """Twin of `guard`: closing an asynchronous client interrupts its reads already."""
     return lambda: None
 
 
 def guard(client: httpx.Client) -> Callable[[], None]:
-    """Has a client keep to the end of its tries; gives what ends its reads.
+    """Installs the network backend in the transports of a client; returns a function that interrupts its reads.
 
-    httpx passes no network on to httpcore, so that it is replaced in what httpx has made. A transport without one, as in
-    tests, stays as it is.
+    httpx has no setting for the backend of httpcore, so that it is replaced in the pools. Transports without a pool, as in
+    tests, stay as they are.
     """
     sockets = weakref.WeakSet[_Stream]()
     for transport in (getattr(client, "_transport", None), *getattr(client, "_mounts", {}).values()):
@@ -82,7 +82,7 @@ def guard(client: httpx.Client) -> Callable[[], None]:
 
 
 def _left(timeout: float | None, late: type[Exception]) -> float | None:
-    """The time-out of one step: what is left of the try, if that is less."""
+    """Time-out of one step, at most the rest of the try."""
     left = _END.get() - time.monotonic()
     if left <= 0:
         raise late("no answer by the end of the try")
@@ -139,9 +139,9 @@ class _Stream(httpcore.NetworkStream):
         return self._stream.get_extra_info(info)
 
     def shut(self) -> None:
-        """Ends reads and writes that are under way in other threads."""
+        """Interrupts reads and writes of other threads."""
         found = self._stream.get_extra_info("socket")
         if isinstance(found, socket.socket):
-            # That of the socket below TLS: the one of `ssl` takes its state away under the thread that reads.
+            # Not `SSLSocket.shutdown`, which discards the TLS state that the reading thread uses.
             with contextlib.suppress(OSError):
                 socket.socket.shutdown(found, socket.SHUT_RDWR)

@@ -68,18 +68,18 @@ class YomiProblem(YomiError):
 
 
 def _milliseconds(named: Any) -> float | None:
-    """A time that a document names, if it is one."""
+    """Validated `retry_after_ms`; `None` for anything else."""
     return named if isinstance(named, (int, float)) and not isinstance(named, bool) and named >= 0 else None
 
 
 def unreadable(status: int, detail: str, **more: Any) -> YomiProblem:
-    """The problem of an answer that is none: status, what is wrong with it, and what else is known of it."""
+    """Problem that stands in for an unreadable answer."""
     known = {"type": "about:blank", "title": "The answer cannot be read", "request_id": "", **more}
     return YomiProblem({**known, "status": status, "detail": detail, "code": UNREADABLE})
 
 
 def parse_object(text: str | bytes, what: str, status: int = 200) -> dict[str, Any]:
-    """A JSON object out of a text; raises `unreadable` where it is none."""
+    """Parses a JSON object; raises an `unreadable` problem for anything else."""
     try:
         read = json.loads(text)
     except (ValueError, RecursionError):
@@ -90,7 +90,7 @@ def parse_object(text: str | bytes, what: str, status: int = 200) -> dict[str, A
 
 
 def number_of(data: dict[str, Any], field: str, what: str) -> float:
-    """A number of an object; raises `unreadable` where it is none."""
+    """Number in a field; raises an `unreadable` problem for anything else."""
     number = data.get(field)
     if not isinstance(number, (int, float)):
         raise unreadable(200, f"{what} has no number {field}")

@@ -1,4 +1,4 @@
-"""What reads an answer that comes in parts, over as many connections as it takes."""
+"""Readers of streaming responses that are resumed on a new connection after a break."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ E = TypeVar("E")
 
 
 class Reading(abc.ABC, Generic[E]):
-    """The parts of an answer, each once."""
+    """Reader of the parts of an answer, each given once."""
 
     accept: str
     media_type: str
     is_over = False
-    """Whether nothing is missing any more."""
+    """Whether the answer is complete."""
 
     @abc.abstractmethod
     def begin(self) -> tuple[bytes, dict[str, str]]:
-        """Body and headers of the request for all that is missing."""
+        """Body and headers of the request for the parts that are missing."""
 
     @abc.abstractmethod
     def feed(self, some: bytes) -> Iterator[E]:
-        """What is new to the caller in these bytes of the answer; raises the problem that it ends with."""
+        """New parts that end in these bytes; raises the problem that ends the answer."""
 
     @abc.abstractmethod
     def broken_off(self) -> Exception:
-        """The failure of an answer that ends before all is there."""
+        """Failure of a connection that ended before the answer was complete."""

@@ -28,7 +28,7 @@ _UNNAMED = 1.0
 """Seconds to wait after a refusal that passes but does not say when."""
 
 _SHORTEST = 0.1
-"""Shortest wait in seconds: a server that names none, or 0, is not asked in a hot loop."""
+"""Shortest wait in seconds: `Retry-After: 0` must not cause a hot loop."""
 
 WAY = 5.0
 """Seconds that one try may take beyond the server's time, for the way there and back."""
@@ -78,7 +78,7 @@ def _wait_after_failure(clock: Clock) -> float:
 
 
 def _causes(failure: BaseException) -> list[BaseException]:
-    """A failure and what caused it, the innermost last."""
+    """A failure and its causes, the innermost last."""
     found = [failure]
     while (inner := found[-1].__cause__ or found[-1].__context__) and inner not in found:
         found.append(inner)
@@ -86,13 +86,13 @@ def _causes(failure: BaseException) -> list[BaseException]:
 
 
 def _told(failure: Exception) -> str:
-    """A failure in words, those of its innermost cause."""
+    """Kind of a failure, with the message of its innermost cause."""
     causes = [str(cause) for cause in _causes(failure)]
     return f"{type(failure).__name__}: {next((text for text in reversed(causes) if text), '')}".removesuffix(": ")
 
 
 def _is_lasting(failure: Exception) -> bool:
-    """Whether another try meets the same: a certificate that is not trusted, a server without TLS, a request that is none."""
+    """Whether a failure is permanent: an untrusted certificate, TLS to a server without it, an invalid request."""
     if isinstance(failure, (httpx.UnsupportedProtocol, httpx.LocalProtocolError)):
         return True
     return any(
@@ -103,10 +103,10 @@ def _is_lasting(failure: Exception) -> bool:
 
 
 class Alive:
-    """How long a stream is waited for.
+    """Deadline of a stream.
 
-    What comes over the first connection is a sign of the server, comments too. Once it has broken, only what is new
-    counts: a server that takes every connection and loses it again would be asked for ever.
+    Every byte of the first connection counts as activity, comments included. After a break only new parts count: a server
+    that accepts every connection and drops it would otherwise be asked without end.
     """
 
     def __init__(self, lasting: float, clock: Clock) -> None:
@@ -131,7 +131,7 @@ class Alive:
 class Patience:
     """Tries until a moment of the clock, which `until` tells anew after each failure.
 
-    An answer that cannot be read is asked for again `unreadable` times.
+    `unreadable` limits the tries after an answer that cannot be read.
     """
 
     def __init__(self, until: Callable[[], float], clock: Clock, unreadable: int = 1) -> None:
@@ -161,7 +161,7 @@ class Patience:
 
 
 def is_time(value: object) -> TypeGuard[float]:
-    """Whether a field is a time in milliseconds. What is none is for the server to refuse."""
+    """Whether a field is a time in milliseconds. Fields of a wrong type are left to the server to refuse."""
     return isinstance(value, (int, float)) and not isinstance(value, bool) and value >= 0
 
 
