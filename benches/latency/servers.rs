@@ -129,12 +129,8 @@ async fn serve_yomi() -> SocketAddr {
     };
     let clients = ClientLog::default();
     let state = AppState {
-        service: service.clone(),
-        engines,
-        settings: Arc::new(settings),
-        metrics,
-        keys: None,
         clients: clients.clone(),
+        ..AppState::new(service.clone(), engines, settings, metrics)
     };
     let router = yomi_http::router(state);
     let server = Server::bind(&ListenAddress::Tcp(ANY_PORT)).await.expect("a free port");

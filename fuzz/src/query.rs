@@ -106,14 +106,10 @@ fn asked(request: Request<Body>) -> (StatusCode, Value) {
         };
         let pool = PoolSettings::with_threads(std::num::NonZeroUsize::MIN);
         let engines = Engines::default();
-        let state = AppState {
-            engines: engines.clone(),
-            service: Service::start(pool, Arc::new(engines)).expect("a thread can be started"),
-            settings: settings.into(),
-            metrics: PrometheusBuilder::new().build_recorder().handle(),
-            keys: None,
-            clients: yomi_http::client_log::ClientLog::default(),
-        };
+        let service = Service::start(pool, Arc::new(engines.clone()));
+        let service = service.expect("a thread can be started");
+        let metrics = PrometheusBuilder::new().build_recorder().handle();
+        let state = AppState::new(service, engines, settings, metrics);
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         (yomi_http::router(state), runtime.expect("a runtime can be built"))
     });

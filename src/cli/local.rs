@@ -6,7 +6,6 @@ use anyhow::Context as _;
 use clap::Parser;
 use yomi_http::{
     AppState,
-    client_log::ClientLog,
     config::{ServeArgs, ServeSettings},
 };
 use yomi_players::Engines;
@@ -36,13 +35,6 @@ pub(super) fn service(
         .enable_all()
         .build()
         .context("the asynchronous runtime does not start")?;
-    let state = AppState {
-        service,
-        engines,
-        settings: Arc::new(api),
-        metrics: metrics::install(),
-        keys: None,
-        clients: ClientLog::default(),
-    };
+    let state = AppState::new(service, engines, api, metrics::install());
     Ok((state, runtime))
 }

@@ -63,7 +63,18 @@ async fn serve(
     engines: Engines,
     traces: Option<&Traces>,
 ) -> anyhow::Result<Log> {
-    let ServeSettings { http, mut connections, keys_file, live, pool, api, drain, log } = settings;
+    let ServeSettings {
+        http,
+        mut connections,
+        keys_file,
+        live,
+        pool,
+        api,
+        #[cfg(feature = "jobs")]
+        jobs,
+        drain,
+        log,
+    } = settings;
     let is_human = log.format.is_human();
     let (log, filter) =
         logs::install(log.format, log.filter, traces).context("the log does not start")?;
@@ -75,6 +86,8 @@ async fn serve(
         LiveSettings::load(path, flags, api.limits.clone(), move |new| filter.set(new))
     });
     let live = live.transpose().with_context(|| failure::setting("settings-file"))?;
+    #[cfg(feature = "jobs")]
+    let jobs = files::jobs(jobs)?;
     files::make_room(&mut connections)?;
     let memory_bound = memory::check(&pool, &api, &connections)?;
     // Before the service: its metric handles bind to the recorder that is installed.
@@ -120,6 +133,8 @@ async fn serve(
         (engines.othello().cpu_path().name(), engines.fingerprint().to_owned());
     let clients = ClientLog::new(http.shortens_addresses);
     let visitors = Connections::new(service.clone(), clients.clone());
+    #[cfg(feature = "jobs")]
+    let visitors = visitors.with_jobs(jobs.clone());
     let server = bind(&http.address, "addr").await?;
     if let Some((server, address)) = apart {
         // The allowed host names are for players; a scraper may use any name of the service.
@@ -144,6 +159,8 @@ async fn serve(
         metrics,
         keys,
         clients,
+        #[cfg(feature = "jobs")]
+        jobs: Some(jobs),
     });
 
     let address = server.address().clone();

@@ -6,6 +6,7 @@ mod departures;
 mod greed;
 mod hosts;
 mod http2;
+mod jobs;
 mod keys;
 mod metrics;
 mod overload;

@@ -140,14 +140,8 @@ pub async fn yomi() -> SocketAddr {
         repeat_bytes: 1 << 20,
         edges: EdgeSettings::default(),
     };
-    let router = yomi_http::router(AppState {
-        service: service.unwrap(),
-        engines,
-        settings: Arc::new(settings),
-        metrics: PrometheusBuilder::new().build_recorder().handle(),
-        keys: None,
-        clients: yomi_http::client_log::ClientLog::default(),
-    });
+    let metrics = PrometheusBuilder::new().build_recorder().handle();
+    let router = yomi_http::router(AppState::new(service.unwrap(), engines, settings, metrics));
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     tokio::spawn(axum::serve(listener, router).into_future());

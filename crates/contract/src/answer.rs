@@ -10,6 +10,7 @@ pub mod exercise;
 pub mod games;
 pub mod games_read;
 pub mod health;
+pub mod jobs;
 pub mod limits;
 pub mod outcome;
 pub mod position;

@@ -29,6 +29,7 @@ use crate::{
         games::GamesAnswer,
         games_read::GamesRead,
         health::HealthAnswer,
+        jobs::{JobAnswer, JobsAnswer},
         limits::LimitText,
         position::PositionAnswer,
         review::{ReviewAnswer, ReviewEstimate, ReviewProgress},
@@ -51,6 +52,8 @@ use crate::{
     GamesAnswer,
     GamesRead,
     HealthAnswer,
+    JobAnswer,
+    JobsAnswer,
     LimitText,
     LineAnswer,
     PathsAnswer,
@@ -107,6 +110,13 @@ pub fn document() -> Document {
     components
         .schemas
         .insert(schemas::stream::BATCH_DATA.to_owned(), schemas::stream::batch_data());
+    for (name, schema) in [
+        (schemas::stream::JOB_DATA, schemas::stream::job_data()),
+        (schemas::stream::JOB_STATE_NEWS, schemas::stream::job_state_news()),
+        (schemas::stream::JOB_RESULT, schemas::stream::job_result()),
+    ] {
+        components.schemas.insert(name.to_owned(), schema);
+    }
     components.schemas.insert(schemas::BATCH_LINE.to_owned(), schemas::batch_line().into());
     components.schemas.insert("LimitsAnswer".to_owned(), schemas::limits_answer());
     components.schemas.insert("Contract".to_owned(), schemas::contract());
@@ -126,6 +136,7 @@ pub fn document() -> Document {
             tag("position", "The rules as a service."),
             tag("review", "Whole games, judged move by move."),
             tag("batch", "Many requests at once."),
+            tag("jobs", "Requests that are accepted now and answered later."),
             tag("record", "Games in the forms in which people and programs keep them."),
             tag("opening", "Who plays which colour."),
             tag("laboratory", "Searches to look at: every node of one, or several side by side."),

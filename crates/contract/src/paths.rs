@@ -62,7 +62,7 @@ static PATHS: LazyLock<Vec<PathText>> = LazyLock::new(|| {
 });
 
 fn text(path: &str, item: &PathItem) -> PathText {
-    let operations = [("GET", &item.get), ("POST", &item.post)];
+    let operations = [("GET", &item.get), ("POST", &item.post), ("DELETE", &item.delete)];
     let known = operations.iter().filter(|(_, operation)| operation.is_some());
     // Of a path with both, `POST` has the summary without "by link".
     let last = operations.iter().rev().find_map(|(_, operation)| operation.as_ref());
@@ -104,7 +104,8 @@ pub fn methods_of(path: &str) -> Option<String> {
     let methods = &PATHS.iter().find(|text| text.path == path)?.methods;
     let with_head = methods.iter().flat_map(|&method| match method {
         "GET" => ["GET", "HEAD"].as_slice(),
-        _ => &["POST"],
+        "POST" => &["POST"],
+        _ => &["DELETE"],
     });
     let methods: Vec<_> = with_head.copied().collect();
     let (last, others) = methods.split_last()?;

@@ -34,6 +34,14 @@ yomi_game::named! {
         Record = "/v1/record",
         /// Lines of requests.
         Batch = "/v1/batch",
+        /// The jobs of a key.
+        Jobs = "/v1/jobs",
+        /// A job.
+        Job = "/v1/jobs/{id}",
+        /// The parts of a job as they come.
+        JobEvents = "/v1/jobs/{id}/events",
+        /// The result of a job.
+        JobResult = "/v1/jobs/{id}/result",
         /// The search of a written tree.
         Tree = "/v1/lab/tree",
         /// The same as SVG.

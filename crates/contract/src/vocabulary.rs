@@ -62,6 +62,11 @@ impl ToSchema for ExerciseTree {
 
 type Names = Vec<&'static str>;
 
+/// What a job runs, and how far it may be: the names that the crate of jobs has, which not every build links.
+pub const JOB_KINDS: [&str; 3] = ["bestmove", "review", "batch"];
+/// See [`JOB_KINDS`].
+pub const JOB_STATES: [&str; 5] = ["waiting", "running", "completed", "failed", "cancelled"];
+
 /// Declares what values a field may have; the type stands in a `value_type` of the field's schema.
 macro_rules! vocabulary {
     ($($(#[doc = $line:literal])+ $kind:ident $Name:ident = $names:expr;)+) => {$(
@@ -119,6 +124,10 @@ vocabulary! {
     };
     /// What is to be found: the `best` move within the limits, or `solve` exactly to the end, or `win_loss_draw`.
     closed Goal = AnyGoal::ALL.iter().map(|goal| goal.name()).collect();
+    /// What a job runs.
+    open JobKind = JOB_KINDS.to_vec();
+    /// How far a job is.
+    open JobState = JOB_STATES.to_vec();
     /// The side for which a node of a recorded search chooses.
     closed NodePlayer = vec!["max", "min"];
     /// The bound that ended a node.

@@ -30,7 +30,7 @@ use crate::{
         client::ClientName,
         keys::{Key, Revocation},
     },
-    in_process::{self, InProcess},
+    in_process::{self, InProcess, passes},
     middleware::context::RequestContext,
     state::Floor,
 };
@@ -56,6 +56,8 @@ pub(crate) struct BatchCaller {
     pub(crate) key: Option<Arc<Key>>,
     /// Completes when the key is revoked.
     pub(crate) revocation: Revocation,
+    /// Whether lines that a server refuses because it stops are left to the next process, instead of being refused.
+    pub(crate) outlives_process: bool,
 }
 
 impl BatchCaller {
@@ -67,6 +69,7 @@ impl BatchCaller {
             client: client.0,
             key: extensions.get::<Arc<Key>>().cloned(),
             revocation: extensions.get::<Revocation>().cloned().unwrap_or_default(),
+            outlives_process: false,
         }
     }
 }
@@ -280,14 +283,19 @@ impl Shared {
         let mut preemptions = 0;
         loop {
             let mut caller = self.caller.extensions.clone();
-            // The deadline of each attempt starts here.
+            // Its deadline counts from here.
+            let context = caller.get::<RequestContext>();
+            let longest = context.and_then(|context| context.longest);
             let (arrival, id) = (Instant::now(), self.request_id());
-            caller.insert(RequestContext { arrival, id, is_of_batch: true });
+            caller.insert(RequestContext { arrival, id, is_of_batch: true, longest });
             let asking = self.routes.send(&caller, path, "application/json", body.to_owned());
             let problem = match asking.await {
                 Ok(response) => return raw(&in_process::parts(response).await?),
                 Err(problem) => problem,
             };
+            if problem.code == ProblemCode::Draining && self.caller.outlives_process {
+                return std::future::pending().await;
+            }
             preemptions += u32::from(problem.code == ProblemCode::Preempted);
             if !passes(problem.code) || preemptions > MOST_PREEMPTIONS {
                 return Err(problem);
@@ -310,17 +318,6 @@ fn raw(parts: &[Bytes]) -> Result<Box<RawValue>, Problem> {
     let text = String::from_utf8(parts.concat()).ok();
     let raw = text.and_then(|text| RawValue::from_string(text).ok());
     raw.ok_or_else(|| Problem::new(ProblemCode::Internal, "An answer is no JSON."))
-}
-
-/// Whether a line refused with this code is retried: the reason is transient.
-const fn passes(code: ProblemCode) -> bool {
-    matches!(
-        code,
-        ProblemCode::QueueFull
-            | ProblemCode::QueueTimeout
-            | ProblemCode::Preempted
-            | ProblemCode::Overloaded
-    )
 }
 
 fn news(news: &BatchNews) -> BatchText {

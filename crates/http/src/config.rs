@@ -10,6 +10,8 @@ mod drain;
 mod edges;
 mod error;
 mod http;
+#[cfg(feature = "jobs")]
+mod jobs;
 mod keys;
 mod limits;
 mod live;
@@ -30,6 +32,8 @@ pub use drain::DrainArgs;
 pub use edges::EdgeArgs;
 pub use error::ConfigError;
 pub use http::{AddressArgs, CorsArgs, HttpSettings, WebArgs};
+#[cfg(feature = "jobs")]
+pub use jobs::{JobArgs, JobSetup};
 pub use keys::KeyArgs;
 pub use limits::LimitArgs;
 pub use live::{LiveArgs, LiveSettings, SettingsFileError};
@@ -60,6 +64,9 @@ pub struct ServeArgs {
     cache: CacheArgs,
     #[command(flatten)]
     limits: LimitArgs,
+    #[cfg(feature = "jobs")]
+    #[command(flatten)]
+    jobs: JobArgs,
     #[command(flatten)]
     live: LiveArgs,
     #[command(flatten)]
@@ -83,7 +90,10 @@ pub struct ServeSettings {
     pub keys_file: Option<PathBuf>,
     /// The file of live settings, and the flags that it overrides.
     pub live: Option<(PathBuf, Vec<String>)>,
-    /// Graceful shutdown.
+    /// How jobs are kept.
+    #[cfg(feature = "jobs")]
+    pub jobs: JobSetup,
+    /// How it stops.
     pub drain: DrainSettings,
     /// Format and filter of the log.
     pub log: LogSettings,
@@ -105,6 +115,8 @@ impl ServeArgs {
             keys,
             pool,
             limits,
+            #[cfg(feature = "jobs")]
+            jobs,
             live,
             drain,
             log,
@@ -115,6 +127,10 @@ impl ServeArgs {
         let address = address.address();
         let edges = EdgeSettings {
             serves_metrics: metrics_address.is_none(),
+            #[cfg(feature = "jobs")]
+            max_jobs: jobs.max_jobs(),
+            #[cfg(feature = "jobs")]
+            max_job_bytes: jobs.max_job_bytes(),
             ..edges.resolve(&address, &pool)
         };
         Ok(ServeSettings {
@@ -130,6 +146,8 @@ impl ServeArgs {
                 .file()
                 .map(|file| (file, limits.flags().into_iter().chain(log.level_flags()).collect())),
             api: limits.resolve(web, cors, cache, edges),
+            #[cfg(feature = "jobs")]
+            jobs: jobs.resolve(),
             drain: drain.resolve(),
             log: log.resolve()?,
         })

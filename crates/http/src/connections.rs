@@ -8,6 +8,8 @@ use yomi_server::{Application, Arrived, Early, End, Stopping, Unread, Visitor};
 use yomi_service::Service;
 use yomi_telemetry::few_lines::FewLines;
 
+#[cfg(feature = "jobs")]
+use crate::jobs::JobFloor;
 use crate::{
     client_log::ClientLog, endpoints::metrics, gate::client::Peer,
     middleware::context::RequestContext, raw,
@@ -21,6 +23,9 @@ const MAX_LINES: u32 = 10;
 pub struct Connections {
     service: Service,
     log: ConnectionLog,
+    /// Stopped before the service is drained.
+    #[cfg(feature = "jobs")]
+    jobs: Option<JobFloor>,
 }
 
 /// Rate-limited log lines about what reaches no route, [`MAX_LINES`] per reason and second; clones share the limit.
@@ -41,7 +46,19 @@ impl Connections {
             ends: FewLines::new(MAX_LINES),
             clients,
         };
-        Self { service, log }
+        Self {
+            service,
+            log,
+            #[cfg(feature = "jobs")]
+            jobs: None,
+        }
+    }
+
+    /// The same, of a server whose jobs stop when it does.
+    #[cfg(feature = "jobs")]
+    #[must_use]
+    pub fn with_jobs(self, jobs: JobFloor) -> Self {
+        Self { jobs: Some(jobs), ..self }
     }
 }
 
@@ -55,7 +72,13 @@ impl Application for Connections {
     }
 
     fn drain(&self, patience: Duration) -> Stopping<'_> {
-        Box::pin(self.service.drain(patience))
+        Box::pin(async move {
+            #[cfg(feature = "jobs")]
+            if let Some(jobs) = &self.jobs {
+                jobs.stop().await;
+            }
+            self.service.drain(patience).await;
+        })
     }
 }
 

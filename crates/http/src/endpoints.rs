@@ -8,6 +8,8 @@ pub(super) mod docs;
 mod game;
 pub(super) mod games;
 pub(super) mod health;
+#[cfg(feature = "jobs")]
+pub(super) mod jobs;
 pub mod lab;
 pub(super) mod limits;
 #[cfg(feature = "mcp")]

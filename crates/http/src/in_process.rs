@@ -99,3 +99,15 @@ pub(crate) async fn parts(response: Response) -> Result<Vec<Bytes>, Problem> {
     }
     Ok(parts)
 }
+
+/// Whether a request that is refused so may be sent again: its places are taken for now.
+pub(crate) const fn passes(code: ProblemCode) -> bool {
+    matches!(
+        code,
+        ProblemCode::QueueFull
+            | ProblemCode::QueueTimeout
+            | ProblemCode::Preempted
+            | ProblemCode::Overloaded
+            | ProblemCode::TooManyStreams
+    )
+}

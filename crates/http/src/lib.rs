@@ -16,6 +16,8 @@ mod encoding;
 pub mod endpoints;
 pub mod gate;
 mod in_process;
+#[cfg(feature = "jobs")]
+pub mod jobs;
 pub mod middleware;
 mod raw;
 mod received;

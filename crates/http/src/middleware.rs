@@ -136,6 +136,8 @@ fn cors(origins: &Origins) -> Option<CorsLayer> {
         "if-none-match",
         "x-request-id",
         "last-event-id",
+        "prefer",
+        "idempotency-key",
         "traceparent",
         "mcp-protocol-version",
         "mcp-method",
@@ -146,6 +148,8 @@ fn cors(origins: &Origins) -> Option<CorsLayer> {
         "retry-after",
         "server-timing",
         "etag",
+        "location",
+        "preference-applied",
         "cache-status",
         "ratelimit-policy",
         "ratelimit",
@@ -153,7 +157,7 @@ fn cors(origins: &Origins) -> Option<CorsLayer> {
     Some(
         CorsLayer::new()
             .allow_origin(allowed)
-            .allow_methods([Method::GET, Method::HEAD, Method::POST])
+            .allow_methods([Method::GET, Method::HEAD, Method::POST, Method::DELETE])
             .allow_headers(headers.map(HeaderName::from_static))
             .expose_headers(exposed.map(HeaderName::from_static))
             .max_age(Duration::from_secs(3600))

@@ -36,6 +36,8 @@ use crate::{
     response::ProblemResponse,
     state::Floor,
 };
+#[cfg(feature = "jobs")]
+use crate::{endpoints::jobs, jobs::work};
 
 /// The whole HTTP API.
 pub fn router(state: AppState) -> Router {
@@ -43,6 +45,8 @@ pub fn router(state: AppState) -> Router {
     let serves_page = state.settings.serves_page;
     #[cfg(feature = "mcp")]
     let serves_mcp = state.settings.serves_mcp;
+    #[cfg(feature = "jobs")]
+    let keys = state.keys.clone();
     let pools = Pools::new(&state.settings.edges, &state.clients);
     let gate = Gate::new(state.settings.edges.clone(), state.keys.clone(), pools.clone());
     let floor = Floor::new(state, pools);
@@ -51,6 +55,10 @@ pub fn router(state: AppState) -> Router {
     let asked = InProcess::new(routes.clone().with_state(floor.clone()));
     #[cfg(feature = "mcp")]
     let routes = if serves_mcp { with_tools(routes, asked.clone(), &floor) } else { routes };
+    #[cfg(feature = "jobs")]
+    if let Some(jobs) = &floor.jobs {
+        work::start(jobs, asked.clone(), floor.clone(), keys);
+    }
     let routes = with_batch(routes, asked).fallback(nothing_here);
     middleware::around(routes, &floor, gate).with_state(floor)
 }
@@ -169,7 +177,17 @@ fn methods(route: Route, serves: Serves) -> Option<MethodRouter<Floor>> {
         Route::Page if serves.page => get(page::index),
         Route::Page => get(welcome::get),
         Route::PageFile if serves.page => get(page::asset),
-        // Registered by `with_batch` and `with_tools`: their handlers call the other routes.
+        #[cfg(feature = "jobs")]
+        Route::Jobs => get(jobs::list),
+        #[cfg(feature = "jobs")]
+        Route::Job => get(jobs::get).delete(jobs::cancel),
+        #[cfg(feature = "jobs")]
+        Route::JobEvents => get(jobs::events),
+        #[cfg(feature = "jobs")]
+        Route::JobResult => get(jobs::result),
+        #[cfg(not(feature = "jobs"))]
+        Route::Jobs | Route::Job | Route::JobEvents | Route::JobResult => return None,
+        // Their handlers ask the others.
         Route::Batch | Route::Mcp => return None,
         Route::Metrics | Route::PageFile | Route::Clients | Route::ClientsText => return None,
     })

@@ -1,6 +1,6 @@
 //! State shared by the handlers, built once, and its sources.
 
-use std::{ops::Deref, sync::Arc};
+use std::{ops::Deref, sync::Arc, time::Duration};
 
 use axum::extract::FromRef;
 use metrics_exporter_prometheus::PrometheusHandle;
@@ -8,6 +8,8 @@ use yomi_contract::limits::{LiveLimits, RequestLimits};
 use yomi_players::Engines;
 use yomi_service::Service;
 
+#[cfg(feature = "jobs")]
+use crate::jobs::JobFloor;
 use crate::{
     caching::repeats::Repeats,
     client_log::ClientLog,
@@ -49,6 +51,31 @@ pub struct AppState {
     pub keys: Option<KeyRing>,
     /// Names clients, and counts refusals by client.
     pub clients: ClientLog,
+    /// Jobs; `None` where requests are answered at once alone.
+    #[cfg(feature = "jobs")]
+    pub jobs: Option<JobFloor>,
+}
+
+impl AppState {
+    /// A floor without keys and without jobs, whose clients are named nowhere.
+    #[must_use]
+    pub fn new(
+        service: Service,
+        engines: Engines,
+        settings: ApiSettings,
+        metrics: PrometheusHandle,
+    ) -> Self {
+        Self {
+            service,
+            engines,
+            settings: Arc::new(settings),
+            metrics,
+            keys: None,
+            clients: ClientLog::default(),
+            #[cfg(feature = "jobs")]
+            jobs: None,
+        }
+    }
 }
 
 /// State shared by the handlers, built once and cloned for every request.
@@ -70,6 +97,9 @@ pub(crate) struct Shared {
     pub(crate) pools: Pools,
     /// Slots for rendering pictures.
     pub(crate) drawers: Drawers,
+    /// Jobs.
+    #[cfg(feature = "jobs")]
+    pub(crate) jobs: Option<JobFloor>,
 }
 
 impl Floor {
@@ -89,12 +119,18 @@ impl Floor {
             service: state.service,
             engines: state.engines,
             metrics: state.metrics,
+            #[cfg(feature = "jobs")]
+            jobs: state.jobs,
         }))
     }
 
-    /// The current limits of a request.
-    pub(crate) fn request_limits(&self) -> RequestLimits {
-        RequestLimits::new(self.limits.get(), self.threads)
+    /// The most that a request may ask for now, with that search time at most where a job stands for it.
+    pub(crate) fn request_limits(&self, longest: Option<Duration>) -> RequestLimits {
+        let limits = RequestLimits::new(self.limits.get(), self.threads);
+        match longest {
+            None => limits,
+            Some(longest) => RequestLimits { max_search: longest, max_review: longest, ..limits },
+        }
     }
 }
 

@@ -61,18 +61,21 @@ impl Client {
         }
     }
 
+    /// The client of that name, as [`of_address`](Self::of_address) makes it where the name is that of an address or a /64.
+    #[must_use]
+    pub fn of_name(name: &str) -> Self {
+        let address = name.strip_suffix("/64").unwrap_or(name);
+        match address.parse() {
+            Ok(address) => Self::of_address(address),
+            Err(_) => Self::named(name),
+        }
+    }
+
     /// Whether it is a network around the networks of clients.
     #[must_use]
     pub fn is_wider_network(&self) -> bool {
         let prefix = self.name.rsplit_once('/').and_then(|(_, prefix)| prefix.parse::<u8>().ok());
         prefix.is_some_and(|prefix| PREFIXES[1..].contains(&prefix))
-    }
-
-    /// The client of that name; a /64 of IPv6 within its /56 and /48.
-    #[cfg(test)]
-    pub(crate) fn in_networks(name: &str) -> Self {
-        let address = name.strip_suffix("/64").and_then(|address| address.parse().ok());
-        address.map_or_else(|| Self::named(name), Self::of_address)
     }
 
     /// All of whom nothing is known: one client together.

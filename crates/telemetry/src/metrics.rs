@@ -77,6 +77,12 @@ pub const REVIEWS: &str = "yomi_reviews_total";
 pub const REVIEWED_PLIES: &str = "yomi_reviewed_plies_total";
 /// Counter with labels `tool` and `outcome`: calls of tools over the Model Context Protocol.
 pub const MCP_CALLS: &str = "yomi_mcp_calls_total";
+/// Jobs that wait and that run.
+pub const JOBS: &str = "yomi_jobs";
+/// How long the job has waited that waits longest.
+pub const JOBS_OLDEST: &str = "yomi_jobs_oldest_seconds";
+/// Jobs that ended.
+pub const JOBS_TOTAL: &str = "yomi_jobs_total";
 /// Lines of batches.
 pub const BATCH_LINES: &str = "yomi_batch_lines_total";
 /// Search time of experiments (histogram, seconds).
@@ -244,6 +250,12 @@ fn describe() {
     describe_counter!(REVIEWS, "Reviews of games, by how they ended.");
     describe_counter!(REVIEWED_PLIES, "Plies of reviews that ended.");
     describe_counter!(MCP_CALLS, "Calls of tools by agents, by tool and outcome.");
+    describe_gauge!(JOBS, "Jobs that wait, and jobs that run.");
+    describe_gauge!(
+        JOBS_OLDEST,
+        "Seconds that the job has waited that waits longest; 0 where none waits."
+    );
+    describe_counter!(JOBS_TOTAL, "Jobs that ended, by kind and state.");
     describe_counter!(BATCH_LINES, "Lines of batches, by endpoint and outcome.");
     describe_histogram!(EXPERIMENT_SECONDS, Unit::Seconds, "Search time of experiments.");
     describe_histogram!(

@@ -1,9 +1,15 @@
-//! File descriptor limit: raised at the start to what the server can need. Each connection is an open file, and a
-//! server without a free one accepts no client.
+//! The open files that this server can need, held to what the process may have at the start: each connection
+//! is one, and a server that has none left accepts no client. The store of jobs is opened here.
 
 use anyhow::bail;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use yomi_server::{ConnectionSettings, METRICS_CONNECTIONS};
+#[cfg(feature = "jobs")]
+use {
+    anyhow::Context as _,
+    yomi_http::{config::JobSetup, jobs::JobFloor},
+    yomi_jobs::{Stored, memory, sqlite},
+};
 
 use super::failure::setting;
 
@@ -39,7 +45,23 @@ pub(super) fn make_room(connections: &mut ConnectionSettings) -> anyhow::Result<
     Ok(())
 }
 
-/// The limit of open files once it is raised; `None` if it is enough.
+/// Opens the store of jobs.
+///
+/// # Errors
+/// Where it cannot be opened; says why.
+#[cfg(feature = "jobs")]
+pub(super) fn jobs(setup: JobSetup) -> anyhow::Result<JobFloor> {
+    let JobSetup { store, limits } = setup;
+    let context = || setting("store");
+    let store = match store {
+        None => memory::store(),
+        Some(path) => sqlite::open(&path).with_context(context)?,
+    };
+    let stored = Stored::start(store).with_context(context)?;
+    Ok(JobFloor::new(stored, limits))
+}
+
+/// The files that this process may have open once its limit is raised; `None` for as many as are needed.
 fn allowed(needed: u64) -> Option<u64> {
     let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
     // No limit: there is room for all.

@@ -942,4 +942,9 @@ problem-preempted = { $detail }
 problem-too_many_connections = { $detail }
 problem-overloaded = { $detail }
 problem-too_many_streams = { $detail }
+problem-job_unfinished = { $detail }
+problem-job_cancelled = { $detail }
+problem-idempotency_conflict = { $detail }
+problem-store_unavailable = { $detail }
+problem-job_given_up = { $detail }
 `;export{e as default};

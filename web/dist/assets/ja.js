@@ -927,4 +927,9 @@ problem-preempted = ほかの利用者のために探索が打ち切られまし
 problem-too_many_connections = 接続が多すぎます。
 problem-overloaded = リクエストが多すぎます。
 problem-too_many_streams = ストリームが多すぎます。
+problem-job_unfinished = ジョブはまだ終わっていません。
+problem-job_cancelled = ジョブは取り消されました。
+problem-idempotency_conflict = 冪等キーは別のリクエストで使われています。
+problem-store_unavailable = ジョブの保存先が今は使えません。
+problem-job_given_up = ジョブは打ち切られました。
 `;export{e as default};

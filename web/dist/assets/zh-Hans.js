@@ -927,4 +927,9 @@ problem-preempted = 搜索已为其他用户让出线程。
 problem-too_many_connections = 连接太多。
 problem-overloaded = 请求太多。
 problem-too_many_streams = 数据流太多。
+problem-job_unfinished = 任务尚未完成。
+problem-job_cancelled = 任务已取消。
+problem-idempotency_conflict = 幂等键已用于另一个请求。
+problem-store_unavailable = 任务存储暂时不可用。
+problem-job_given_up = 任务已被放弃。
 `;export{e as default};

@@ -1319,206 +1319,49 @@ class LabExerciseCheckRequest(TypedDict):
 
 
 @dataclass(frozen=True, kw_only=True)
-class SizeRange(Model):
-    """Rows and columns of a board."""
+class Job(Model):
+    """A job."""
 
-    default: int
-    """When not given."""
-    min: int
-    """Smallest."""
-    max: int
-    """Largest."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class AlgorithmEntry(Model):
-    """An algorithm."""
-
-    name: str
-    """The name in requests."""
-    summary: str
-    """What it does."""
-    techniques: list[str]
-    """The techniques that have an effect on it in this game."""
-    source: str | None = None
-    """Where it comes from."""
-    default_depth: int | None = None
-    """Plies searched when a request gives no limit."""
-    default_nodes: int | None = None
-    """Playouts when a request gives no limit."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class ParameterEntry(Model):
-    """An integer parameter."""
-
-    name: str
-    """Its name."""
-    default: int
-    """Its value when the technique is just `true`."""
-    min: int
-    """Smallest value."""
-    max: int
-    """Largest value."""
-    unit: str
-    """What is counted."""
+    id: str
+    """Its id. Where keys are off it is the right to the job."""
+    kind: str
+    """What runs."""
+    state: str
+    """How far it is."""
+    durable: bool
+    """Whether it outlives the server's process."""
+    created_ms: int
+    """When it was accepted, in milliseconds since 1970."""
+    max_ms: int
+    """Search time at most, in milliseconds."""
+    tries: int
+    """How often it was started; more than once where its process ended."""
+    last_event: int
+    """The number of its last event; 0 where it has none."""
+    path: str
+    """Its path."""
+    started_ms: int | None = None
+    """When it was started last."""
+    ended_ms: int | None = None
+    """When it ended."""
+    expires_ms: int | None = None
+    """When it is forgotten, once it has ended."""
+    progress: float | None = None
+    """The part that is done, 0 to 1, while it runs."""
+    jobs_before: int | None = None
+    """While it waits: jobs that start before it. It waits for them, as many run as the server runs at one time."""
+    expected_wait_ms: int | None = None
+    """While it waits: milliseconds until it starts, by the jobs of late."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class TechniqueEntry(Model):
-    """A technique."""
+class JobsAnswer(Model):
+    """Jobs of a key, the newest first."""
 
-    name: str
-    """The name in requests."""
-    summary: str
-    """What it does."""
-    algorithms: list[str]
-    """The algorithms on which it has an effect."""
-    choices: list[str] | None = None
-    """The names that it takes instead of `true` and `false`; the first switches it off."""
-    parameter: ParameterEntry | None = None
-    """Its parameter, if it has one alone."""
-    parameters: list[ParameterEntry] | None = None
-    """All its parameters."""
-    needs: str | None = None
-    """What else has to be on."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class EvaluationEntry(Model):
-    """An evaluation."""
-
-    name: str
-    """The name in requests."""
-    summary: str
-    """What it counts."""
-    default: bool
-    """Whether textbook algorithms use it when none is named."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class LevelEntry(Model):
-    """What a level means."""
-
-    level: int
-    """The level."""
-    depth: int
-    """Plies searched."""
-    confidence: float | None = None
-    """How sure each guess is by which ProbCut leaves moves out, in per cent; 100 where none is left out. Not for the
-    endgame, which is exact.
-    """
-    exact_from_empties: int | None = None
-    """Solved exactly from so many empty squares."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class GameEntry(Model):
-    """What there is to know of a game before asking about a position."""
-
-    name: Game
-    """The name in paths."""
-    sides: list[Turn]
-    """The sides, first to move first."""
-    rules: str
-    """The rules in short."""
-    board: str
-    """How a position is written."""
-    moves: str
-    """How moves are written."""
-    size: SizeRange
-    """Rows and columns."""
-    rule: list[Rule]
-    """Names for the field `rule`; empty for a game of one rule."""
-    algorithms: list[AlgorithmEntry]
-    """Names for the field `algorithm`."""
-    techniques: list[TechniqueEntry]
-    """Names for the field `techniques`."""
-    evaluations: list[EvaluationEntry]
-    """Names for the field `evaluation`."""
-    levels: list[LevelEntry]
-    """What each `level` means."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Games(Model):
-    """All games."""
-
-    games: list[GameEntry]
-    """One entry a game."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Limit(Model):
-    """One limit."""
-
-    default: float | None
-    """What holds when a request does not say; `null` where nothing does."""
-    min: int
-    """Smallest value."""
-    max: int
-    """Largest value."""
-    unit: str
-    """What is counted."""
-    steps: list[float] | None = None
-    """The only values allowed, where there are gaps between them."""
-    games: list[Game] | None = None
-    """The games that take it, where some do not."""
-    player: str | None = None
-    """The only kind of player that takes it: `engine` or `textbook`; left out where both do."""
-
-Limits: TypeAlias = dict[str, Limit]
-"""What a request may ask for, by name."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Status(Model):
-    """The state of the pool at one moment."""
-
-    threads: int
-    """Search threads."""
-    busy: int
-    """Threads that lead a search now."""
-    helping: int
-    """Threads that help with a search that another leads; they come back when they are needed."""
-    queued: int
-    """Requests in the queue."""
-    oldest_ms: int
-    """Milliseconds that the oldest request of the queue has waited."""
-    estimated_wait_ms: int
-    """Milliseconds that a new request would wait, by the pace of late."""
-    experiments: int
-    """Threads that run experiments of the laboratory, among those that search."""
-    experiments_queued: int
-    """Experiments in their own queue."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class WeightsFile(Model):
-    """A trained file that answers come from."""
-
-    name: str
-    """The game and the name of the file."""
-    checksum: str
-    """The CRC-32 of its bytes, eight hexadecimal digits."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Version(Model):
-    """The build."""
-
-    version: str
-    """The version of the service."""
-    commit: str
-    """The commit that it was built from; `unknown` when the build did not say."""
-    fingerprint: str
-    """Changes whenever an answer may."""
-    weights: list[WeightsFile]
-    """Trained files in use."""
-    cpu_path: str
-    """The instructions that searches use: `portable`, `avx2` or `avx512`, the fastest that the processor has unless
-    the server was told another. They change the speed, never an answer.
-    """
+    jobs: list[Job]
+    """At most 100."""
+    next: str | None = None
+    """The path of the next page; left out on the last one."""
 
 Unit: TypeAlias = Literal['discs', 'points', 'outcome', 'win_rate']
 """What a value counts. `discs`: disc difference at the end, empties to the winner. `points`: a heuristic's own
@@ -1880,48 +1723,6 @@ class BestMove(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ForbiddenPoint(Model):
-    """A point that black may not play in renju."""
-
-    move: str
-    """The point."""
-    reason: str
-    """Why."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class SideThreats(Model):
-    """The points on which a stone of one side makes something that has to be answered, in the order of the cells.  A
-    point that makes a five stands in `five` alone; any other in each list that one of its four lines puts it
-    into, so that one which makes a four and a three stands in both. Renju's forbidden points of black are in no
-    list.
-    """
-
-    five: list[str]
-    """The stone wins."""
-    straight_four: list[str]
-    """An unbroken row of four that a stone at either end makes a five."""
-    four: list[str]
-    """Any other four: one more stone on the line makes a five."""
-    open_three: list[str]
-    """A three: one more stone on the line makes a straight four, or two fours at once. In renju black's counts only
-    where that stone may be played.
-    """
-
-
-@dataclass(frozen=True, kw_only=True)
-class Threats(Model):
-    """What a further stone of each side would make, whichever is to move. Once somebody has won, nothing."""
-
-    black: SideThreats
-    """Black's."""
-    white: SideThreats
-    """White's."""
-    forbidden: list[ForbiddenPoint] | None = None
-    """Renju: the empty points that are forbidden for black, also while white is to move."""
-
-
-@dataclass(frozen=True, kw_only=True)
 class Start(Model):
     """A position from which moves are played."""
 
@@ -1943,48 +1744,6 @@ class Opening(Model):
     """The Japanese name in Latin letters."""
     chinese: str | None = None
     """In Chinese."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Position(Model):
-    """What the rules say of a position."""
-
-    game: Game
-    """The game."""
-    board: str
-    """The cells after all moves, from the top row down: `X`, `O`, `-`."""
-    turn: Turn
-    """The side to move."""
-    legal_moves: list[str]
-    """The legal moves in the order of the cells; empty exactly when the game is over."""
-    must_pass: bool
-    """The only legal move is a pass."""
-    last_move: str | None
-    """The last of `moves`; `null` without moves."""
-    moves: list[str]
-    """The moves as they were read, from a text, a list or a record, Othello's passes between them included."""
-    start: Start
-    """The position before them: the board of the request or of the record, or the initial one."""
-    empties: int
-    """Empty cells."""
-    symmetry_key: str
-    """Equal for positions that are mirror images or rotations of one another."""
-    size: int | None = None
-    """Gomoku: rows and columns."""
-    rule: Rule | None = None
-    """Gomoku: `freestyle`, `standard` or `renju`."""
-    flips: dict[str, list[str]] | None = None
-    """Othello: the discs that each legal move flips."""
-    forbidden: list[ForbiddenPoint] | None = None
-    """Renju: the empty points that are forbidden for black, who is to move."""
-    threats: Threats | None = None
-    """Gomoku, for `include: ["threats"]`: what a further stone of each side would make."""
-    opening: Opening | None = None
-    """The opening of Othello, or of renju on 15×15, that the moves went through: the last position with a name,
-    whatever the order of the moves and the orientation.
-    """
-    outcome: Outcome | None = None
-    """How a finished game ended."""
 
 ReviewCertainty: TypeAlias = Literal['exact', 'proven', 'estimated']
 """How certain a score is: `exact`, the value under perfect play; `proven`, a win or loss with a proof; `estimated`."""
@@ -2161,6 +1920,102 @@ class Review(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
+class ReviewEstimate(Model):
+    """What a review will take: the first event of its stream."""
+
+    plies: int
+    """Moves that are reviewed."""
+    seconds: float | None = None
+    """Seconds of search on one core, where time limits the review or the engine's speed is assumed."""
+    nodes: int | None = None
+    """Nodes, about, where they limit it: a move takes some hundreds, however few are asked for."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ForbiddenPoint(Model):
+    """A point that black may not play in renju."""
+
+    move: str
+    """The point."""
+    reason: str
+    """Why."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SideThreats(Model):
+    """The points on which a stone of one side makes something that has to be answered, in the order of the cells.  A
+    point that makes a five stands in `five` alone; any other in each list that one of its four lines puts it
+    into, so that one which makes a four and a three stands in both. Renju's forbidden points of black are in no
+    list.
+    """
+
+    five: list[str]
+    """The stone wins."""
+    straight_four: list[str]
+    """An unbroken row of four that a stone at either end makes a five."""
+    four: list[str]
+    """Any other four: one more stone on the line makes a five."""
+    open_three: list[str]
+    """A three: one more stone on the line makes a straight four, or two fours at once. In renju black's counts only
+    where that stone may be played.
+    """
+
+
+@dataclass(frozen=True, kw_only=True)
+class Threats(Model):
+    """What a further stone of each side would make, whichever is to move. Once somebody has won, nothing."""
+
+    black: SideThreats
+    """Black's."""
+    white: SideThreats
+    """White's."""
+    forbidden: list[ForbiddenPoint] | None = None
+    """Renju: the empty points that are forbidden for black, also while white is to move."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Position(Model):
+    """What the rules say of a position."""
+
+    game: Game
+    """The game."""
+    board: str
+    """The cells after all moves, from the top row down: `X`, `O`, `-`."""
+    turn: Turn
+    """The side to move."""
+    legal_moves: list[str]
+    """The legal moves in the order of the cells; empty exactly when the game is over."""
+    must_pass: bool
+    """The only legal move is a pass."""
+    last_move: str | None
+    """The last of `moves`; `null` without moves."""
+    moves: list[str]
+    """The moves as they were read, from a text, a list or a record, Othello's passes between them included."""
+    start: Start
+    """The position before them: the board of the request or of the record, or the initial one."""
+    empties: int
+    """Empty cells."""
+    symmetry_key: str
+    """Equal for positions that are mirror images or rotations of one another."""
+    size: int | None = None
+    """Gomoku: rows and columns."""
+    rule: Rule | None = None
+    """Gomoku: `freestyle`, `standard` or `renju`."""
+    flips: dict[str, list[str]] | None = None
+    """Othello: the discs that each legal move flips."""
+    forbidden: list[ForbiddenPoint] | None = None
+    """Renju: the empty points that are forbidden for black, who is to move."""
+    threats: Threats | None = None
+    """Gomoku, for `include: ["threats"]`: what a further stone of each side would make."""
+    opening: Opening | None = None
+    """The opening of Othello, or of renju on 15×15, that the moves went through: the last position with a name,
+    whatever the order of the moves and the orientation.
+    """
+    outcome: Outcome | None = None
+    """How a finished game ended."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Share(Model):
     """What a client held of a limit that all clients share, when it was refused more of it."""
 
@@ -2229,6 +2084,223 @@ class Problem(Model):
     best_so_far: BestMove | None = None
     """With `preempted`: what the search had found, the answer that it would have been with `if_overloaded:
     "degrade"`.
+    """
+
+
+@dataclass(frozen=True, kw_only=True)
+class JobStateNews(Model):
+    """A new state of a job."""
+
+    state: str
+    """How far a job is. Today `waiting`, `running`, `completed`, `failed`, `cancelled`, as in `KnownJobState`; later
+    ones may come.
+    """
+    try_: int | None = None
+    """With `running`: which start it is, from 1; more than one where its process ended."""
+    problem: Problem | None = None
+    """With `failed`: why."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SizeRange(Model):
+    """Rows and columns of a board."""
+
+    default: int
+    """When not given."""
+    min: int
+    """Smallest."""
+    max: int
+    """Largest."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class AlgorithmEntry(Model):
+    """An algorithm."""
+
+    name: str
+    """The name in requests."""
+    summary: str
+    """What it does."""
+    techniques: list[str]
+    """The techniques that have an effect on it in this game."""
+    source: str | None = None
+    """Where it comes from."""
+    default_depth: int | None = None
+    """Plies searched when a request gives no limit."""
+    default_nodes: int | None = None
+    """Playouts when a request gives no limit."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ParameterEntry(Model):
+    """An integer parameter."""
+
+    name: str
+    """Its name."""
+    default: int
+    """Its value when the technique is just `true`."""
+    min: int
+    """Smallest value."""
+    max: int
+    """Largest value."""
+    unit: str
+    """What is counted."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TechniqueEntry(Model):
+    """A technique."""
+
+    name: str
+    """The name in requests."""
+    summary: str
+    """What it does."""
+    algorithms: list[str]
+    """The algorithms on which it has an effect."""
+    choices: list[str] | None = None
+    """The names that it takes instead of `true` and `false`; the first switches it off."""
+    parameter: ParameterEntry | None = None
+    """Its parameter, if it has one alone."""
+    parameters: list[ParameterEntry] | None = None
+    """All its parameters."""
+    needs: str | None = None
+    """What else has to be on."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class EvaluationEntry(Model):
+    """An evaluation."""
+
+    name: str
+    """The name in requests."""
+    summary: str
+    """What it counts."""
+    default: bool
+    """Whether textbook algorithms use it when none is named."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LevelEntry(Model):
+    """What a level means."""
+
+    level: int
+    """The level."""
+    depth: int
+    """Plies searched."""
+    confidence: float | None = None
+    """How sure each guess is by which ProbCut leaves moves out, in per cent; 100 where none is left out. Not for the
+    endgame, which is exact.
+    """
+    exact_from_empties: int | None = None
+    """Solved exactly from so many empty squares."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameEntry(Model):
+    """What there is to know of a game before asking about a position."""
+
+    name: Game
+    """The name in paths."""
+    sides: list[Turn]
+    """The sides, first to move first."""
+    rules: str
+    """The rules in short."""
+    board: str
+    """How a position is written."""
+    moves: str
+    """How moves are written."""
+    size: SizeRange
+    """Rows and columns."""
+    rule: list[Rule]
+    """Names for the field `rule`; empty for a game of one rule."""
+    algorithms: list[AlgorithmEntry]
+    """Names for the field `algorithm`."""
+    techniques: list[TechniqueEntry]
+    """Names for the field `techniques`."""
+    evaluations: list[EvaluationEntry]
+    """Names for the field `evaluation`."""
+    levels: list[LevelEntry]
+    """What each `level` means."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Games(Model):
+    """All games."""
+
+    games: list[GameEntry]
+    """One entry a game."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Limit(Model):
+    """One limit."""
+
+    default: float | None
+    """What holds when a request does not say; `null` where nothing does."""
+    min: int
+    """Smallest value."""
+    max: int
+    """Largest value."""
+    unit: str
+    """What is counted."""
+    steps: list[float] | None = None
+    """The only values allowed, where there are gaps between them."""
+    games: list[Game] | None = None
+    """The games that take it, where some do not."""
+    player: str | None = None
+    """The only kind of player that takes it: `engine` or `textbook`; left out where both do."""
+
+Limits: TypeAlias = dict[str, Limit]
+"""What a request may ask for, by name."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Status(Model):
+    """The state of the pool at one moment."""
+
+    threads: int
+    """Search threads."""
+    busy: int
+    """Threads that lead a search now."""
+    helping: int
+    """Threads that help with a search that another leads; they come back when they are needed."""
+    queued: int
+    """Requests in the queue."""
+    oldest_ms: int
+    """Milliseconds that the oldest request of the queue has waited."""
+    estimated_wait_ms: int
+    """Milliseconds that a new request would wait, by the pace of late."""
+    experiments: int
+    """Threads that run experiments of the laboratory, among those that search."""
+    experiments_queued: int
+    """Experiments in their own queue."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class WeightsFile(Model):
+    """A trained file that answers come from."""
+
+    name: str
+    """The game and the name of the file."""
+    checksum: str
+    """The CRC-32 of its bytes, eight hexadecimal digits."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Version(Model):
+    """The build."""
+
+    version: str
+    """The version of the service."""
+    commit: str
+    """The commit that it was built from; `unknown` when the build did not say."""
+    fingerprint: str
+    """Changes whenever an answer may."""
+    weights: list[WeightsFile]
+    """Trained files in use."""
+    cpu_path: str
+    """The instructions that searches use: `portable`, `avx2` or `avx512`, the fastest that the processor has unless
+    the server was told another. They change the speed, never an answer.
     """
 
 
@@ -2736,18 +2808,6 @@ class RecordedTree(Model):
     """The side to move, of a position."""
     unit: Unit | None = None
     """What the value counts, of a position: `discs`, `points` or `outcome`."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class ReviewEstimate(Model):
-    """What a review will take: the first event of its stream."""
-
-    plies: int
-    """Moves that are reviewed."""
-    seconds: float | None = None
-    """Seconds of search on one core, where time limits the review or the engine's speed is assumed."""
-    nodes: int | None = None
-    """Nodes, about, where they limit it: a move takes some hundreds, however few are asked for."""
 
 
 @dataclass(frozen=True, kw_only=True)

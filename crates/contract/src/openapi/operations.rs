@@ -2,6 +2,7 @@
 //! `lab`.
 
 mod batch;
+mod jobs;
 pub(crate) mod lab;
 mod review;
 
@@ -171,6 +172,7 @@ pub(super) fn of(route: Route) -> Vec<Described> {
             vec![reading(route.name(), "record", summary, about, body, RECORD_ANSWER)]
         }
         Route::Batch => batch::of(route),
+        Route::Jobs | Route::Job | Route::JobEvents | Route::JobResult => jobs::of(route),
         Route::Tree => lab::searched(route, Station::Tree),
         Route::Trace => lab::searched(route, Station::Trace),
         Route::TreeSvg => lab::drawn(route, Station::Tree, PICTURE),
@@ -245,8 +247,9 @@ fn bestmove(game: GameKind, path: &str) -> Vec<Described> {
     let (summary, answer) = (format!("Best move in {}", game.name()), bestmove_name(game));
     let by_link = format!("{BY_LINK} {OWN_PAGES} {KNOWN} {OTHER_FORMS}");
     let linked = format!("{summary}, by link");
+    let (forms, body) = (format!("{OTHER_FORMS} {}", jobs::ABOUT), searched(game));
     vec![
-        reading(path, "bestmove", &summary, OTHER_FORMS.to_owned(), searched(game), &answer),
+        reading(path, "bestmove", &summary, forms, body, &answer),
         reading(path, "bestmove", &linked, by_link, searched_by_link(game), &answer),
     ]
 }

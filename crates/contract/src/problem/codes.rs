@@ -53,6 +53,16 @@ pub enum ProblemCode {
     Draining,
     /// The search gave way to another client's request.
     Preempted,
+    /// The job has no result yet.
+    JobUnfinished,
+    /// The job was cancelled before it had a result.
+    JobCancelled,
+    /// The idempotency key belongs to another request.
+    IdempotencyConflict,
+    /// Jobs can be neither accepted nor read now.
+    StoreUnavailable,
+    /// The job ended its process again and again.
+    JobGivenUp,
     /// A bug.
     Internal,
 }
@@ -220,6 +230,36 @@ pub const PROBLEMS: &[ProblemEntry] = &[
         "too_many_streams",
         StatusCode::SERVICE_UNAVAILABLE,
         "Too many streams are open",
+    ),
+    entry(
+        ProblemCode::JobUnfinished,
+        "job_unfinished",
+        StatusCode::CONFLICT,
+        "The job has no result yet",
+    ),
+    entry(
+        ProblemCode::JobCancelled,
+        "job_cancelled",
+        StatusCode::CONFLICT,
+        "The job was cancelled",
+    ),
+    entry(
+        ProblemCode::IdempotencyConflict,
+        "idempotency_conflict",
+        StatusCode::UNPROCESSABLE_ENTITY,
+        "The idempotency key belongs to another request",
+    ),
+    entry(
+        ProblemCode::StoreUnavailable,
+        "store_unavailable",
+        StatusCode::SERVICE_UNAVAILABLE,
+        "The store of jobs cannot be used now",
+    ),
+    entry(
+        ProblemCode::JobGivenUp,
+        "job_given_up",
+        StatusCode::INTERNAL_SERVER_ERROR,
+        "The job was given up",
     ),
 ];
 

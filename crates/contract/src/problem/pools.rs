@@ -8,6 +8,8 @@ pub const POOLS: &[(&str, &str)] = &[
     ("streams", "Streams."),
     ("experiments", "Requests of the laboratory, until their answers are taken."),
     ("kept_reviews", "Reviews of agents that are under way or kept for them."),
+    ("jobs", "Jobs that have not ended."),
+    ("job_bytes", "Bytes of jobs, until they are forgotten."),
     ("pictures", "Boards as PNG, until they are taken."),
     ("queue", "Best moves that wait for a search thread."),
     ("batch_queue", "Those of them that are batch requests, of all clients together."),

@@ -7,7 +7,7 @@ use yomi_laboratory::exercise::Answer;
 use super::{
     batch::{self, LineEndpoint},
     bestmove::{self, Question},
-    hints,
+    hints, jobs,
     lab::{
         self, LabQuestion,
         exercise::{self, ExerciseQuestion},
@@ -47,6 +47,14 @@ pub fn read(
 /// As [`read`].
 pub fn read_batch_options(object: &Map<String, Value>) -> Result<bool, Problem> {
     whole(object, |fields, faults| Some(batch::read_options(fields, faults)))
+}
+
+/// Reads the parameters of the query of `jobs`: the id of the last job of the page before.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_jobs_page(object: &Map<String, Value>) -> Result<Option<String>, Problem> {
+    whole(object, |fields, faults| Some(jobs::read_page(fields, faults)))
 }
 
 /// Reads where a line of a batch goes.

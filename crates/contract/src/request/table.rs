@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, sync::OnceLock};
 use yomi_game::GameKind;
 
 use super::{
-    batch, bestmove,
+    batch, bestmove, jobs,
     lab::{self, station::Station},
     record, review,
 };
@@ -27,6 +27,7 @@ pub fn table() -> &'static BTreeMap<&'static str, &'static Field> {
             .chain(exercises)
             .chain(record::fields())
             .chain(batch::batch_fields())
+            .chain(jobs::jobs_fields())
             .chain(batch::line_fields())
             .chain(GameKind::ALL.into_iter().flat_map(review::review_fields))
         {

@@ -91,12 +91,14 @@ impl EdgeArgs {
             max_experiments: number(self.max_experiments),
             max_pictures: number(self.max_pictures),
             max_unread_bytes: number(self.max_unread_mib).saturating_mul(1 << 20),
+            max_jobs: 0,
+            max_job_bytes: None,
             serves_metrics: true,
         }
     }
 }
 
-fn number(number: u32) -> usize {
+pub(super) fn number(number: u32) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX)
 }
 

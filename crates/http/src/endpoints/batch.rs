@@ -23,6 +23,8 @@ use yomi_contract::{
 };
 use yomi_server::observed::hold;
 
+#[cfg(feature = "jobs")]
+use crate::jobs::accept;
 use crate::{
     batch::{Batch, BatchCaller},
     gate::{
@@ -57,11 +59,29 @@ pub(crate) async fn answer(
     let (head, text) = request.into_parts();
     let caller = BatchCaller::of(&head.extensions);
     let client = caller.client.clone();
+    #[cfg(feature = "jobs")]
+    let grant = head.extensions.get::<crate::gate::keys::Grant>().cloned().unwrap_or_default();
     let stream_place = floor.pools.streams.take(&client, 1).map_err(too_many_streams)?;
     let bytes = body::longest(&text, MAX_BATCH_BYTES);
     let bytes_place = floor.pools.unread_bytes.take(&client, bytes).map_err(unread)?;
     let half = head.extensions.get::<HalfRequest>().cloned();
     let text = body::read_within(text, MAX_BATCH_BYTES, floor.body_timeout, half).await?;
+    #[cfg(feature = "jobs")]
+    if let Some(longest) = accept::wanted(&floor, &head.headers, &grant) {
+        // Before it is accepted: whether it is a batch.
+        yomi_contract::request::batch::lines(&text, MAX_BATCH_LINES)?;
+        let order = if is_ordered { "?ordered=true" } else { "" };
+        let wanted = accept::Wanted {
+            kind: yomi_jobs::JobKind::Batch,
+            path: format!("/v1/batch{order}"),
+            body: text,
+            headers: &head.headers,
+            client: &client,
+            grant: &grant,
+            longest,
+        };
+        return accept::accept(&floor, wanted).await;
+    }
     let batch = Batch::new((text, MAX_BATCH_LINES), is_ordered, routes, floor.clone(), caller)?;
     let context = head.extensions.get::<RequestContext>().cloned();
     let answering = Answering { batch, floor, context, span: Span::current(), is_over: false };

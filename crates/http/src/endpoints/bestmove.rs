@@ -21,6 +21,8 @@ use super::{
     game::GamePath,
     stream::{self, Follower},
 };
+#[cfg(feature = "jobs")]
+use crate::jobs::accept;
 use crate::{
     caching::{self, Reach, repeats::Repeat},
     gate::{
@@ -66,8 +68,14 @@ pub(crate) async fn answer(
         return Ok(without_body(StatusCode::NO_CONTENT));
     };
     let reach = Reach::of(&grant);
-    // A key with limits is checked against the parsed request, so its requests skip the response cache.
-    let may_repeat = form == Form::Json && grant.limits.is_none();
+    // The limits of a key are held to what a request says.
+    #[cfg(feature = "jobs")]
+    let job = (!asked.is_query() && form == Form::Json)
+        .then(|| accept::wanted(&floor, &headers, &grant))
+        .flatten();
+    #[cfg(not(feature = "jobs"))]
+    let job: Option<std::time::Duration> = None;
+    let may_repeat = form == Form::Json && grant.limits.is_none() && job.is_none();
     if let Some(repeat) = may_repeat.then(|| floor.repeats.get(game, &asked)).flatten() {
         floor.service.repeat(&repeat.summary)?;
         let mut response = repeat.written.respond(&headers, reach);
@@ -77,9 +85,23 @@ pub(crate) async fn answer(
     }
     let object = asked.object()?;
     grant.check(&object)?;
-    let question = request::read(game, &object, &grant.narrow(&floor.request_limits()))?;
+    let limits = grant.narrow(&floor.request_limits(context.longest.or(job)));
+    let question = request::read(game, &object, &limits)?;
     note(&question);
-    // The parsed JSON takes some twenty times the bytes of the text: free it before the request waits in the queue.
+    #[cfg(feature = "jobs")]
+    if let Some(longest) = job {
+        let wanted = accept::Wanted {
+            kind: yomi_jobs::JobKind::BestMove,
+            path: format!("/v1/{}/bestmove", game.name()),
+            body: asked.text().clone(),
+            headers: &headers,
+            client: &client.0,
+            grant: &grant,
+            longest,
+        };
+        return accept::accept(&floor, wanted).await;
+    }
+    // As JSON a request can take some twenty times its bytes: that must not wait in the queue.
     drop(object);
     let streams = (form == Form::EventStream).then_some(&floor.pools.streams);
     let place = streams.map(|streams| streams.take(&client.0, 1).map_err(too_many_streams));

@@ -18,5 +18,5 @@ pub(crate) async fn get(
     headers: HeaderMap,
 ) -> Result<Json<BTreeMap<String, LimitText>>, ProblemResponse> {
     accept::choose(&headers, &[Form::Json])?;
-    Ok(Json(limits::all(&grant.narrow(&floor.request_limits()), grant.max_level())))
+    Ok(Json(limits::all(&grant.narrow(&floor.request_limits(None)), grant.max_level())))
 }

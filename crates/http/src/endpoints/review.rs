@@ -29,6 +29,8 @@ use super::{
     game::GamePath,
     stream::{self, Follower, News, PROGRESS_INTERVAL, Source, text},
 };
+#[cfg(feature = "jobs")]
+use crate::jobs::accept;
 use crate::{
     gate::{
         client::ClientName,
@@ -65,7 +67,25 @@ pub(crate) async fn answer(
     Span::current().record("game", game.name());
     let object = asked.object()?;
     grant.check_review(&object)?;
-    let question = read_review(game, &object, &grant.narrow(&floor.request_limits()))?;
+    #[cfg(feature = "jobs")]
+    let job = (form == Form::Json).then(|| accept::wanted(&floor, &headers, &grant)).flatten();
+    #[cfg(not(feature = "jobs"))]
+    let job: Option<std::time::Duration> = None;
+    let limits = grant.narrow(&floor.request_limits(context.longest.or(job)));
+    let question = read_review(game, &object, &limits)?;
+    #[cfg(feature = "jobs")]
+    if let Some(longest) = job {
+        let wanted = accept::Wanted {
+            kind: yomi_jobs::JobKind::Review,
+            path: format!("/v1/{}/review", game.name()),
+            body: asked.text().clone(),
+            headers: &headers,
+            client: &client,
+            grant: &grant,
+            longest,
+        };
+        return accept::accept(&floor, wanted).await;
+    }
     drop(object);
     let plan = question.plan();
     let is_stream = form == Form::EventStream;

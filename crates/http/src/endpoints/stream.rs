@@ -87,7 +87,10 @@ const MAX_DIGITS: usize = 15;
 
 /// Source of a stream's events.
 pub(crate) trait Source: Send + Sized + 'static {
-    /// Waits for the next event. Must not be called after the end.
+    /// The name of the event with which it ends well.
+    const LAST: &'static str = "result";
+
+    /// Waits for what is new. Not called after the end.
     ///
     /// Cancel safe.
     fn next(&mut self) -> impl Future<Output = News> + Send;
@@ -205,7 +208,7 @@ impl<S: Source> Following<S> {
                 let total_us = micros(self.context.arrival.elapsed());
                 self.span.in_scope(|| tracing::info!(total_us, "the stream ended"));
                 *self.unread.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(place);
-                self.event("result", LAST, &data, None)
+                self.event(S::LAST, LAST, &data, None)
             }
             Err(share) => self.problem_event(&pools::unread(share)),
         }

@@ -39,7 +39,7 @@ pub(crate) async fn answer(
     Span::current().record("game", GameKind::Gomoku.name());
     let object = asked.object()?;
     grant.check(&object)?;
-    let mut question = read_swap2(&object, &grant.narrow(&floor.request_limits()))?;
+    let mut question = read_swap2(&object, &grant.narrow(&floor.request_limits(None)))?;
     drop(object);
     let Treatment { priority, min_time, if_overloaded, cache } = question.treatment;
     let ClientName(client) = client;

@@ -25,7 +25,11 @@ pub struct EdgeSettings {
     pub max_pictures: usize,
     /// Bytes of answers that are made and not yet taken by their clients.
     pub max_unread_bytes: usize,
-    /// Whether `/metrics` is served here; false when it has a listener of its own.
+    /// Jobs that have not ended.
+    pub max_jobs: usize,
+    /// Bytes of jobs that are kept on a disk; `None` where they are kept in memory, among the bytes that are not taken.
+    pub max_job_bytes: Option<usize>,
+    /// Whether `/metrics` is served; not where it has a listener of its own.
     pub serves_metrics: bool,
 }
 
@@ -41,6 +45,8 @@ impl Default for EdgeSettings {
             max_experiments: 32,
             max_pictures: 32,
             max_unread_bytes: 64 << 20,
+            max_jobs: 1000,
+            max_job_bytes: None,
             serves_metrics: true,
         }
     }

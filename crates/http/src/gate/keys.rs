@@ -105,6 +105,12 @@ impl KeyRing {
         keys.get(usize::try_from(found).ok()?).cloned()
     }
 
+    /// The key of that name, for what it asked for before.
+    #[must_use]
+    pub fn named(&self, name: &str) -> Option<Arc<Key>> {
+        self.snapshot().keys.iter().find(|key| key.line.name == name).cloned()
+    }
+
     fn snapshot(&self) -> Loaded {
         // The value is replaced as a whole, so a poisoned lock holds a valid one.
         self.loaded.read().unwrap_or_else(PoisonError::into_inner).clone()

@@ -40,6 +40,12 @@ pub(crate) struct Pools {
     pub(crate) kept_reviews: Pool,
     /// PNG pictures.
     pub(crate) pictures: Pool,
+    /// Jobs that have not ended.
+    #[cfg(feature = "jobs")]
+    pub(crate) jobs: Pool,
+    /// Bytes of jobs, until they are forgotten: where jobs are kept in memory, those of answers that are not taken.
+    #[cfg(feature = "jobs")]
+    pub(crate) job_bytes: Pool,
 }
 
 impl Pools {
@@ -50,10 +56,18 @@ impl Pools {
             clients.watch(pool.clone());
             pool
         };
+        let unread_bytes = pool("unread_bytes", edges.max_unread_bytes);
         Self {
+            #[cfg(feature = "jobs")]
+            jobs: pool("jobs", edges.max_jobs),
+            #[cfg(feature = "jobs")]
+            job_bytes: match edges.max_job_bytes {
+                Some(bytes) => pool("job_bytes", bytes),
+                None => unread_bytes.clone(),
+            },
             requests: Requests::new(pool("requests", edges.max_requests)),
             scrapes: pool("scrapes", MAX_SCRAPES),
-            unread_bytes: pool("unread_bytes", edges.max_unread_bytes),
+            unread_bytes,
             streams: pool("streams", edges.max_streams),
             experiments: pool("experiments", edges.max_experiments),
             #[cfg(feature = "mcp")]
@@ -98,6 +112,34 @@ pub(crate) fn too_many_streams(share: Share) -> Problem {
             ProblemCode::TooManyStreams,
             "As many streams are open as this server holds, or as it holds for one client; ask for JSON, or try again \
              after retry_after_ms.",
+        )
+    }
+}
+
+/// The refusal of a job for which no place is left for its client.
+#[cfg(feature = "jobs")]
+pub(crate) fn too_many_jobs(share: Share) -> Problem {
+    Problem {
+        retry_after: Some(retry::LATER),
+        share: Some(share),
+        ..Problem::new(
+            ProblemCode::QueueFull,
+            "As many jobs wait or run as this server takes, or as it takes of one client; cancel some, or try again after \
+             retry_after_ms.",
+        )
+    }
+}
+
+/// The refusal of a job whose client has used up its bytes.
+#[cfg(feature = "jobs")]
+pub(crate) fn too_many_job_bytes(share: Share) -> Problem {
+    Problem {
+        retry_after: Some(retry::LATER),
+        share: Some(share),
+        ..Problem::new(
+            ProblemCode::Overloaded,
+            "Jobs take as many bytes as this server keeps, or as it keeps for one client; they are forgotten some time after \
+             their end.",
         )
     }
 }

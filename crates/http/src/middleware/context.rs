@@ -30,6 +30,8 @@ pub struct RequestContext {
     pub id: Arc<str>,
     /// Whether it is a line of a batch: `batch` priority, and reviews up to the server's limit.
     pub is_of_batch: bool,
+    /// Search time at most of a request that a job stands for, whatever the limits of requests are.
+    pub longest: Option<Duration>,
 }
 
 impl RequestContext {
@@ -38,7 +40,7 @@ impl RequestContext {
     pub fn new(headers: &HeaderMap) -> Self {
         let given = headers.get(REQUEST_ID).and_then(|value| value.to_str().ok());
         let id = given.filter(|id| is_request_id(id)).map_or_else(new_id, Arc::from);
-        Self { arrival: Instant::now(), id, is_of_batch: false }
+        Self { arrival: Instant::now(), id, is_of_batch: false, longest: None }
     }
 }
 

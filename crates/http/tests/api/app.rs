@@ -12,6 +12,8 @@ use http_body_util::BodyExt;
 use metrics_exporter_prometheus::PrometheusBuilder;
 use tower::ServiceExt;
 use yomi_contract::limits::{LiveLimits, OperatorLimits};
+#[cfg(feature = "jobs")]
+use yomi_http::jobs::JobFloor;
 use yomi_http::{
     ApiSettings, AppState,
     gate::{edges::EdgeSettings, keys::KeyRing},
@@ -111,6 +113,27 @@ impl TestApp {
     }
 
     fn build(queue: usize, keys: Option<KeyRing>, change: impl FnOnce(&mut ApiSettings)) -> Self {
+        Self::build_all(
+            queue,
+            keys,
+            change,
+            #[cfg(feature = "jobs")]
+            None,
+        )
+    }
+
+    /// Two search threads, and jobs in that store.
+    #[cfg(feature = "jobs")]
+    pub fn with_jobs(jobs: JobFloor, keys: Option<KeyRing>) -> Self {
+        Self::build_all(64, keys, |_| (), Some(jobs))
+    }
+
+    fn build_all(
+        queue: usize,
+        keys: Option<KeyRing>,
+        change: impl FnOnce(&mut ApiSettings),
+        #[cfg(feature = "jobs")] jobs: Option<JobFloor>,
+    ) -> Self {
         crate::log::install();
         let threads = if queue == 1 { 1 } else { 2 };
         let number = |number| NonZeroUsize::new(number).unwrap();
@@ -142,6 +165,8 @@ impl TestApp {
             metrics: recorder.handle(),
             keys,
             clients: yomi_http::client_log::ClientLog::default(),
+            #[cfg(feature = "jobs")]
+            jobs,
         };
         Self { service, router: yomi_http::router(state).layer(map_request(with_host)) }
     }

@@ -12,6 +12,8 @@ mod confidence;
 mod faults;
 mod forms;
 mod headers;
+#[cfg(feature = "jobs")]
+mod jobs;
 mod keys;
 mod lab;
 mod log;

@@ -136,10 +136,10 @@ fn each_client_each_network_and_all_newcomers_preempt_only_so_often() {
         count
     };
     assert_eq!(counted(&|_| Client::named("own"), true), 69);
-    let of_network = |tick| Client::in_networks(&format!("2001:db8:7:{tick:x}::/64"));
+    let of_network = |tick| Client::of_name(&format!("2001:db8:7:{tick:x}::/64"));
     assert_eq!(counted(&of_network, true), 139);
     assert_eq!(counted(&|tick| Client::named(tick.to_string()), false), 139);
-    let of_many = |tick| Client::in_networks(&format!("{:x}:db8:7:{tick:x}::/64", 0x2001 + tick));
+    let of_many = |tick| Client::of_name(&format!("{:x}:db8:7:{tick:x}::/64", 0x2001 + tick));
     assert_eq!(counted(&of_many, false), 139);
 }
 

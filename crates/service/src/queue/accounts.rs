@@ -199,7 +199,7 @@ mod tests {
     const SECOND: Duration = Duration::from_secs(1);
 
     fn client(name: &str) -> Client {
-        Client::in_networks(name)
+        Client::of_name(name)
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use utoipa::openapi::{ContentBuilder, Ref, Required, Response, request_body::RequestBodyBuilder};
 
-use super::{Described, Fields, parameters, reading};
+use super::{Described, Fields, jobs, parameters, reading};
 use crate::{
     openapi::{
         examples,
@@ -32,7 +32,8 @@ pub(super) fn of(route: Route) -> Vec<Described> {
         ))
         .content(media_type, lines)
         .build();
-    let (summary, about) = ("Many requests at once, line by line", BATCH.to_owned());
+    let (summary, about) =
+        ("Many requests at once, line by line", format!("{BATCH} {}", jobs::ABOUT));
     let (path, method, mut operation) =
         reading(route.name(), "batch", summary, about, Fields::Body(body), ANSWER);
     let options = parameters(Scope::Games, &batch_fields());

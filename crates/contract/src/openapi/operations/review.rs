@@ -3,7 +3,7 @@
 use utoipa::openapi::{ContentBuilder, Ref, Response};
 use yomi_game::GameKind;
 
-use super::{Described, Fields, json_body, reading};
+use super::{Described, Fields, jobs, json_body, reading};
 use crate::{
     openapi::{
         examples,
@@ -39,7 +39,11 @@ pub(super) fn of(route: Route, game: GameKind, path: &str) -> Vec<Described> {
         _ => ("", REVIEW, name(game)),
     };
     let summary = format!("Review of a game of {}{form}", game.name());
-    vec![reading(path, TAG, &summary, about.to_owned(), Fields::Body(body), &answer)]
+    if route != Route::Review {
+        return vec![reading(path, TAG, &summary, about.to_owned(), Fields::Body(body), &answer)];
+    }
+    let about = format!("{about} {}", jobs::ABOUT);
+    vec![reading(path, TAG, &summary, about, Fields::Body(body), &answer)]
 }
 
 fn name(game: GameKind) -> String {

@@ -81,7 +81,7 @@ async fn answer(
 ) -> Result<Response, ProblemResponse> {
     let object = asked.object()?;
     grant.check_laboratory(&object)?;
-    let question = read_lab(station, &object, &grant.narrow(&floor.request_limits()))?;
+    let question = read_lab(station, &object, &grant.narrow(&floor.request_limits(None)))?;
     drop(object);
     let ClientName(client) = client;
     let place = super::place(floor, &client)?;

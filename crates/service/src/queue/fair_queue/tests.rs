@@ -6,7 +6,7 @@ use crate::admission::{Admission, Demand, Least, Outlook, admit, pace};
 const MILLISECOND: Duration = Duration::from_millis(1);
 
 fn standing(client: &str, due: Instant) -> Standing {
-    Standing { priority: Priority::Interactive, client: Client::in_networks(client), due }
+    Standing { priority: Priority::Interactive, client: Client::of_name(client), due }
 }
 
 fn batch(client: &str, due: Instant) -> Standing {
@@ -294,7 +294,7 @@ fn beside_a_crowd(crowd: impl Fn(u64) -> String) -> (Duration, Duration) {
     let mut coming: Vec<usize> = (0..60).collect();
     while now < start + Duration::from_secs(120) {
         for connection in coming.drain(..) {
-            let client = Client::in_networks(&if connection < 10 {
+            let client = Client::of_name(&if connection < 10 {
                 format!("192.0.2.{connection}")
             } else {
                 addresses += 1;

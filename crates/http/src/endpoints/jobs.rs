@@ -1,0 +1,277 @@
+//! `/v1/jobs`: what became of jobs, their events, their results, and how one is cancelled.
+
+use axum::{
+    Json,
+    body::{Body, Bytes},
+    extract::{Path, State},
+    http::{HeaderMap, StatusCode, Uri},
+    response::Response,
+};
+use futures_util::stream as streams;
+use serde_json::Value;
+use yomi_contract::{
+    answer::jobs::{JobAnswer, JobsAnswer},
+    problem::{Problem, ProblemCode, retry},
+    reading::{
+        accept,
+        fault::{Fault, FaultCode},
+        form::Form,
+        query,
+    },
+    request::{asked::Asked, read_jobs_page},
+};
+use yomi_jobs::{Follow, Job, JobId, JobKind, JobState, Jobs, Standing, StoreError};
+
+use super::stream::{self, Follower, News, Source};
+use crate::{
+    gate::{
+        client::ClientName,
+        keys::{Grant, Revocation},
+        pools::too_many_streams,
+    },
+    jobs::{self, JobFloor, away, owner, unknown},
+    middleware::context::RequestContext,
+    received::NoParameters,
+    response::{
+        ProblemResponse,
+        written::{self, without_body},
+    },
+    state::Floor,
+};
+
+/// Jobs of a page.
+const PAGE: usize = 100;
+
+/// Parts that are read at a time.
+const PARTS: usize = 64;
+
+/// The jobs of the floor; `not_found` where there are none.
+fn of(floor: &Floor) -> Result<(&JobFloor, &Jobs), Problem> {
+    let of_floor = floor.jobs.as_ref().ok_or_else(unknown)?;
+    Ok((of_floor, of_floor.get()?))
+}
+
+/// The job of that id, where it is the caller's.
+async fn own(jobs: &Jobs, id: &str, grant: &Grant) -> Result<Standing, Problem> {
+    let id = JobId::read(id).ok_or_else(unknown)?;
+    let standing = jobs.get(id).await.map_err(|error| away(&error))?;
+    standing.filter(|standing| standing.job.owner == owner(grant)).ok_or_else(unknown)
+}
+
+/// Answers with the jobs of a key.
+pub(crate) async fn list(
+    State(floor): State<Floor>,
+    grant: Grant,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Result<Json<JobsAnswer>, ProblemResponse> {
+    accept::choose(&headers, &[Form::Json])?;
+    query::check_length(&uri)?;
+    let text = uri.query().unwrap_or_default();
+    let after = read_jobs_page(&Asked::Query(Bytes::copy_from_slice(text.as_bytes())).object()?)?;
+    let (of_floor, jobs) = of(&floor)?;
+    let Some(name) = &grant.name else {
+        let detail =
+            "Only the jobs of a key are listed, and keys are off; a job is found by its id.";
+        return Err(Problem::new(ProblemCode::Forbidden, detail).into());
+    };
+    let behind = match after {
+        None => None,
+        Some(id) => {
+            let known = own(jobs, &id, &grant).await.map_err(|problem| match problem.code {
+                ProblemCode::NotFound => {
+                    let detail = "no job of this key has this id, or it was forgotten";
+                    Problem::invalid(vec![Fault::new("/after", FaultCode::OutOfRange, detail)])
+                }
+                _ => problem,
+            })?;
+            Some((known.job.created, known.job.id))
+        }
+    };
+    let found = jobs.of_owner(name.to_string(), behind, PAGE + 1).await;
+    let mut found = found.map_err(|error| away(&error))?;
+    let has_more = found.len() > PAGE;
+    found.truncate(PAGE);
+    let last = found.last().filter(|_| has_more).map(|last| last.job.id);
+    Ok(Json(JobsAnswer {
+        jobs: found.iter().map(|standing| jobs::answer(of_floor, standing)).collect(),
+        next: last.map(|id| format!("/v1/jobs?after={id}")),
+    }))
+}
+
+/// Answers with a job.
+pub(crate) async fn get(
+    State(floor): State<Floor>,
+    Path(id): Path<String>,
+    grant: Grant,
+    _: NoParameters,
+    headers: HeaderMap,
+) -> Result<Json<JobAnswer>, ProblemResponse> {
+    accept::choose(&headers, &[Form::Json])?;
+    let (of_floor, jobs) = of(&floor)?;
+    Ok(Json(jobs::answer(of_floor, &own(jobs, &id, &grant).await?)))
+}
+
+/// Cancels a job.
+pub(crate) async fn cancel(
+    State(floor): State<Floor>,
+    Path(id): Path<String>,
+    grant: Grant,
+    _: NoParameters,
+) -> Result<Json<JobAnswer>, ProblemResponse> {
+    let (of_floor, jobs) = of(&floor)?;
+    let before = own(jobs, &id, &grant).await?;
+    let cancelled = jobs.cancel(before.job.id).await.map_err(|error| away(&error))?;
+    let standing = cancelled.ok_or_else(unknown)?;
+    if !before.job.state.is_final() && standing.job.state == JobState::Cancelled {
+        jobs::count(standing.job.kind, JobState::Cancelled);
+    }
+    Ok(Json(jobs::answer(of_floor, &standing)))
+}
+
+/// Answers with the events of a job as they come.
+pub(crate) async fn events(
+    State(floor): State<Floor>,
+    Path(id): Path<String>,
+    grant: Grant,
+    revocation: Revocation,
+    ClientName(client): ClientName,
+    context: RequestContext,
+    (_, headers): (NoParameters, HeaderMap),
+) -> Result<Response, ProblemResponse> {
+    let form = accept::choose(&headers, &[Form::EventStream])?;
+    let (_, jobs) = of(&floor)?;
+    let standing = own(jobs, &id, &grant).await?;
+    let Some(last_number) = stream::last_number(&headers, form) else {
+        return Ok(without_body(StatusCode::NO_CONTENT));
+    };
+    // A number that no event has yet is none of ours.
+    let last_number = last_number.min(standing.job.last_part);
+    let place = floor.pools.streams.take(&client, 1).map_err(too_many_streams)?;
+    let events = JobEvents {
+        follow: jobs.follow(standing.job.id, last_number),
+        jobs: jobs.clone(),
+        id: standing.job.id,
+    };
+    let follower = Follower { client, revocation, context, last_number };
+    Ok(stream::respond(floor.clone(), events, follower, place))
+}
+
+/// The events of a job.
+struct JobEvents {
+    follow: Follow,
+    jobs: Jobs,
+    id: JobId,
+}
+
+impl Source for JobEvents {
+    const LAST: &'static str = yomi_jobs::store::STATE;
+
+    async fn next(&mut self) -> News {
+        let part = tokio::select! {
+            biased;
+            part = self.follow.next() => part,
+            () = self.jobs.stopped() => return News::End(Err(jobs::stopping())),
+        };
+        match part {
+            Err(error) => News::End(Err(away(&error))),
+            Ok(Some(part)) if part.name == Self::LAST && is_final(&part.data) => {
+                News::End(Ok(part.data))
+            }
+            Ok(Some(part)) => News::Event(name_of(&part.name), part.data),
+            // Its client has all of them but the mark of the last one, or it was forgotten on the way.
+            Ok(None) => News::End(match self.jobs.get(self.id).await {
+                Ok(Some(Standing { job, .. })) => {
+                    Ok(format!("{{\"state\":\"{}\"}}", job.state.name()))
+                }
+                Ok(None) => Err(unknown()),
+                Err(error) => Err(away(&error)),
+            }),
+        }
+    }
+}
+
+/// Whether the data of `state` is that of a final one.
+fn is_final(data: &str) -> bool {
+    let data: Value = serde_json::from_str(data).unwrap_or_default();
+    let is_it = |state: &&JobState| data["state"] == state.name();
+    JobState::ALL.iter().find(is_it).is_some_and(|state| state.is_final())
+}
+
+/// The name of an event.
+fn name_of(part: &str) -> &'static str {
+    const NAMES: [&str; 6] = ["state", "estimate", "ply", "line", "result", "end"];
+    NAMES.into_iter().find(|name| *name == part).unwrap_or("part")
+}
+
+/// Answers with the result of a job.
+pub(crate) async fn result(
+    State(floor): State<Floor>,
+    Path(id): Path<String>,
+    grant: Grant,
+    _: NoParameters,
+    headers: HeaderMap,
+) -> Result<Response, ProblemResponse> {
+    let (_, jobs) = of(&floor)?;
+    let Standing { job, .. } = own(jobs, &id, &grant).await?;
+    let form = match job.kind {
+        JobKind::Batch => accept::choose(&headers, &[Form::JsonLines])?,
+        JobKind::BestMove | JobKind::Review => accept::choose(&headers, &[Form::Json])?,
+    };
+    match job.state {
+        JobState::Waiting | JobState::Running => {
+            let detail = "The job has not ended; its events tell how far it is.";
+            let problem = Problem::new(ProblemCode::JobUnfinished, detail);
+            Err(Problem { retry_after: Some(retry::SOON), ..problem }.into())
+        }
+        JobState::Failed => Err(problem_of(&job).into()),
+        JobState::Cancelled if job.kind != JobKind::Batch => {
+            let detail =
+                "The job was cancelled before it had a result; its events have what it found.";
+            Err(Problem::new(ProblemCode::JobCancelled, detail).into())
+        }
+        JobState::Completed | JobState::Cancelled if job.kind == JobKind::Batch => {
+            Ok(written::answer(form, Body::from_stream(lines(jobs.clone(), job.id))))
+        }
+        JobState::Completed | JobState::Cancelled => {
+            // Behind it stands the last state alone.
+            let parts = jobs.parts(job.id, job.last_part.saturating_sub(2), 2).await;
+            let parts = parts.map_err(|error| away(&error))?;
+            let result = parts.into_iter().find(|part| part.name == "result");
+            let result = result.ok_or_else(|| {
+                Problem::new(ProblemCode::Internal, "The job has ended without a result.")
+            })?;
+            Ok(written::answer(form, result.data))
+        }
+    }
+}
+
+/// The problem of a job that failed.
+fn problem_of(job: &Job) -> Problem {
+    let document: Value =
+        serde_json::from_str(job.problem.as_deref().unwrap_or_default()).unwrap_or_default();
+    let code = document["code"].as_str().unwrap_or_default();
+    let entry = yomi_contract::problem::PROBLEMS.iter().find(|entry| entry.name == code);
+    let code = entry.map_or(ProblemCode::Internal, |entry| entry.code);
+    Problem::new(code, document["detail"].as_str().unwrap_or("The job failed."))
+}
+
+/// The lines of a batch, read as they are taken.
+fn lines(jobs: Jobs, id: JobId) -> impl streams::Stream<Item = Result<Bytes, StoreError>> + Send {
+    streams::unfold((jobs, 0), move |(jobs, last)| async move {
+        let parts = match jobs.parts(id, last, PARTS).await {
+            Ok(parts) => parts,
+            Err(error) => return Some((Err(error), (jobs, last))),
+        };
+        let last = parts.last()?.number;
+        let mut text = String::new();
+        for part in parts {
+            match &*part.name {
+                "line" => text.extend([&part.data, "\n"]),
+                "end" => text.extend(["{\"end\":", &part.data, "}\n"]),
+                _ => {}
+            }
+        }
+        Some((Ok(Bytes::from(text)), (jobs, last)))
+    })
+}

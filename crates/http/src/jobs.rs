@@ -1,0 +1,163 @@
+//! Jobs over HTTP: a request that prefers one is accepted at once and runs later, as its client, behind the gate.
+//!
+//! `POST` handlers hand a sound request to [`accept`](mod@accept); [`work`] runs it by the same handlers, in this process. The jobs of a store
+//! are taken up while requests are answered already; until then the store counts as away.
+
+pub(crate) mod accept;
+pub(crate) mod work;
+
+use std::{
+    sync::{Arc, OnceLock},
+    time::Duration,
+};
+
+use ::metrics::counter;
+use yomi_contract::{
+    answer::jobs::JobAnswer,
+    problem::{Problem, ProblemCode, retry},
+};
+use yomi_jobs::{Job, JobKind, JobState, Jobs, Standing, StoreError, Stored};
+use yomi_telemetry::metrics::JOBS_TOTAL;
+
+use crate::gate::keys::Grant;
+
+/// Longest search of a job without a key, whatever the operator allows.
+const MAX_WITHOUT_KEY: Duration = Duration::from_secs(60);
+
+/// The jobs of a server; clones share them.
+#[derive(Clone)]
+pub struct JobFloor {
+    stored: Stored,
+    jobs: Arc<OnceLock<Jobs>>,
+    limits: JobLimits,
+}
+
+/// What the operator lets jobs take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct JobLimits {
+    /// Search time at most.
+    pub max_job: Duration,
+    /// How long a job is kept after its end.
+    pub keep: Duration,
+}
+
+impl std::fmt::Debug for JobFloor {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("JobFloor").field("limits", &self.limits).finish_non_exhaustive()
+    }
+}
+
+impl JobFloor {
+    /// The jobs of that store.
+    #[must_use]
+    pub fn new(stored: Stored, limits: JobLimits) -> Self {
+        Self { stored, jobs: Arc::default(), limits }
+    }
+
+    /// Whether jobs outlive the process.
+    pub(crate) const fn is_durable(&self) -> bool {
+        self.stored.is_durable
+    }
+
+    /// Its store, where its jobs stand once they are taken up, and how long they are kept.
+    pub(crate) fn parts(&self) -> (Stored, Arc<OnceLock<Jobs>>, Duration) {
+        (self.stored.clone(), Arc::clone(&self.jobs), self.limits.keep)
+    }
+
+    /// The jobs, once those of the store are taken up.
+    pub(crate) fn get(&self) -> Result<&Jobs, Problem> {
+        self.jobs.get().ok_or_else(|| away(&StoreError::Away("it is being opened".to_owned())))
+    }
+
+    /// Stops all jobs that run, for the next process to go on with them.
+    pub async fn stop(&self) {
+        if let Some(jobs) = self.jobs.get() {
+            jobs.stop().await;
+        }
+    }
+
+    /// Search time of a job of that caller at most.
+    pub(crate) fn longest(&self, grant: &Grant) -> Duration {
+        match grant.name {
+            Some(_) => self.limits.max_job,
+            None => self.limits.max_job.min(MAX_WITHOUT_KEY),
+        }
+    }
+}
+
+/// The document of a problem of a job.
+pub(crate) fn document(problem: &Problem) -> String {
+    serde_json::to_string(&problem.document("")).unwrap_or_else(|_| "{}".to_owned())
+}
+
+/// The owner of what that caller asks for: the name of its key, empty where keys are off.
+pub(crate) fn owner(grant: &Grant) -> &str {
+    grant.name.as_deref().unwrap_or_default()
+}
+
+/// What is told of a job.
+pub(crate) fn answer(floor: &JobFloor, standing: &Standing) -> JobAnswer {
+    let Standing { job, progress, before, wait } = standing;
+    let Job { id, kind, max_ms, state, tries, created, started, ended, last_part, .. } = job;
+    let keep = i64::try_from(floor.limits.keep.as_millis()).unwrap_or(i64::MAX);
+    JobAnswer {
+        id: id.to_string(),
+        kind: kind.name(),
+        state: state.name(),
+        durable: floor.is_durable(),
+        created_ms: *created,
+        started_ms: *started,
+        ended_ms: *ended,
+        expires_ms: ended.map(|ended| ended.saturating_add(keep)),
+        max_ms: *max_ms,
+        tries: *tries,
+        progress: *progress,
+        jobs_before: *before,
+        expected_wait_ms: wait.map(|wait| u64::try_from(wait.as_millis()).unwrap_or(u64::MAX)),
+        last_event: *last_part,
+        path: format!("/v1/jobs/{id}"),
+    }
+}
+
+/// The refusal where the store cannot be used.
+pub(crate) fn away(error: &StoreError) -> Problem {
+    tracing::warn!(%error, "a request for a job is refused");
+    Problem {
+        retry_after: Some(retry::SOON),
+        ..Problem::new(
+            ProblemCode::StoreUnavailable,
+            "The store of jobs cannot be used now; nothing was accepted. Try again after retry_after_ms.",
+        )
+    }
+}
+
+/// The refusal of a server that stops.
+pub(crate) fn stopping() -> Problem {
+    let detail = "The server stops; ask another one, or this one again.";
+    Problem { retry_after: Some(retry::SOON), ..Problem::new(ProblemCode::Draining, detail) }
+}
+
+/// The refusal of an id that is no job's, or another client's job.
+pub(crate) fn unknown() -> Problem {
+    let detail = "There is no such job, or it was forgotten, or it belongs to another key.";
+    Problem::new(ProblemCode::NotFound, detail)
+}
+
+/// Counts a job that ended.
+pub(crate) fn count(kind: JobKind, state: JobState) {
+    counter!(JOBS_TOTAL, "kind" => kind.name(), "state" => state.name()).increment(1);
+}
+
+#[cfg(test)]
+mod tests {
+    use yomi_contract::vocabulary::{JOB_KINDS, JOB_STATES};
+
+    use super::*;
+
+    #[test]
+    fn the_contract_has_the_names_of_kinds_and_states() {
+        let kinds: Vec<_> = JobKind::ALL.iter().map(|kind| kind.name()).collect();
+        let states: Vec<_> = JobState::ALL.iter().map(|state| state.name()).collect();
+        assert_eq!((kinds, states), (JOB_KINDS.to_vec(), JOB_STATES.to_vec()));
+    }
+}

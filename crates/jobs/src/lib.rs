@@ -1,0 +1,28 @@
+//! Jobs: requests that are accepted now and answered later.
+//!
+//! A job is a row with a state and a list of parts, which only grows: what it has found so far, and its events. A [store](store) keeps
+//! both, in [memory] or in a file of [SQLite](sqlite); one [thread](writer) writes to it.
+
+#![forbid(unsafe_code)]
+#![warn(unreachable_pub)]
+
+mod follow;
+pub mod id;
+pub mod job;
+mod jobs;
+pub mod memory;
+mod queue;
+mod reads;
+pub mod sqlite;
+mod standing;
+pub mod store;
+mod work;
+mod writer;
+
+pub use follow::Follow;
+pub use id::JobId;
+pub use job::{Job, JobKind, JobState, NewJob, Part};
+pub use jobs::{JobSettings, Jobs, MOST_TRIES, Problems, Stored, now};
+pub use standing::{Counts, Standing, SubmitError, Submitted};
+pub use store::{Reader, Store, StoreError, Write, Writer, Written};
+pub use work::{Amount, Held, Outcome, Refused, Task, Work};

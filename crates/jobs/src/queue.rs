@@ -1,0 +1,126 @@
+//! Which job starts next: fair queueing among clients. The client with the fewest running jobs goes first, among equal ones the one whose
+//! turn lies back longest; the jobs of one client start in the order of their arrival.
+
+use std::collections::{BTreeSet, HashMap};
+
+use crate::JobId;
+
+/// Jobs that wait, and how many of each client run.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Queue {
+    clients: HashMap<String, Line>,
+    /// Starts until now.
+    starts: u64,
+}
+
+/// The jobs of a client.
+#[derive(Clone, Debug, Default)]
+struct Line {
+    waiting: BTreeSet<(i64, JobId)>,
+    running: usize,
+    /// The number of the start that was its last; 0 where it has none.
+    last_start: u64,
+}
+
+impl Queue {
+    /// A job waits from that moment on.
+    pub(crate) fn push(&mut self, client: &str, created: i64, id: JobId) {
+        self.clients.entry(client.to_owned()).or_default().waiting.insert((created, id));
+    }
+
+    /// Takes out the job that starts now.
+    pub(crate) fn start(&mut self) -> Option<JobId> {
+        let waiting = self.clients.values_mut().filter(|line| !line.waiting.is_empty());
+        let first = waiting
+            .min_by_key(|line| (line.running, line.last_start, line.waiting.first().copied()))?;
+        let (_, id) = first.waiting.pop_first()?;
+        self.starts += 1;
+        first.running += 1;
+        first.last_start = self.starts;
+        Some(id)
+    }
+
+    /// A job of that client runs no more.
+    pub(crate) fn end(&mut self, client: &str) {
+        if let Some(line) = self.clients.get_mut(client) {
+            line.running = line.running.saturating_sub(1);
+            if line.running == 0 && line.waiting.is_empty() {
+                self.clients.remove(client);
+            }
+        }
+    }
+
+    /// Takes a job out that waits; whether it did.
+    pub(crate) fn remove(&mut self, client: &str, created: i64, id: JobId) -> bool {
+        let Some(line) = self.clients.get_mut(client) else { return false };
+        let waited = line.waiting.remove(&(created, id));
+        if line.running == 0 && line.waiting.is_empty() {
+            self.clients.remove(client);
+        }
+        waited
+    }
+
+    /// How many jobs start before that one, if none comes any more; `None` where it does not wait.
+    pub(crate) fn before(&self, client: &str, created: i64, id: JobId) -> Option<usize> {
+        let waits = self.clients.get(client)?.waiting.contains(&(created, id));
+        let mut rest = self.clone();
+        let starts = std::iter::from_fn(|| rest.start());
+        waits.then(|| starts.take_while(|&next| next != id).count())
+    }
+
+    /// Jobs that wait, and jobs that run.
+    pub(crate) fn count(&self) -> (usize, usize) {
+        let lines = self.clients.values();
+        lines.fold((0, 0), |(waiting, running), line| {
+            (waiting + line.waiting.len(), running + line.running)
+        })
+    }
+
+    /// When the first of those that wait was accepted.
+    pub(crate) fn oldest(&self) -> Option<i64> {
+        let first = self.clients.values().filter_map(|line| line.waiting.first());
+        first.map(|(created, _)| *created).min()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn id(number: u8) -> JobId {
+        JobId::of_bytes([number; JobId::BYTES])
+    }
+
+    #[test]
+    fn a_client_with_many_jobs_lets_others_go_first() {
+        let mut queue = Queue::default();
+        for number in 0..5 {
+            queue.push("greedy", i64::from(number), id(number));
+        }
+        assert_eq!(queue.start(), Some(id(0)));
+        queue.push("other", 9, id(9));
+        assert_eq!(queue.before("greedy", 1, id(1)), Some(1));
+        assert_eq!(queue.before("other", 9, id(9)), Some(0));
+        assert_eq!(queue.start(), Some(id(9)));
+        // Both run one; the turn of the greedy one lies back longer.
+        assert_eq!(queue.start(), Some(id(1)));
+        queue.push("other", 10, id(10));
+        queue.end("other");
+        assert_eq!(queue.start(), Some(id(10)));
+        assert_eq!((queue.count(), queue.oldest()), ((3, 3), Some(2)));
+    }
+
+    #[test]
+    fn what_is_taken_out_starts_no_more() {
+        let mut queue = Queue::default();
+        queue.push("a", 1, id(1));
+        queue.push("a", 1, id(2));
+        assert!(queue.remove("a", 1, id(1)));
+        assert!(!queue.remove("a", 1, id(1)));
+        assert_eq!(queue.before("a", 1, id(1)), None);
+        assert_eq!((queue.start(), queue.start()), (Some(id(2)), None));
+        queue.end("a");
+        assert_eq!(queue.count(), (0, 0));
+        assert!(queue.clients.is_empty());
+    }
+}

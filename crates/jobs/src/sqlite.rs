@@ -1,0 +1,292 @@
+//! A store in one file of SQLite: write-ahead log, every commit on the disk before it is answered.
+//!
+//! The writer and the reader have a connection each, so that reading waits for no commit. One process opens a file at a time
+//! ([`place`]); its tables and what older and newer releases make of them are in [`schema`].
+
+mod place;
+mod rows;
+mod schema;
+
+use std::{path::Path, time::Duration};
+
+use bytes::Bytes;
+use rusqlite::{Connection, ErrorCode, OptionalExtension as _, Transaction, params};
+
+use crate::{
+    Job, JobId, JobState, NewJob, Part, Reader, Store, StoreError, Write, Writer, Written,
+    store::{STATE, state_data},
+};
+use place::Place;
+use rows::{JOB_COLUMNS, job_of_row};
+
+/// How long a statement waits for a lock of another connection, such as a backup.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// Bytes of the log that are kept after a checkpoint.
+const LOG_BYTES: i64 = 16 << 20;
+
+/// Opens a file, or makes it.
+///
+/// # Errors
+/// `Refused`, where another process has it, it lies on a network file system, is no store of jobs, or belongs to a release
+/// that is too new; `Away` where it cannot be opened.
+pub fn open(path: &Path) -> Result<Store, StoreError> {
+    let place = Place::take(path)?;
+    let mut connection = connect(path)?;
+    schema::bring_up(&mut connection, path)?;
+    let reader = SqliteReader { connection: connect(path)? };
+    let writer = SqliteWriter { connection, _place: place };
+    Ok(Store { writer: Box::new(writer), reader: Box::new(reader), is_durable: true })
+}
+
+fn connect(path: &Path) -> Result<Connection, StoreError> {
+    let connection = Connection::open(path).map_err(away)?;
+    let set_up = || {
+        connection.busy_timeout(BUSY_TIMEOUT)?;
+        connection.pragma_update_and_check(None, "journal_mode", "wal", |_| Ok(()))?;
+        connection.pragma_update(None, "synchronous", "full")?;
+        connection.pragma_update(None, "foreign_keys", "on")?;
+        connection.pragma_update(None, "journal_size_limit", LOG_BYTES)
+    };
+    set_up().map_err(away)?;
+    connection.set_prepared_statement_cache_capacity(32);
+    Ok(connection)
+}
+
+fn away(error: rusqlite::Error) -> StoreError {
+    match error.sqlite_error_code() {
+        Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => {
+            StoreError::Damaged(error.to_string())
+        }
+        _ => StoreError::Away(error.to_string()),
+    }
+}
+
+/// Writes to the file, which stays taken until it is dropped.
+struct SqliteWriter {
+    connection: Connection,
+    _place: Place,
+}
+
+impl Writer for SqliteWriter {
+    fn apply(&mut self, changes: &[Write]) -> Result<Vec<Written>, StoreError> {
+        let mut apply = || {
+            let behaviour = rusqlite::TransactionBehavior::Immediate;
+            let transaction = self.connection.transaction_with_behavior(behaviour)?;
+            let written: Result<Vec<_>, _> =
+                changes.iter().map(|change| apply(&transaction, change)).collect();
+            let written = written?;
+            transaction.commit()?;
+            Ok(written)
+        };
+        apply().map_err(away)
+    }
+}
+
+fn apply(transaction: &Transaction<'_>, change: &Write) -> rusqlite::Result<Written> {
+    match change {
+        Write::Accept(new) => accept(transaction, new),
+        Write::Start { id, now } => {
+            let start = "UPDATE jobs SET state = 'running', fence = fence + 1, tries = tries + 1, started = ?2
+                         WHERE id = ?1 AND ended IS NULL";
+            let started = transaction.prepare_cached(start)?.execute(params![id.bytes(), now])?;
+            changed(transaction, *id, started)
+        }
+        Write::Append { id, fence, parts } => {
+            let run = "SELECT 1 FROM jobs WHERE id = ?1 AND fence = ?2 AND state = 'running'";
+            let mut run = transaction.prepare_cached(run)?;
+            if !run.exists(params![id.bytes(), fence])? {
+                return Ok(Written::Fenced);
+            }
+            append(transaction, *id, parts).map(Written::Appended)
+        }
+        Write::Pause { id, fence } => {
+            let pause = "UPDATE jobs SET state = 'waiting', tries = max(tries, 1) - 1
+                         WHERE id = ?1 AND fence = ?2 AND state = 'running'";
+            let paused = transaction.prepare_cached(pause)?.execute(params![id.bytes(), fence])?;
+            changed(transaction, *id, paused)
+        }
+        Write::End { id, fence, state, problem, now } => {
+            let end = "UPDATE jobs SET state = ?3, ended = ?4, problem = ?5
+                       WHERE id = ?1 AND fence = ?2 AND state = 'running'";
+            let ended = transaction.prepare_cached(end)?.execute(params![
+                id.bytes(),
+                fence,
+                state.name(),
+                now,
+                problem
+            ])?;
+            changed(transaction, *id, ended)
+        }
+        Write::Cancel { id, now } => {
+            let cancel = "UPDATE jobs SET state = ?2, ended = ?3 WHERE id = ?1 AND ended IS NULL";
+            let state = JobState::Cancelled.name();
+            let cancelled =
+                transaction.prepare_cached(cancel)?.execute(params![id.bytes(), state, now])?;
+            match changed(transaction, *id, cancelled)? {
+                // One that ended before stays as it is.
+                Written::Fenced => Ok(job(transaction, *id)?.map_or(Written::Fenced, Written::Job)),
+                written => Ok(written),
+            }
+        }
+        Write::Expire { before, most } => {
+            let expire = "DELETE FROM jobs WHERE id IN
+                          (SELECT id FROM jobs WHERE ended < ?1 ORDER BY ended, id LIMIT ?2) RETURNING id";
+            let most = i64::try_from(*most).unwrap_or(i64::MAX);
+            forgotten(&mut *transaction.prepare_cached(expire)?, params![before, most])
+        }
+        Write::Erase { owner } => {
+            let erase = "DELETE FROM jobs WHERE owner = ?1 RETURNING id";
+            forgotten(&mut *transaction.prepare_cached(erase)?, params![owner])
+        }
+    }
+}
+
+/// The jobs that a statement forgets.
+fn forgotten(
+    statement: &mut rusqlite::Statement<'_>,
+    of: &[&dyn rusqlite::ToSql],
+) -> rusqlite::Result<Written> {
+    let ids = statement.query_map(of, |row| row.get(0).map(JobId::of_bytes))?;
+    let mut ids = ids.collect::<rusqlite::Result<Vec<_>>>()?;
+    ids.sort_unstable();
+    Ok(Written::Forgotten(ids))
+}
+
+fn accept(transaction: &Transaction<'_>, new: &NewJob) -> rusqlite::Result<Written> {
+    if let Some(key) = &new.idempotency_key {
+        let find = "SELECT id, digest FROM jobs WHERE owner = ?1 AND idempotency_key = ?2";
+        let of_row = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?));
+        let mut find = transaction.prepare_cached(find)?;
+        let known: Option<([u8; JobId::BYTES], [u8; 32])> =
+            find.query_row(params![new.owner, key], of_row).optional()?;
+        if let Some((id, digest)) = known {
+            if digest != new.digest {
+                return Ok(Written::Conflict);
+            }
+            let job = job(transaction, JobId::of_bytes(id))?;
+            return Ok(job.map_or(Written::Fenced, Written::Known));
+        }
+    }
+    let insert = "INSERT INTO jobs (id, owner, kind, path, body, max_ms, idempotency_key, digest, state, created, bytes, client)
+                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 'waiting', ?9, ?10, ?11)";
+    transaction.prepare_cached(insert)?.execute(params![
+        new.id.bytes(),
+        new.owner,
+        new.kind.name(),
+        new.path,
+        &new.body[..],
+        i64::try_from(new.max_ms).unwrap_or(i64::MAX),
+        new.idempotency_key,
+        new.digest,
+        new.now,
+        new.body.len() as i64,
+        new.client,
+    ])?;
+    Ok(job(transaction, new.id)?.map_or(Written::Fenced, Written::Job))
+}
+
+/// Adds parts behind those that a job has; the number of the last.
+fn append(
+    transaction: &Transaction<'_>,
+    id: JobId,
+    parts: &[(String, String)],
+) -> rusqlite::Result<u64> {
+    let bytes: usize = parts.iter().map(|(name, data)| name.len() + data.len()).sum();
+    let grow = "UPDATE jobs SET last_part = last_part + ?2, bytes = bytes + ?3 WHERE id = ?1 RETURNING last_part";
+    let mut grow = transaction.prepare_cached(grow)?;
+    let added = params![id.bytes(), parts.len() as i64, bytes as i64];
+    let last: i64 = grow.query_row(added, |row| row.get(0))?;
+    let insert = "INSERT INTO parts (job, number, name, data) VALUES (?1, ?2, ?3, ?4)";
+    let mut insert = transaction.prepare_cached(insert)?;
+    for (number, (name, data)) in (last - parts.len() as i64 + 1..).zip(parts) {
+        insert.execute(params![id.bytes(), number, name, data])?;
+    }
+    Ok(last.unsigned_abs())
+}
+
+/// The job, where its state changed, with the part that tells of it.
+fn changed(transaction: &Transaction<'_>, id: JobId, rows: usize) -> rusqlite::Result<Written> {
+    if rows == 0 {
+        return Ok(Written::Fenced);
+    }
+    let Some(Job { state, tries, problem, .. }) = job(transaction, id)? else {
+        return Ok(Written::Fenced);
+    };
+    let data = state_data(state, tries, problem.as_deref());
+    append(transaction, id, &[(STATE.to_owned(), data)])?;
+    Ok(job(transaction, id)?.map_or(Written::Fenced, Written::Job))
+}
+
+fn job(connection: &Connection, id: JobId) -> rusqlite::Result<Option<Job>> {
+    let select = format!("SELECT {JOB_COLUMNS} FROM jobs WHERE id = ?1");
+    let mut select = connection.prepare_cached(&select)?;
+    select.query_row(params![id.bytes()], job_of_row).optional()
+}
+
+/// Reads from the file beside the writer.
+struct SqliteReader {
+    connection: Connection,
+}
+
+impl Reader for SqliteReader {
+    fn job(&mut self, id: JobId) -> Result<Option<Job>, StoreError> {
+        job(&self.connection, id).map_err(away)
+    }
+
+    fn body(&mut self, id: JobId) -> Result<Option<Bytes>, StoreError> {
+        let read = || {
+            let mut select =
+                self.connection.prepare_cached("SELECT body FROM jobs WHERE id = ?1")?;
+            let body: Option<Vec<u8>> =
+                select.query_row(params![id.bytes()], |row| row.get(0)).optional()?;
+            Ok(body.map(Bytes::from))
+        };
+        read().map_err(away)
+    }
+
+    fn parts(&mut self, id: JobId, after: u64, most: usize) -> Result<Vec<Part>, StoreError> {
+        let read = || -> rusqlite::Result<Vec<_>> {
+            let select = "SELECT number, name, data FROM parts WHERE job = ?1 AND number > ?2
+                          ORDER BY number LIMIT ?3";
+            let mut select = self.connection.prepare_cached(select)?;
+            let after = i64::try_from(after).unwrap_or(i64::MAX);
+            let most = i64::try_from(most).unwrap_or(i64::MAX);
+            let of_row = |row: &rusqlite::Row<'_>| {
+                let number: i64 = row.get(0)?;
+                Ok(Part { number: number.unsigned_abs(), name: row.get(1)?, data: row.get(2)? })
+            };
+            select.query_map(params![id.bytes(), after, most], of_row)?.collect()
+        };
+        read().map_err(away)
+    }
+
+    fn of_owner(
+        &mut self,
+        owner: &str,
+        behind: Option<(i64, JobId)>,
+        most: usize,
+    ) -> Result<Vec<Job>, StoreError> {
+        let read = || -> rusqlite::Result<Vec<_>> {
+            let select = format!(
+                "SELECT {JOB_COLUMNS} FROM jobs WHERE owner = ?1 AND (created, id) < (?2, ?3)
+                 ORDER BY created DESC, id DESC LIMIT ?4"
+            );
+            let mut select = self.connection.prepare_cached(&select)?;
+            let last = JobId::of_bytes([u8::MAX; JobId::BYTES]);
+            let (created, id) = behind.unwrap_or((i64::MAX, last));
+            let most = i64::try_from(most).unwrap_or(i64::MAX);
+            select.query_map(params![owner, created, id.bytes(), most], job_of_row)?.collect()
+        };
+        read().map_err(away)
+    }
+
+    fn all(&mut self) -> Result<Vec<Job>, StoreError> {
+        let read = || -> rusqlite::Result<Vec<_>> {
+            let select = format!("SELECT {JOB_COLUMNS} FROM jobs ORDER BY created, id");
+            let mut select = self.connection.prepare_cached(&select)?;
+            select.query_map([], job_of_row)?.collect()
+        };
+        read().map_err(away)
+    }
+}

@@ -1,0 +1,45 @@
+//! Rows as jobs.
+
+use rusqlite::{Row, types::Type};
+
+use crate::{Job, JobId, JobKind, JobState};
+
+/// The columns of a job, in the order in which [`job_of_row`] reads them.
+pub(super) const JOB_COLUMNS: &str = "id, owner, kind, path, max_ms, state, fence, created, started, ended, last_part, bytes, problem, client, tries";
+
+/// The job of a row of [`JOB_COLUMNS`].
+pub(super) fn job_of_row(row: &Row<'_>) -> rusqlite::Result<Job> {
+    let unsigned = |column| row.get(column).map(i64::unsigned_abs);
+    Ok(Job {
+        id: JobId::of_bytes(row.get(0)?),
+        owner: row.get(1)?,
+        kind: named(row, 2, JobKind::ALL, JobKind::name)?,
+        path: row.get(3)?,
+        max_ms: unsigned(4)?,
+        state: named(row, 5, JobState::ALL, JobState::name)?,
+        fence: row.get(6)?,
+        created: row.get(7)?,
+        started: row.get(8)?,
+        ended: row.get(9)?,
+        last_part: unsigned(10)?,
+        bytes: unsigned(11)?,
+        problem: row.get(12)?,
+        client: row.get(13)?,
+        tries: row.get(14)?,
+    })
+}
+
+/// The value of that name in a column.
+fn named<T: Copy>(
+    row: &Row<'_>,
+    column: usize,
+    all: &[T],
+    name: fn(T) -> &'static str,
+) -> rusqlite::Result<T> {
+    let text: String = row.get(column)?;
+    let found = all.iter().copied().find(|&value| name(value) == text);
+    found.ok_or_else(|| {
+        let error = format!("{text:?} is not known here").into();
+        rusqlite::Error::FromSqlConversionFailure(column, Type::Text, error)
+    })
+}

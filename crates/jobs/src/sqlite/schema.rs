@@ -1,0 +1,103 @@
+//! The tables, and how a file of another release is opened.
+//!
+//! `user_version` is the schema of the release that wrote the file last. A migration goes forwards, in one transaction. Two releases in a
+//! row may open one file: a schema names the oldest one that may still do so (`oldest`), so that a step back after an
+//! upgrade works as long as only columns and tables were added.
+
+use std::path::Path;
+
+use rusqlite::{Connection, TransactionBehavior};
+
+use super::away;
+use crate::StoreError;
+
+/// Marks a file as a store of jobs: "Yomi" in ASCII.
+const APPLICATION_ID: i64 = 0x596f_6d69;
+
+/// The schema of this release.
+const VERSION: i64 = 1;
+/// The oldest release that may open a file of this one.
+const OLDEST: i64 = 1;
+
+/// What makes each schema of the one before it.
+const MIGRATIONS: [&str; 1] = [FIRST];
+
+const FIRST: &str = "
+CREATE TABLE oldest (version INTEGER NOT NULL) STRICT;
+INSERT INTO oldest VALUES (1);
+CREATE TABLE jobs (
+    id BLOB PRIMARY KEY,
+    owner TEXT NOT NULL,
+    client TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    path TEXT NOT NULL,
+    body BLOB NOT NULL,
+    max_ms INTEGER NOT NULL,
+    idempotency_key TEXT,
+    digest BLOB NOT NULL,
+    state TEXT NOT NULL,
+    fence INTEGER NOT NULL DEFAULT 0,
+    tries INTEGER NOT NULL DEFAULT 0,
+    created INTEGER NOT NULL,
+    started INTEGER,
+    ended INTEGER,
+    last_part INTEGER NOT NULL DEFAULT 0,
+    bytes INTEGER NOT NULL,
+    problem TEXT
+) STRICT;
+CREATE UNIQUE INDEX jobs_by_key ON jobs (owner, idempotency_key) WHERE idempotency_key IS NOT NULL;
+CREATE INDEX jobs_of_owner ON jobs (owner, created, id);
+CREATE INDEX jobs_ended ON jobs (ended, id) WHERE ended IS NOT NULL;
+CREATE TABLE parts (
+    job BLOB NOT NULL REFERENCES jobs (id) ON DELETE CASCADE,
+    number INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    data TEXT NOT NULL,
+    PRIMARY KEY (job, number)
+) STRICT, WITHOUT ROWID;
+";
+
+/// Makes the tables, or brings those of an older release up to this one.
+pub(super) fn bring_up(connection: &mut Connection, path: &Path) -> Result<(), StoreError> {
+    let name = path.display();
+    let number = |connection: &Connection, pragma: &str| {
+        connection.pragma_query_value(None, pragma, |row| row.get::<_, i64>(0)).map_err(away)
+    };
+    let application = number(connection, "application_id")?;
+    let version = number(connection, "user_version")?;
+    let tables = connection
+        .query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get::<_, i64>(0))
+        .map_err(away)?;
+    if application != APPLICATION_ID && (application != 0 || version != 0 || tables > 0) {
+        return Err(StoreError::Refused(format!(
+            "{name} is a database, but no store of jobs; name another file"
+        )));
+    }
+    if version > VERSION {
+        let oldest = connection
+            .query_row("SELECT version FROM oldest", [], |row| row.get::<_, i64>(0))
+            .map_err(away)?;
+        if oldest > VERSION {
+            return Err(StoreError::Refused(format!(
+                "{name} belongs to a newer release (schema {version}, this one knows {VERSION}); run that one, or name \
+                 another file"
+            )));
+        }
+        return Ok(());
+    }
+    let done = usize::try_from(version).unwrap_or_default();
+    if done == MIGRATIONS.len() {
+        return Ok(());
+    }
+    let mut migrate = || {
+        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        for migration in &MIGRATIONS[done..] {
+            transaction.execute_batch(migration)?;
+        }
+        transaction.execute("UPDATE oldest SET version = ?1", [OLDEST])?;
+        transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
+        transaction.pragma_update(None, "user_version", VERSION)?;
+        transaction.commit()
+    };
+    migrate().map_err(away)
+}

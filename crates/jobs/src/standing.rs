@@ -1,0 +1,51 @@
+//! What is told of jobs: whether one was accepted, how it stands, how many there are.
+
+use std::time::Duration;
+
+use crate::{Job, StoreError, work::Refused};
+
+/// What became of a request for a job.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Submitted {
+    /// It was accepted.
+    New(Job),
+    /// The same request was accepted before, under the same idempotency key.
+    Known(Job),
+    /// Another request has the idempotency key.
+    Conflict,
+}
+
+/// Why a job is not accepted.
+#[derive(Debug)]
+pub enum SubmitError {
+    /// Its client has used up its share.
+    Refused(Refused),
+    /// The store cannot be used.
+    Store(StoreError),
+    /// The process stops.
+    Stopping,
+}
+
+/// How a job stands.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Standing {
+    /// As the store has it.
+    pub job: Job,
+    /// The part that is done, 0 to 1; `None` where it does not run here.
+    pub progress: Option<f64>,
+    /// Jobs that start before it, where it waits.
+    pub before: Option<usize>,
+    /// When it starts, by the jobs of late; `None` where nothing is known.
+    pub wait: Option<Duration>,
+}
+
+/// Jobs now.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// That wait.
+    pub waiting: usize,
+    /// That run.
+    pub running: usize,
+    /// When the first of those that wait was accepted; milliseconds since 1970.
+    pub oldest: Option<i64>,
+}

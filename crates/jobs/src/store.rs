@@ -1,0 +1,167 @@
+//! The store of jobs: one writer, one reader, whatever keeps the rows.
+
+use crate::{Job, JobId, JobState, NewJob, Part};
+use bytes::Bytes;
+
+/// An open store.
+pub struct Store {
+    /// What writes to it, from one thread.
+    pub writer: Box<dyn Writer>,
+    /// What reads from it, beside the writer.
+    pub reader: Box<dyn Reader>,
+    /// Whether jobs outlive the process.
+    pub is_durable: bool,
+}
+
+/// A change of the store. Where it changes the state of a job, it adds a part `state` with the new one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Write {
+    /// Accepts a job, unless its owner has one with its idempotency key.
+    Accept(NewJob),
+    /// A job begins, with a new fencing token.
+    Start {
+        /// Which one.
+        id: JobId,
+        /// Milliseconds since 1970.
+        now: i64,
+    },
+    /// Parts of a running job, behind those that it has.
+    Append {
+        /// Which one.
+        id: JobId,
+        /// The token of its start.
+        fence: u32,
+        /// Name and data of each.
+        parts: Vec<(String, String)>,
+    },
+    /// A running job waits again: its process stops in order, which is no try.
+    Pause {
+        /// Which one.
+        id: JobId,
+        /// The token of its start.
+        fence: u32,
+    },
+    /// A running job ends by itself.
+    End {
+        /// Which one.
+        id: JobId,
+        /// The token of its start.
+        fence: u32,
+        /// A final state.
+        state: JobState,
+        /// Of a failed one.
+        problem: Option<String>,
+        /// Milliseconds since 1970.
+        now: i64,
+    },
+    /// A job is cancelled, whatever it does; the parts that it has stay.
+    Cancel {
+        /// Which one.
+        id: JobId,
+        /// Milliseconds since 1970.
+        now: i64,
+    },
+    /// Forgets jobs that ended before that moment, the first ones first.
+    Expire {
+        /// Milliseconds since 1970.
+        before: i64,
+        /// At most so many.
+        most: usize,
+    },
+    /// Forgets all jobs of an owner, running ones too.
+    Erase {
+        /// Whose.
+        owner: String,
+    },
+}
+
+/// What became of a change.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Written {
+    /// The job is in the store, accepted, started, ended or cancelled now or before.
+    Job(Job),
+    /// The job of the same idempotency key and the same request.
+    Known(Job),
+    /// The idempotency key belongs to another request.
+    Conflict,
+    /// The number of the last part.
+    Appended(u64),
+    /// The job is unknown, has ended, or was started again: nothing changed.
+    Fenced,
+    /// The jobs that were forgotten.
+    Forgotten(Vec<JobId>),
+}
+
+/// Why a store cannot be used now, or at all.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StoreError {
+    /// It may work again: another process holds it, the disk is full or away.
+    #[error("the store of jobs cannot be used now: {0}")]
+    Away(String),
+    /// It holds what cannot be read.
+    #[error("the store of jobs is damaged: {0}")]
+    Damaged(String),
+    /// It cannot be opened; says why and what to do.
+    #[error("{0}")]
+    Refused(String),
+}
+
+/// Writes to a store.
+pub trait Writer: Send {
+    /// Applies all changes in one transaction, in order; what became of each.
+    ///
+    /// # Errors
+    /// Where it cannot be written: then nothing is.
+    fn apply(&mut self, changes: &[Write]) -> Result<Vec<Written>, StoreError>;
+}
+
+/// Reads from a store.
+pub trait Reader: Send {
+    /// The job of that id.
+    ///
+    /// # Errors
+    /// Where the store cannot be read.
+    fn job(&mut self, id: JobId) -> Result<Option<Job>, StoreError>;
+
+    /// The body of its request.
+    ///
+    /// # Errors
+    /// Where the store cannot be read.
+    fn body(&mut self, id: JobId) -> Result<Option<Bytes>, StoreError>;
+
+    /// Its parts behind that number, in order, at most so many.
+    ///
+    /// # Errors
+    /// Where the store cannot be read.
+    fn parts(&mut self, id: JobId, after: u64, most: usize) -> Result<Vec<Part>, StoreError>;
+
+    /// The jobs of an owner, the newest first, behind that job (its moment and id), at most so many.
+    ///
+    /// # Errors
+    /// Where the store cannot be read.
+    fn of_owner(
+        &mut self,
+        owner: &str,
+        behind: Option<(i64, JobId)>,
+        most: usize,
+    ) -> Result<Vec<Job>, StoreError>;
+
+    /// All jobs, the oldest first.
+    ///
+    /// # Errors
+    /// Where the store cannot be read.
+    fn all(&mut self) -> Result<Vec<Job>, StoreError>;
+}
+
+/// The name of parts that tell of a new state.
+pub const STATE: &str = "state";
+
+/// The data of such a part: the state, and what belongs to it.
+pub(crate) fn state_data(state: JobState, tries: u32, problem: Option<&str>) -> String {
+    let name = state.name();
+    match (state, problem) {
+        (JobState::Running, _) => format!("{{\"state\":\"{name}\",\"try\":{tries}}}"),
+        (_, Some(problem)) => format!("{{\"state\":\"{name}\",\"problem\":{problem}}}"),
+        _ => format!("{{\"state\":\"{name}\"}}"),
+    }
+}

@@ -1,0 +1,73 @@
+//! The writing thread: group commit. Changes that come while a transaction is being committed are the next one, so that the disk is
+//! waited for once for all of them.
+//!
+//! A caller sends a change and awaits what became of it. A caller that is dropped on the way has written or has not; nothing hangs on it.
+
+use std::{
+    sync::mpsc::{Receiver, Sender, channel},
+    thread,
+};
+
+use tokio::sync::oneshot;
+
+use crate::{StoreError, Write, Writer, Written};
+
+/// Changes of one transaction at most.
+const MOST_CHANGES: usize = 256;
+
+/// Sends changes to the thread; clones send to the same one, which ends with the last of them.
+#[derive(Clone, Debug)]
+pub(crate) struct Writes(Sender<Sent>);
+
+struct Sent {
+    change: Write,
+    answer: oneshot::Sender<Result<Written, StoreError>>,
+}
+
+impl Writes {
+    /// Starts the thread.
+    ///
+    /// # Errors
+    /// Where the system gives none.
+    pub(crate) fn start(writer: Box<dyn Writer>) -> std::io::Result<Self> {
+        let (sender, receiver) = channel();
+        let run = move || run(writer, &receiver);
+        thread::Builder::new().name("job store".to_owned()).spawn(run)?;
+        Ok(Self(sender))
+    }
+
+    /// What became of a change, once it is in the store.
+    ///
+    /// # Errors
+    /// As [`Writer::apply`]; `Away` where the thread has ended.
+    pub(crate) async fn write(&self, change: Write) -> Result<Written, StoreError> {
+        let (answer, answered) = oneshot::channel();
+        let ended = || StoreError::Away("its thread has ended".to_owned());
+        self.0.send(Sent { change, answer }).map_err(|_| ended())?;
+        answered.await.unwrap_or_else(|_| Err(ended()))
+    }
+}
+
+fn run(mut writer: Box<dyn Writer>, receiver: &Receiver<Sent>) {
+    while let Ok(first) = receiver.recv() {
+        let (mut changes, mut answers) = (Vec::new(), Vec::new());
+        let more = std::iter::from_fn(|| receiver.try_recv().ok());
+        for Sent { change, answer } in std::iter::once(first).chain(more).take(MOST_CHANGES) {
+            changes.push(change);
+            answers.push(answer);
+        }
+        match writer.apply(&changes) {
+            Ok(written) => {
+                for (answer, written) in answers.into_iter().zip(written) {
+                    // A caller that was dropped does not listen.
+                    let _ = answer.send(Ok(written));
+                }
+            }
+            Err(error) => {
+                for answer in answers {
+                    let _ = answer.send(Err(error.clone()));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,232 @@
+//! Both stores do the same, and a file outlives its process.
+
+use std::{
+    fs,
+    os::unix::fs::PermissionsExt as _,
+    path::{Path, PathBuf},
+};
+
+use proptest::prelude::*;
+use yomi_jobs::{
+    Job, JobId, JobKind, JobState, NewJob, Part, Store, StoreError, Write, Written, memory, sqlite,
+};
+
+/// A path of this test's own, with nothing there.
+fn path(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("stores").join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder.join("jobs.sqlite")
+}
+
+fn id(number: u8) -> JobId {
+    JobId::of_bytes([number; JobId::BYTES])
+}
+
+fn new(number: u8, owner: &str, key: Option<&str>, digest: u8) -> NewJob {
+    NewJob {
+        id: id(number),
+        owner: owner.to_owned(),
+        client: "192.0.2.7".to_owned(),
+        kind: JobKind::Review,
+        path: "/v1/othello/review".to_owned(),
+        body: "{\"moves\":\"f5\"}".into(),
+        max_ms: 60_000,
+        idempotency_key: key.map(str::to_owned),
+        digest: [digest; 32],
+        now: i64::from(number),
+    }
+}
+
+fn apply(store: &mut Store, changes: &[Write]) -> Vec<Written> {
+    store.writer.apply(changes).unwrap()
+}
+
+fn part(number: u64, data: &str) -> Part {
+    Part { number, name: "ply".to_owned(), data: data.to_owned() }
+}
+
+/// What a reader sees of a store.
+fn seen(
+    store: &mut Store,
+    owners: &[&str],
+    ids: &[JobId],
+) -> (Vec<Job>, Vec<Vec<Job>>, Vec<Vec<Part>>) {
+    let reader = &mut store.reader;
+    let of_owners = owners.iter().map(|owner| reader.of_owner(owner, None, 100).unwrap()).collect();
+    let parts = ids.iter().map(|&id| reader.parts(id, 0, 100).unwrap()).collect();
+    (reader.all().unwrap(), of_owners, parts)
+}
+
+#[test]
+fn a_job_is_accepted_run_and_kept_over_a_restart() {
+    let path = path("restart");
+    let mut store = sqlite::open(&path).unwrap();
+    assert!(store.is_durable);
+    let parts = vec![("ply".to_owned(), "1".to_owned()), ("ply".to_owned(), "2".to_owned())];
+    let written = apply(
+        &mut store,
+        &[
+            Write::Accept(new(1, "ann", Some("k"), 1)),
+            Write::Start { id: id(1), now: 10 },
+            Write::Append { id: id(1), fence: 1, parts: parts.clone() },
+        ],
+    );
+    assert_eq!(written[2], Written::Appended(3));
+    drop(store);
+    let mut store = sqlite::open(&path).unwrap();
+    let [job] = &store.reader.all().unwrap()[..] else { panic!("one") };
+    assert_eq!(
+        (job.state, job.fence, job.last_part, job.started),
+        (JobState::Running, 1, 3, Some(10))
+    );
+    assert_eq!(store.reader.body(id(1)).unwrap().unwrap(), "{\"moves\":\"f5\"}");
+    assert_eq!(store.reader.parts(id(1), 2, 9).unwrap(), [part(3, "2")]);
+    // Whoever ran it before is fenced off once it starts again.
+    let again = apply(&mut store, &[Write::Start { id: id(1), now: 20 }]);
+    let [Written::Job(job)] = &again[..] else { panic!("{again:?}") };
+    assert_eq!((job.fence, job.state), (2, JobState::Running));
+    let late = [
+        Write::Append { id: id(1), fence: 1, parts },
+        Write::End { id: id(1), fence: 1, state: JobState::Completed, problem: None, now: 30 },
+    ];
+    assert_eq!(apply(&mut store, &late), [Written::Fenced, Written::Fenced]);
+    let parts = store.reader.parts(id(1), 0, 9).unwrap();
+    assert_eq!((parts.len(), parts[3].data.as_str()), (4, "{\"state\":\"running\",\"try\":2}"));
+    let end =
+        Write::End { id: id(1), fence: 2, state: JobState::Completed, problem: None, now: 40 };
+    let ended = apply(&mut store, &[end.clone(), end, Write::Start { id: id(1), now: 50 }]);
+    assert!(matches!(&ended[0], Written::Job(job) if job.state == JobState::Completed));
+    assert_eq!(ended[1..], [Written::Fenced, Written::Fenced]);
+    let expire = |before| Write::Expire { before, most: 10 };
+    assert_eq!(
+        apply(&mut store, &[expire(40), expire(41)]),
+        [Written::Forgotten(Vec::new()), Written::Forgotten(vec![id(1)])]
+    );
+    assert_eq!(store.reader.parts(id(1), 0, 9).unwrap(), []);
+}
+
+#[test]
+fn an_idempotency_key_is_that_of_one_request_of_one_owner() {
+    for mut store in [memory::store(), sqlite::open(&path("keys")).unwrap()] {
+        let accept = |number, owner, digest| Write::Accept(new(number, owner, Some("k"), digest));
+        let written = apply(
+            &mut store,
+            &[
+                accept(1, "ann", 1),
+                accept(2, "ann", 1),
+                accept(3, "ann", 2),
+                accept(4, "ben", 2),
+                Write::Cancel { id: id(1), now: 5 },
+                accept(5, "ann", 1),
+            ],
+        );
+        assert!(matches!(&written[1], Written::Known(job) if job.id == id(1)));
+        assert_eq!(written[2], Written::Conflict);
+        assert!(matches!(&written[3], Written::Job(job) if job.id == id(4)));
+        // In every state.
+        assert!(matches!(&written[5], Written::Known(job) if job.state == JobState::Cancelled));
+        assert_eq!(
+            apply(&mut store, &[Write::Erase { owner: "ann".to_owned() }]),
+            [Written::Forgotten(vec![id(1)])]
+        );
+        assert!(matches!(&apply(&mut store, &[accept(6, "ann", 3)])[0], Written::Job(_)));
+    }
+}
+
+#[test]
+fn a_file_is_for_its_owner_alone_and_open_in_one_process() {
+    let path = path("taken");
+    let store = sqlite::open(&path).unwrap();
+    for name in ["jobs.sqlite", "jobs.sqlite-wal", "jobs.sqlite.lock"] {
+        let mode = fs::metadata(path.with_file_name(name)).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600, "{name}");
+    }
+    let refused = |path: &Path| match sqlite::open(path) {
+        Err(StoreError::Refused(why)) => why,
+        other => panic!("{:?}", other.err()),
+    };
+    assert!(refused(&path).contains("open in another process"));
+    drop(store);
+    drop(sqlite::open(&path).unwrap());
+    let other = path.with_file_name("other");
+    let connection = rusqlite::Connection::open(&other).unwrap();
+    connection.execute_batch("CREATE TABLE notes (text TEXT)").unwrap();
+    drop(connection);
+    assert!(refused(&other).contains("no store of jobs"));
+    let text = path.with_file_name("text");
+    fs::write(&text, "some notes, which are no database at all").unwrap();
+    assert!(matches!(sqlite::open(&text), Err(StoreError::Damaged(_))));
+    let nowhere = path.with_file_name("nowhere").join("jobs.sqlite");
+    assert!(matches!(sqlite::open(&nowhere), Err(StoreError::Away(_))));
+}
+
+#[test]
+fn a_newer_file_is_opened_where_it_says_so() {
+    let path = path("newer");
+    drop(sqlite::open(&path).unwrap());
+    let change =
+        |text: &str| rusqlite::Connection::open(&path).unwrap().execute_batch(text).unwrap();
+    change("ALTER TABLE jobs ADD COLUMN later TEXT; PRAGMA user_version = 2");
+    let mut store = sqlite::open(&path).unwrap();
+    assert!(matches!(apply(&mut store, &[Write::Accept(new(1, "", None, 1))])[0], Written::Job(_)));
+    drop(store);
+    change("UPDATE oldest SET version = 2");
+    assert!(
+        matches!(sqlite::open(&path), Err(StoreError::Refused(why)) if why.contains("newer release"))
+    );
+}
+
+fn change() -> impl Strategy<Value = Write> {
+    let number = 0_u8..6;
+    let owner = prop::sample::select(vec!["", "ann", "ben"]);
+    let key = prop::option::of(prop::sample::select(vec!["k", "l"]));
+    let state = prop::sample::select(vec![JobState::Completed, JobState::Failed]);
+    prop_oneof![
+        (number.clone(), owner.clone(), key, 0_u8..2).prop_map(|(number, owner, key, digest)| {
+            Write::Accept(new(number, owner, key, digest))
+        }),
+        (number.clone(), 0_i64..99).prop_map(|(number, now)| Write::Start { id: id(number), now }),
+        (number.clone(), 0_u32..4, 0_usize..3).prop_map(|(number, fence, parts)| Write::Append {
+            id: id(number),
+            fence,
+            parts: vec![("ply".to_owned(), "{}".to_owned()); parts],
+        }),
+        (number.clone(), 0_u32..4, state, 0_i64..99).prop_map(|(number, fence, state, now)| {
+            Write::End {
+                id: id(number),
+                fence,
+                state,
+                problem: (state == JobState::Failed).then(|| "{}".to_owned()),
+                now,
+            }
+        }),
+        (number.clone(), 0_u32..4)
+            .prop_map(|(number, fence)| Write::Pause { id: id(number), fence }),
+        (number, 0_i64..99).prop_map(|(number, now)| Write::Cancel { id: id(number), now }),
+        (0_i64..99, 0_usize..3).prop_map(|(before, most)| Write::Expire { before, most }),
+        owner.prop_map(|owner| Write::Erase { owner: owner.to_owned() }),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+
+    #[test]
+    fn both_stores_are_the_same(changes in prop::collection::vec(change(), 1..60), cut in 1_usize..9) {
+        let mut known = std::collections::HashSet::new();
+        // An id is never given twice.
+        let changes: Vec<_> = changes
+            .into_iter()
+            .filter(|change| !matches!(change, Write::Accept(new) if !known.insert(new.id)))
+            .collect();
+        let mut stores = [memory::store(), sqlite::open(&path("same")).unwrap()];
+        for some in changes.chunks(cut) {
+            let [one, other] = stores.each_mut().map(|store| store.writer.apply(some).unwrap());
+            prop_assert_eq!(one, other);
+            let ids: Vec<_> = (0..6).map(id).collect();
+            let [one, other] = stores.each_mut().map(|store| seen(store, &["", "ann", "ben"], &ids));
+            prop_assert_eq!(one, other);
+        }
+    }
+}
