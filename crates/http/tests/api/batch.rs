@@ -203,7 +203,7 @@ async fn a_batch_gives_way_to_a_request_with_a_deadline() {
     while app.service.status().busy < 2 {
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
-    let body = json!({ "moves": "f5d6", "time_ms": 50, "deadline_ms": 400, "min_time_ms": 20 });
+    let body = json!({ "moves": "f5d6", "time_ms": 50, "deadline_ms": 800, "min_time_ms": 20 });
     let other = json_request("/v1/othello/bestmove", body.to_string());
     let answer = app.send(keyed(other, &file.texts[1])).await;
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
