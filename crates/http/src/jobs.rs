@@ -95,7 +95,7 @@ pub(crate) fn owner(grant: &Grant) -> &str {
     grant.name.as_deref().unwrap_or_default()
 }
 
-/// What is told of a job.
+/// The answer about a job.
 pub(crate) fn answer(floor: &JobFloor, standing: &Standing) -> JobAnswer {
     let Standing { job, progress, before, wait } = standing;
     let Job { id, kind, max_ms, state, tries, created, started, ended, last_part, .. } = job;

@@ -1,4 +1,4 @@
-//! The jobs of a process: acceptance, fair start, cancellation, expiry, and what is told of them.
+//! The jobs of a process: acceptance, fair start, cancellation, expiry, and their standings.
 
 use std::{
     collections::HashMap,
@@ -56,6 +56,8 @@ impl Stored {
 pub struct JobSettings {
     /// Jobs that run at one time.
     pub most_running: usize,
+    /// Jobs of one client that run at one time: with fewer than all places no client closes them to others.
+    pub most_of_client: usize,
     /// How long a job is kept after its end.
     pub keep: Duration,
     /// What is said of a job that was started [`MOST_TRIES`] times and never ended, and of one that panicked: problem documents.
@@ -221,14 +223,16 @@ impl Jobs {
     /// Where the store cannot be read.
     pub async fn get(&self, id: JobId) -> Result<Option<Standing>, StoreError> {
         let job = self.0.stored.reads.ask(move |reader| reader.job(id)).await?;
-        Ok(job.map(|job| self.standing(job)))
+        let order = self.state().queue.order();
+        Ok(job.map(|job| self.standing(job, &order)))
     }
 
-    fn standing(&self, job: Job) -> Standing {
+    /// How a job stands, where those that wait start in that order.
+    fn standing(&self, job: Job, order: &[JobId]) -> Standing {
         let state = self.state();
         let active = state.active.get(&job.id);
         let progress = active.filter(|active| active.runs.is_some()).map(|active| active.progress);
-        let before = state.queue.before(&job.client, job.created, job.id);
+        let before = order.iter().position(|id| *id == job.id);
         let mean = state.seconds.get(&job.kind).copied();
         let wait = before.zip(mean).map(|(before, seconds)| {
             let rounds = (before + 1) as f64 / self.0.settings.most_running as f64;
@@ -250,7 +254,8 @@ impl Jobs {
     ) -> Result<Vec<Standing>, StoreError> {
         let of_owner = move |reader: &mut dyn crate::Reader| reader.of_owner(&owner, behind, most);
         let jobs = self.0.stored.reads.ask(of_owner).await?;
-        Ok(jobs.into_iter().map(|job| self.standing(job)).collect())
+        let order = self.state().queue.order();
+        Ok(jobs.into_iter().map(|job| self.standing(job, &order)).collect())
     }
 
     /// Cancels a job: it starts no more, or its search stops. One that has ended stays as it is.
@@ -263,7 +268,7 @@ impl Jobs {
             let written = jobs.0.stored.writes.write(Write::Cancel { id, now: now() }).await?;
             let Written::Job(job) = written else { return Ok(None) };
             jobs.forget_active(job.id);
-            Ok(Some(jobs.standing(job)))
+            Ok(Some(jobs.standing(job, &[])))
         });
         let ended = |_| Err(StoreError::Away("it was not cancelled".to_owned()));
         cancelling.await.unwrap_or_else(ended)
@@ -329,7 +334,8 @@ impl Jobs {
             let next = {
                 let mut state = self.state();
                 let (_, running) = state.queue.count();
-                if running < self.0.settings.most_running { state.queue.start() } else { None }
+                let JobSettings { most_running, most_of_client, .. } = self.0.settings;
+                if running < most_running { state.queue.start(most_of_client) } else { None }
             };
             let Some(id) = next else {
                 self.0.wake.notified().await;

@@ -107,7 +107,7 @@ impl Tables {
         }
     }
 
-    /// Changes a job and adds the part that tells of its new state.
+    /// Changes a job and adds the part with its new state.
     fn change(&mut self, id: Option<JobId>, change: impl FnOnce(&mut Job)) -> Written {
         let Some(row) = id.and_then(|id| self.jobs.get_mut(&id)) else { return Written::Fenced };
         change(&mut row.job);

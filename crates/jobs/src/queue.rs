@@ -28,9 +28,10 @@ impl Queue {
         self.clients.entry(client.to_owned()).or_default().waiting.insert((created, id));
     }
 
-    /// Takes out the job that starts now.
-    pub(crate) fn start(&mut self) -> Option<JobId> {
-        let waiting = self.clients.values_mut().filter(|line| !line.waiting.is_empty());
+    /// Takes out the job that starts now, of a client with fewer than `most` running jobs.
+    pub(crate) fn start(&mut self, most: usize) -> Option<JobId> {
+        let may_start = |line: &&mut Line| !line.waiting.is_empty() && line.running < most;
+        let waiting = self.clients.values_mut().filter(may_start);
         let first = waiting
             .min_by_key(|line| (line.running, line.last_start, line.waiting.first().copied()))?;
         let (_, id) = first.waiting.pop_first()?;
@@ -60,12 +61,10 @@ impl Queue {
         waited
     }
 
-    /// How many jobs start before that one, if none comes any more; `None` where it does not wait.
-    pub(crate) fn before(&self, client: &str, created: i64, id: JobId) -> Option<usize> {
-        let waits = self.clients.get(client)?.waiting.contains(&(created, id));
+    /// The jobs that wait, in the order in which they start if none comes or ends any more.
+    pub(crate) fn order(&self) -> Vec<JobId> {
         let mut rest = self.clone();
-        let starts = std::iter::from_fn(|| rest.start());
-        waits.then(|| starts.take_while(|&next| next != id).count())
+        std::iter::from_fn(|| rest.start(usize::MAX)).collect()
     }
 
     /// Jobs that wait, and jobs that run.
@@ -97,17 +96,30 @@ mod tests {
         for number in 0..5 {
             queue.push("greedy", i64::from(number), id(number));
         }
-        assert_eq!(queue.start(), Some(id(0)));
+        assert_eq!(queue.start(9), Some(id(0)));
         queue.push("other", 9, id(9));
-        assert_eq!(queue.before("greedy", 1, id(1)), Some(1));
-        assert_eq!(queue.before("other", 9, id(9)), Some(0));
-        assert_eq!(queue.start(), Some(id(9)));
+        assert_eq!(queue.order(), [9, 1, 2, 3, 4].map(id));
+        assert_eq!(queue.start(9), Some(id(9)));
         // Both run one; the turn of the greedy one lies back longer.
-        assert_eq!(queue.start(), Some(id(1)));
+        assert_eq!(queue.start(9), Some(id(1)));
         queue.push("other", 10, id(10));
         queue.end("other");
-        assert_eq!(queue.start(), Some(id(10)));
+        assert_eq!(queue.start(9), Some(id(10)));
         assert_eq!((queue.count(), queue.oldest()), ((3, 3), Some(2)));
+    }
+
+    #[test]
+    fn a_client_runs_no_more_jobs_than_it_may_and_leaves_places_for_others() {
+        let mut queue = Queue::default();
+        for number in 0..4 {
+            queue.push("greedy", i64::from(number), id(number));
+        }
+        assert_eq!([queue.start(2), queue.start(2)], [Some(id(0)), Some(id(1))]);
+        assert_eq!(queue.start(2), None);
+        queue.push("other", 9, id(9));
+        assert_eq!(queue.start(2), Some(id(9)));
+        queue.end("greedy");
+        assert_eq!(queue.start(2), Some(id(2)));
     }
 
     #[test]
@@ -117,8 +129,8 @@ mod tests {
         queue.push("a", 1, id(2));
         assert!(queue.remove("a", 1, id(1)));
         assert!(!queue.remove("a", 1, id(1)));
-        assert_eq!(queue.before("a", 1, id(1)), None);
-        assert_eq!((queue.start(), queue.start()), (Some(id(2)), None));
+        assert_eq!(queue.order(), [id(2)]);
+        assert_eq!((queue.start(9), queue.start(9)), (Some(id(2)), None));
         queue.end("a");
         assert_eq!(queue.count(), (0, 0));
         assert!(queue.clients.is_empty());

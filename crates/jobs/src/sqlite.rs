@@ -205,7 +205,7 @@ fn append(
     Ok(last.unsigned_abs())
 }
 
-/// The job, where its state changed, with the part that tells of it.
+/// The job, where its state changed, with the part of its new state.
 fn changed(transaction: &Transaction<'_>, id: JobId, rows: usize) -> rusqlite::Result<Written> {
     if rows == 0 {
         return Ok(Written::Fenced);

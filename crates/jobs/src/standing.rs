@@ -1,4 +1,4 @@
-//! What is told of jobs: whether one was accepted, how it stands, how many there are.
+//! Standings of jobs: whether one was accepted, how far it is, how many there are.
 
 use std::time::Duration;
 

@@ -23,7 +23,7 @@ use yomi_jobs::{
 struct Counting {
     /// Bytes and jobs that are held.
     held: Arc<Mutex<Vec<(String, Amount)>>>,
-    /// Parts that were made, whoever made them.
+    /// Parts that all jobs made.
     made: AtomicU64,
     pause: Duration,
     most_bytes: Option<u64>,
@@ -103,6 +103,7 @@ fn reason_of(refused: Refused) -> String {
 
 const SETTINGS: JobSettings = JobSettings {
     most_running: 1,
+    most_of_client: 1,
     keep: Duration::from_secs(3600),
     problems: Problems { given_up: "{\"code\":\"given_up\"}", panicked: "{\"code\":\"panicked\"}" },
 };

@@ -82,7 +82,7 @@ fn a_job_is_accepted_run_and_kept_over_a_restart() {
     );
     assert_eq!(store.reader.body(id(1)).unwrap().unwrap(), "{\"moves\":\"f5\"}");
     assert_eq!(store.reader.parts(id(1), 2, 9).unwrap(), [part(3, "2")]);
-    // Whoever ran it before is fenced off once it starts again.
+    // The former process is fenced off once the job starts again.
     let again = apply(&mut store, &[Write::Start { id: id(1), now: 20 }]);
     let [Written::Job(job)] = &again[..] else { panic!("{again:?}") };
     assert_eq!((job.fence, job.state), (2, JobState::Running));

@@ -1349,7 +1349,7 @@ class Job(Model):
     progress: float | None = None
     """The part that is done, 0 to 1, while it runs."""
     jobs_before: int | None = None
-    """While it waits: jobs that start before it. It waits for them, as many run as the server runs at one time."""
+    """While it waits: jobs that start before it. It waits for them, or for another job of its client to end."""
     expected_wait_ms: int | None = None
     """While it waits: milliseconds until it starts, by the jobs of late."""
 

@@ -42,7 +42,7 @@ pub struct JobAnswer {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub progress: Option<f64>,
-    /// While it waits: jobs that start before it. It waits for them, as many run as the server runs at one time.
+    /// While it waits: jobs that start before it. It waits for them, or for another job of its client to end.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<i32>, nullable = false)]
     pub jobs_before: Option<usize>,

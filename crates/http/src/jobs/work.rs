@@ -42,8 +42,16 @@ use crate::{
     state::Floor,
 };
 
+/// The part with which a best move and a review end.
+const RESULT: &str = "result";
+/// The part with which a batch ends.
+const END: &str = "end";
+
 /// Answers to lines that are kept at a time, at most.
 const LINES_AT_A_TIME: usize = 64;
+
+/// Clients that can run as many jobs as there are search threads at one time.
+const CLIENTS_AT_A_TIME: usize = 4;
 
 /// Between two updates of the gauges.
 const UPKEEP: Duration = Duration::from_secs(1);
@@ -61,7 +69,8 @@ pub(crate) fn start(of: &JobFloor, routes: InProcess, floor: Floor, keys: Option
     show_zeros();
     let (stored, slot, keep) = of.parts();
     let settings = JobSettings {
-        most_running: floor.threads.max(1),
+        most_running: floor.threads.max(1) * CLIENTS_AT_A_TIME,
+        most_of_client: floor.threads.max(1),
         keep,
         problems: Problems { given_up: GIVEN_UP.text(), panicked: PANICKED.text() },
     };
@@ -218,19 +227,19 @@ impl HttpWork {
         let asked = (&*task.job.path, Form::Json.media_type());
         let response = self.ask(task, caller, asked).await?;
         let parts = in_process::parts(response).await.map_err(|problem| failed(&problem))?;
-        task.append(vec![("result".to_owned(), text(&parts.concat()))]).await
+        task.append(vec![(RESULT.to_owned(), text(&parts.concat()))]).await
     }
 
     async fn review(&self, task: &Task, caller: &Extensions) -> Result<(), Outcome> {
-        if has_ended(task).await {
-            return Ok(());
-        }
         let path = format!("{}/stream", task.job.path);
         let mut known = HashSet::new();
         each_part(task, |name, data| {
             known.insert(key_of(name, data));
         })
         .await;
+        if known.contains(&key_of(RESULT, "")) {
+            return Ok(());
+        }
         loop {
             let asked = (&*path, Form::EventStream.media_type());
             let response = self.ask(task, caller, asked).await?;
@@ -246,7 +255,7 @@ impl HttpWork {
                         }
                         // Each once, in however many processes it runs.
                         _ if known.insert(key_of(&name, &data)) => {
-                            let is_end = name == "result";
+                            let is_end = name == RESULT;
                             task.append(vec![(name, data)]).await?;
                             if is_end {
                                 return Ok(());
@@ -261,11 +270,9 @@ impl HttpWork {
     }
 
     async fn batch(&self, task: &Task, caller: &Extensions) -> Result<(), Outcome> {
-        if has_ended(task).await {
-            return Ok(());
-        }
-        let (mut answered, mut counts) = (HashSet::new(), [0_u64; 2]);
+        let (mut answered, mut counts, mut has_ended) = (HashSet::new(), [0_u64; 2], false);
         each_part(task, |name, data| {
+            has_ended |= name == END;
             let line = serde_json::from_str::<Value>(data).unwrap_or_default();
             if let ("line", Some(number)) = (name, line["line"].as_u64()) {
                 answered.insert(usize::try_from(number).unwrap_or(usize::MAX));
@@ -273,6 +280,18 @@ impl HttpWork {
             }
         })
         .await;
+        if has_ended {
+            return Ok(());
+        }
+        // A store on a disk hands the text out of its own bytes: those that run take memory.
+        let client = Client::of_name(&task.job.client);
+        let bytes = task.body.len() as u64;
+        let _bytes = loop {
+            match self.floor.pools.unread_bytes.take(&client, bytes) {
+                Ok(place) => break place,
+                Err(_) => tokio::time::sleep(retry::SOON).await,
+            }
+        };
         let is_ordered = is_ordered(&task.job.path).map_err(|problem| failed(&problem))?;
         let caller = BatchCaller { outlives_process: true, ..BatchCaller::of(caller) };
         let text = (task.body.clone(), MAX_BATCH_LINES);
@@ -301,7 +320,7 @@ impl HttpWork {
                                 "answered": before + done.answered as u64,
                                 "refused": refused + done.refused as u64,
                             });
-                            parts.push(("end".to_owned(), end.to_string()));
+                            parts.push((END.to_owned(), end.to_string()));
                         }
                     }
                 }
@@ -321,7 +340,7 @@ impl HttpWork {
 /// Whether a former process has found all of it, and ended before it could say so.
 async fn has_ended(task: &Task) -> bool {
     let mut has_ended = false;
-    each_part(task, |name, _| has_ended |= matches!(name, "result" | "end")).await;
+    each_part(task, |name, _| has_ended |= name == RESULT).await;
     has_ended
 }
 
