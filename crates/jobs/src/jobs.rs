@@ -103,7 +103,8 @@ struct State {
 /// A job that has not ended.
 struct Active {
     client: String,
-    created: i64,
+    /// In the queue.
+    arrival: u64,
     /// The number of its last part, for those who follow.
     last_part: watch::Sender<u64>,
     runs: Option<AbortHandle>,
@@ -202,16 +203,15 @@ impl Jobs {
     fn wait(&self, job: &Job, held: Held) {
         let Job { id, client, created, last_part, .. } = job;
         let (last_part, _) = watch::channel(*last_part);
+        let mut state = self.state();
         let active = Active {
             client: client.clone(),
-            created: *created,
+            arrival: state.queue.push(client, *created, *id),
             last_part,
             runs: None,
             progress: 0.0,
             _held: held,
         };
-        let mut state = self.state();
-        state.queue.push(client, *created, *id);
         state.active.insert(*id, active);
         drop(state);
         self.0.wake.notify_one();
@@ -229,6 +229,10 @@ impl Jobs {
 
     /// How a job stands, where those that wait start in that order.
     fn standing(&self, job: Job, order: &[JobId]) -> Standing {
+        if job.state.is_final() {
+            // Its end may be in the store before its task has heard of it: whoever is told has its place back.
+            self.forget_active(job.id);
+        }
         let state = self.state();
         let active = state.active.get(&job.id);
         let progress = active.filter(|active| active.runs.is_some()).map(|active| active.progress);
@@ -429,7 +433,7 @@ impl Jobs {
     fn forget_active(&self, id: JobId) {
         let mut state = self.state();
         if let Some(active) = state.active.remove(&id) {
-            let waited = state.queue.remove(&active.client, active.created, id);
+            let waited = state.queue.remove(&active.client, active.arrival);
             if !waited {
                 state.queue.end(&active.client);
             }

@@ -29,10 +29,14 @@ struct Tables {
     /// The jobs of each owner by moment and id.
     of_owners: HashMap<String, BTreeMap<(i64, JobId), ()>>,
     keys: HashMap<(String, String), JobId>,
+    /// Jobs accepted until now.
+    arrivals: u64,
 }
 
 #[derive(Debug)]
 struct Row {
+    /// The number of its acceptance.
+    arrival: u64,
     job: Job,
     body: Bytes,
     key: Option<String>,
@@ -149,7 +153,15 @@ impl Tables {
             self.keys.insert(key, id);
         }
         self.of_owners.entry(job.owner.clone()).or_default().insert((now, id), ());
-        let row = Row { job: job.clone(), body, key: idempotency_key, digest, parts: Vec::new() };
+        self.arrivals += 1;
+        let row = Row {
+            arrival: self.arrivals,
+            job: job.clone(),
+            body,
+            key: idempotency_key,
+            digest,
+            parts: Vec::new(),
+        };
         self.jobs.insert(id, row);
         Written::Job(job)
     }
@@ -226,8 +238,9 @@ impl Reader for Rows {
     }
 
     fn all(&mut self) -> Result<Vec<Job>, StoreError> {
-        let mut jobs: Vec<_> = self.tables().jobs.values().map(|row| row.job.clone()).collect();
-        jobs.sort_unstable_by_key(|job| (job.created, job.id));
-        Ok(jobs)
+        let tables = self.tables();
+        let mut rows: Vec<_> = tables.jobs.values().collect();
+        rows.sort_unstable_by_key(|row| row.arrival);
+        Ok(rows.into_iter().map(|row| row.job.clone()).collect())
     }
 }

@@ -1,7 +1,7 @@
 //! Which job starts next: fair queueing among clients. The client with the fewest running jobs goes first, among equal ones the one whose
 //! turn lies back longest; the jobs of one client start in the order of their arrival.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 
 use crate::JobId;
 
@@ -11,30 +11,37 @@ pub(crate) struct Queue {
     clients: HashMap<String, Line>,
     /// Starts until now.
     starts: u64,
+    /// Arrivals until now: clocks jump, and two jobs arrive in one millisecond.
+    arrivals: u64,
 }
 
 /// The jobs of a client.
 #[derive(Clone, Debug, Default)]
 struct Line {
-    waiting: BTreeSet<(i64, JobId)>,
+    /// By the number of their arrival; when each was accepted.
+    waiting: BTreeMap<u64, (i64, JobId)>,
     running: usize,
     /// The number of the start that was its last; 0 where it has none.
     last_start: u64,
 }
 
 impl Queue {
-    /// A job waits from that moment on.
-    pub(crate) fn push(&mut self, client: &str, created: i64, id: JobId) {
-        self.clients.entry(client.to_owned()).or_default().waiting.insert((created, id));
+    /// A job waits, accepted at that moment; the number of its arrival.
+    pub(crate) fn push(&mut self, client: &str, created: i64, id: JobId) -> u64 {
+        self.arrivals += 1;
+        let line = self.clients.entry(client.to_owned()).or_default();
+        line.waiting.insert(self.arrivals, (created, id));
+        self.arrivals
     }
 
     /// Takes out the job that starts now, of a client with fewer than `most` running jobs.
     pub(crate) fn start(&mut self, most: usize) -> Option<JobId> {
         let may_start = |line: &&mut Line| !line.waiting.is_empty() && line.running < most;
         let waiting = self.clients.values_mut().filter(may_start);
-        let first = waiting
-            .min_by_key(|line| (line.running, line.last_start, line.waiting.first().copied()))?;
-        let (_, id) = first.waiting.pop_first()?;
+        let first = waiting.min_by_key(|line| {
+            (line.running, line.last_start, line.waiting.keys().next().copied())
+        })?;
+        let (_, (_, id)) = first.waiting.pop_first()?;
         self.starts += 1;
         first.running += 1;
         first.last_start = self.starts;
@@ -52,9 +59,9 @@ impl Queue {
     }
 
     /// Takes a job out that waits; whether it did.
-    pub(crate) fn remove(&mut self, client: &str, created: i64, id: JobId) -> bool {
+    pub(crate) fn remove(&mut self, client: &str, arrival: u64) -> bool {
         let Some(line) = self.clients.get_mut(client) else { return false };
-        let waited = line.waiting.remove(&(created, id));
+        let waited = line.waiting.remove(&arrival).is_some();
         if line.running == 0 && line.waiting.is_empty() {
             self.clients.remove(client);
         }
@@ -77,8 +84,8 @@ impl Queue {
 
     /// When the first of those that wait was accepted.
     pub(crate) fn oldest(&self) -> Option<i64> {
-        let first = self.clients.values().filter_map(|line| line.waiting.first());
-        first.map(|(created, _)| *created).min()
+        let waiting = self.clients.values().flat_map(|line| line.waiting.values());
+        waiting.map(|(created, _)| *created).min()
     }
 }
 
@@ -125,12 +132,15 @@ mod tests {
     #[test]
     fn what_is_taken_out_starts_no_more() {
         let mut queue = Queue::default();
+        // Of one millisecond, and then of a clock that was set back.
+        let first = queue.push("a", 2, id(3));
+        queue.push("a", 2, id(2));
         queue.push("a", 1, id(1));
-        queue.push("a", 1, id(2));
-        assert!(queue.remove("a", 1, id(1)));
-        assert!(!queue.remove("a", 1, id(1)));
-        assert_eq!(queue.order(), [id(2)]);
-        assert_eq!((queue.start(9), queue.start(9)), (Some(id(2)), None));
+        assert!(queue.remove("a", first));
+        assert!(!queue.remove("a", first));
+        assert_eq!((queue.order(), queue.oldest()), (vec![id(2), id(1)], Some(1)));
+        assert_eq!([2, 2, 2].map(|most| queue.start(most)), [Some(id(2)), Some(id(1)), None]);
+        queue.end("a");
         queue.end("a");
         assert_eq!(queue.count(), (0, 0));
         assert!(queue.clients.is_empty());

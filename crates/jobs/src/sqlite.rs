@@ -283,7 +283,7 @@ impl Reader for SqliteReader {
 
     fn all(&mut self) -> Result<Vec<Job>, StoreError> {
         let read = || -> rusqlite::Result<Vec<_>> {
-            let select = format!("SELECT {JOB_COLUMNS} FROM jobs ORDER BY created, id");
+            let select = format!("SELECT {JOB_COLUMNS} FROM jobs ORDER BY rowid");
             let mut select = self.connection.prepare_cached(&select)?;
             select.query_map([], job_of_row)?.collect()
         };

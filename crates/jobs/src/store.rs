@@ -146,7 +146,7 @@ pub trait Reader: Send {
         most: usize,
     ) -> Result<Vec<Job>, StoreError>;
 
-    /// All jobs, the oldest first.
+    /// All jobs, in the order in which they were accepted.
     ///
     /// # Errors
     /// Where the store cannot be read.
