@@ -18,14 +18,14 @@ use crate::server::{Answer, Client, Server};
 const ROUNDS: u64 = 25;
 
 /// A path of this test's own, with nothing there.
-fn store(name: &str) -> PathBuf {
+pub fn store(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("edges-jobs").join(name);
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
     folder.join("jobs.sqlite")
 }
 
-fn start(path: &Path) -> Server {
+pub fn start(path: &Path) -> Server {
     let store = format!("sqlite:{}", path.display());
     let server = Server::start(&["--store", &store]);
     // Requests are answered before the jobs of the store are taken up.
@@ -37,7 +37,7 @@ fn start(path: &Path) -> Server {
     server
 }
 
-fn post(client: &mut Client, path: &str, key: &str, body: &str) -> Answer {
+pub fn post(client: &mut Client, path: &str, key: &str, body: &str) -> Answer {
     let media_type = if path == "/v1/batch" { "application/x-ndjson" } else { "application/json" };
     client.write(&format!(
         "POST {path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: {media_type}\r\nprefer: respond-async\r\n\
@@ -70,7 +70,7 @@ fn entry(number: u64) -> Entry {
 }
 
 /// Number, name and data of each event.
-fn events(server: &Server, location: &str) -> Vec<(u64, String, Value)> {
+pub fn events(server: &Server, location: &str) -> Vec<(u64, String, Value)> {
     let stream = TcpStream::connect(server.address).unwrap();
     let request =
         format!("GET {location}/events HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n");
@@ -186,7 +186,8 @@ fn every_accepted_job_ends_once_however_often_its_server_is_killed() {
             );
         } else {
             assert_eq!(of("result").len(), 1, "{location}");
-            assert!(server.get(&format!("{location}/result")).json()["best_move"].is_string());
+            let result = server.get(&format!("{location}/result"));
+            assert!(result.json()["best_move"].is_string(), "{result:?} {events:?}");
         }
     }
     server.wait_for_metric("yomi_jobs{state=\"waiting\"} 0");

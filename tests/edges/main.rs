@@ -7,6 +7,7 @@ mod greed;
 mod hosts;
 mod http2;
 mod jobs;
+mod jobs_operated;
 mod keys;
 mod metrics;
 mod overload;

@@ -122,13 +122,16 @@ pub(crate) fn answer(floor: &JobFloor, standing: &Standing) -> JobAnswer {
 /// The refusal where the store cannot be used.
 pub(crate) fn away(error: &StoreError) -> Problem {
     tracing::warn!(%error, "a request for a job is refused");
-    Problem {
-        retry_after: Some(retry::SOON),
-        ..Problem::new(
-            ProblemCode::StoreUnavailable,
-            "The store of jobs cannot be used now; nothing was accepted. Try again after retry_after_ms.",
-        )
-    }
+    let detail = match error {
+        StoreError::Full => {
+            "The disk of the store of jobs is nearly full; nothing was accepted. Tell the operator, and try again later."
+        }
+        _ => {
+            "The store of jobs cannot be used now; nothing was accepted. Try again after retry_after_ms."
+        }
+    };
+    let problem = Problem::new(ProblemCode::StoreUnavailable, detail);
+    Problem { retry_after: Some(retry::SOON), ..problem }
 }
 
 /// The refusal of a server that stops.

@@ -16,6 +16,7 @@ use tokio::{
 use crate::{
     Job, JobId, JobKind, JobState, NewJob, Part, Store, StoreError, Write, Written,
     follow::Follow,
+    measures,
     queue::Queue,
     reads::Reads,
     standing::{Counts, Standing, SubmitError, Submitted},
@@ -129,6 +130,7 @@ impl Jobs {
         settings: JobSettings,
         work: Arc<dyn Work>,
     ) -> Result<Self, StoreError> {
+        measures::show_zeros();
         let all = stored.reads.ask(|reader| reader.all()).await?;
         let (state, wake, stopping) = (Mutex::default(), Notify::new(), watch::Sender::new(false));
         let jobs = Self(Arc::new(Shared { stored, settings, work, state, wake, stopping }));
@@ -155,6 +157,7 @@ impl Jobs {
         if job.state == JobState::Running && job.tries >= MOST_TRIES {
             let problem = Some(self.0.settings.problems.given_up.to_owned());
             self.end(&job, JobState::Failed, problem).await;
+            measures::given_up(&job);
             return;
         }
         let place = held(Amount::Job);
@@ -196,6 +199,7 @@ impl Jobs {
                 Ok(Submitted::New(job))
             }
             Written::Known(job) => Ok(Submitted::Known(job)),
+            Written::Full => Err(SubmitError::Store(StoreError::Full)),
             _ => Ok(Submitted::Conflict),
         }
     }

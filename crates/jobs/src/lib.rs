@@ -10,6 +10,7 @@ mod follow;
 pub mod id;
 pub mod job;
 mod jobs;
+mod measures;
 pub mod memory;
 mod queue;
 mod reads;

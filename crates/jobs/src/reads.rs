@@ -3,11 +3,15 @@
 use std::{
     sync::mpsc::{Sender, channel},
     thread,
+    time::Instant,
 };
 
 use tokio::sync::oneshot;
 
-use crate::{Reader, StoreError};
+use crate::{
+    Reader, StoreError,
+    measures::{self, Operation},
+};
 
 type Question = Box<dyn FnOnce(&mut dyn Reader) + Send>;
 
@@ -37,9 +41,12 @@ impl Reads {
     ) -> Result<T, StoreError> {
         let (answer, answered) = oneshot::channel();
         let ended = || StoreError::Away("its thread has ended".to_owned());
+        let asked = Instant::now();
         let ask = Box::new(move |reader: &mut dyn Reader| {
+            let found = question(reader);
+            measures::operation(Operation::Read, asked.elapsed(), found.is_err());
             // A caller that was dropped does not listen.
-            let _ = answer.send(question(reader));
+            let _ = answer.send(found);
         });
         self.0.send(ask).map_err(|_| ended())?;
         answered.await.unwrap_or_else(|_| Err(ended()))

@@ -22,6 +22,9 @@ use rows::{JOB_COLUMNS, job_of_row};
 /// How long a statement waits for a lock of another connection, such as a backup.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
 
+/// Free bytes of the disk below which no job is accepted: running jobs need room for their results.
+pub const LEAST_LEFT: u64 = 64 << 20;
+
 /// Bytes of the log that are kept after a checkpoint.
 const LOG_BYTES: i64 = 16 << 20;
 
@@ -31,11 +34,19 @@ const LOG_BYTES: i64 = 16 << 20;
 /// `Refused`, where another process has it, it lies on a network file system, is no store of jobs, or belongs to a release
 /// that is too new; `Away` where it cannot be opened.
 pub fn open(path: &Path) -> Result<Store, StoreError> {
+    open_with(path, LEAST_LEFT)
+}
+
+/// The same with another bound than [`LEAST_LEFT`].
+///
+/// # Errors
+/// As [`open`].
+pub fn open_with(path: &Path, least_left: u64) -> Result<Store, StoreError> {
     let place = Place::take(path)?;
     let mut connection = connect(path)?;
     schema::bring_up(&mut connection, path)?;
     let reader = SqliteReader { connection: connect(path)? };
-    let writer = SqliteWriter { connection, _place: place };
+    let writer = SqliteWriter { connection, place, least_left };
     Ok(Store { writer: Box::new(writer), reader: Box::new(reader), is_durable: true })
 }
 
@@ -65,16 +76,18 @@ fn away(error: rusqlite::Error) -> StoreError {
 /// Writes to the file, which stays taken until it is dropped.
 struct SqliteWriter {
     connection: Connection,
-    _place: Place,
+    place: Place,
+    least_left: u64,
 }
 
 impl Writer for SqliteWriter {
     fn apply(&mut self, changes: &[Write]) -> Result<Vec<Written>, StoreError> {
+        let is_full = || self.place.left().is_some_and(|left| left < self.least_left);
         let mut apply = || {
             let behaviour = rusqlite::TransactionBehavior::Immediate;
             let transaction = self.connection.transaction_with_behavior(behaviour)?;
             let written: Result<Vec<_>, _> =
-                changes.iter().map(|change| apply(&transaction, change)).collect();
+                changes.iter().map(|change| apply(&transaction, change, &is_full)).collect();
             let written = written?;
             transaction.commit()?;
             Ok(written)
@@ -83,9 +96,13 @@ impl Writer for SqliteWriter {
     }
 }
 
-fn apply(transaction: &Transaction<'_>, change: &Write) -> rusqlite::Result<Written> {
+fn apply(
+    transaction: &Transaction<'_>,
+    change: &Write,
+    is_full: &dyn Fn() -> bool,
+) -> rusqlite::Result<Written> {
     match change {
-        Write::Accept(new) => accept(transaction, new),
+        Write::Accept(new) => accept(transaction, new, is_full),
         Write::Start { id, now } => {
             let start = "UPDATE jobs SET state = 'running', fence = fence + 1, tries = tries + 1, started = ?2
                          WHERE id = ?1 AND ended IS NULL";
@@ -153,7 +170,11 @@ fn forgotten(
     Ok(Written::Forgotten(ids))
 }
 
-fn accept(transaction: &Transaction<'_>, new: &NewJob) -> rusqlite::Result<Written> {
+fn accept(
+    transaction: &Transaction<'_>,
+    new: &NewJob,
+    is_full: &dyn Fn() -> bool,
+) -> rusqlite::Result<Written> {
     if let Some(key) = &new.idempotency_key {
         let find = "SELECT id, digest FROM jobs WHERE owner = ?1 AND idempotency_key = ?2";
         let of_row = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?));
@@ -167,6 +188,9 @@ fn accept(transaction: &Transaction<'_>, new: &NewJob) -> rusqlite::Result<Writt
             let job = job(transaction, JobId::of_bytes(id))?;
             return Ok(job.map_or(Written::Fenced, Written::Known));
         }
+    }
+    if is_full() {
+        return Ok(Written::Full);
     }
     let insert = "INSERT INTO jobs (id, owner, kind, path, body, max_ms, idempotency_key, digest, state, created, bytes, client)
                   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 'waiting', ?9, ?10, ?11)";

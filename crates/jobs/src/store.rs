@@ -84,6 +84,8 @@ pub enum Written {
     Known(Job),
     /// The idempotency key belongs to another request.
     Conflict,
+    /// The job is not accepted: its disk is nearly full.
+    Full,
     /// The number of the last part.
     Appended(u64),
     /// The job is unknown, has ended, or was started again: nothing changed.
@@ -98,6 +100,9 @@ pub enum StoreError {
     /// It may work again: another process holds it, the disk is full or away.
     #[error("the store of jobs cannot be used now: {0}")]
     Away(String),
+    /// Its disk has too little left for another job.
+    #[error("the disk of the store of jobs is nearly full")]
+    Full,
     /// It holds what cannot be read.
     #[error("the store of jobs is damaged: {0}")]
     Damaged(String),

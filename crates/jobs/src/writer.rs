@@ -6,11 +6,15 @@
 use std::{
     sync::mpsc::{Receiver, Sender, channel},
     thread,
+    time::Instant,
 };
 
 use tokio::sync::oneshot;
 
-use crate::{StoreError, Write, Writer, Written};
+use crate::{
+    StoreError, Write, Writer, Written,
+    measures::{self, Operation},
+};
 
 /// Changes of one transaction at most.
 const MOST_CHANGES: usize = 256;
@@ -21,6 +25,7 @@ pub(crate) struct Writes(Sender<Sent>);
 
 struct Sent {
     change: Write,
+    sent: Instant,
     answer: oneshot::Sender<Result<Written, StoreError>>,
 }
 
@@ -43,7 +48,7 @@ impl Writes {
     pub(crate) async fn write(&self, change: Write) -> Result<Written, StoreError> {
         let (answer, answered) = oneshot::channel();
         let ended = || StoreError::Away("its thread has ended".to_owned());
-        self.0.send(Sent { change, answer }).map_err(|_| ended())?;
+        self.0.send(Sent { change, sent: Instant::now(), answer }).map_err(|_| ended())?;
         answered.await.unwrap_or_else(|_| Err(ended()))
     }
 }
@@ -52,19 +57,26 @@ fn run(mut writer: Box<dyn Writer>, receiver: &Receiver<Sent>) {
     while let Ok(first) = receiver.recv() {
         let (mut changes, mut answers) = (Vec::new(), Vec::new());
         let more = std::iter::from_fn(|| receiver.try_recv().ok());
-        for Sent { change, answer } in std::iter::once(first).chain(more).take(MOST_CHANGES) {
+        for Sent { change, sent, answer } in std::iter::once(first).chain(more).take(MOST_CHANGES) {
             changes.push(change);
-            answers.push(answer);
+            answers.push((sent, answer));
         }
         match writer.apply(&changes) {
             Ok(written) => {
-                for (answer, written) in answers.into_iter().zip(written) {
+                for ((change, (sent, answer)), written) in changes.iter().zip(answers).zip(written)
+                {
+                    let has_failed = matches!(written, Written::Full);
+                    measures::operation(Operation::Commit, sent.elapsed(), has_failed);
+                    if let (Write::Start { .. }, Written::Job(job)) = (change, &written) {
+                        measures::started(job);
+                    }
                     // A caller that was dropped does not listen.
                     let _ = answer.send(Ok(written));
                 }
             }
             Err(error) => {
-                for answer in answers {
+                for (sent, answer) in answers {
+                    measures::operation(Operation::Commit, sent.elapsed(), true);
                     let _ = answer.send(Err(error.clone()));
                 }
             }

@@ -230,3 +230,28 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_disk_that_is_nearly_full_takes_no_job_and_lets_those_of_the_store_end() {
+    let path = path("nearly_full");
+    let accept = |number, key| Write::Accept(new(number, "ann", Some(key), number));
+    let mut store = sqlite::open(&path).unwrap();
+    assert!(matches!(apply(&mut store, &[accept(1, "k")])[..], [Written::Job(_)]));
+    drop(store);
+    let mut store = sqlite::open_with(&path, u64::MAX).unwrap();
+    let end = Write::End { id: id(1), fence: 1, state: JobState::Completed, problem: None, now: 9 };
+    let written = apply(
+        &mut store,
+        &[
+            accept(2, "other"),
+            // Accepted before.
+            Write::Accept(NewJob { id: id(3), ..new(1, "ann", Some("k"), 1) }),
+            Write::Start { id: id(1), now: 5 },
+            end,
+        ],
+    );
+    assert_eq!(written[0], Written::Full);
+    assert!(matches!(&written[1], Written::Known(job) if job.id == id(1)), "{written:?}");
+    assert!(matches!(&written[3], Written::Job(job) if job.state == JobState::Completed));
+    assert_eq!(store.reader.all().unwrap().len(), 1);
+}

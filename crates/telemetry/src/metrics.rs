@@ -83,6 +83,14 @@ pub const JOBS: &str = "yomi_jobs";
 pub const JOBS_OLDEST: &str = "yomi_jobs_oldest_seconds";
 /// Jobs that ended.
 pub const JOBS_TOTAL: &str = "yomi_jobs_total";
+/// Time of the operations of the store of jobs, by `operation` (`read`, `commit`), from the call on (histogram, seconds).
+pub const JOBS_STORE_SECONDS: &str = "yomi_jobs_store_seconds";
+/// Operations of the store of jobs that failed, by `operation`; and jobs refused because its disk is nearly full (counter).
+pub const JOBS_STORE_ERRORS: &str = "yomi_jobs_store_errors_total";
+/// Jobs that were started again because their process died (counter).
+pub const JOBS_RETRIES: &str = "yomi_jobs_retries_total";
+/// Jobs that were ended because their processes died (counter).
+pub const JOBS_GIVEN_UP: &str = "yomi_jobs_given_up_total";
 /// Lines of batches.
 pub const BATCH_LINES: &str = "yomi_batch_lines_total";
 /// Search time of experiments (histogram, seconds).
@@ -158,7 +166,7 @@ pub fn install() -> PrometheusHandle {
 }
 
 fn builder() -> PrometheusBuilder {
-    let buckets: [(&str, &[f64]); 10] = [
+    let buckets: [(&str, &[f64]); 11] = [
         (REFUSED_SEARCH_SECONDS, &DURATION_BUCKETS),
         (SEARCH_SECONDS, &DURATION_BUCKETS),
         (QUEUE_SECONDS, &DURATION_BUCKETS),
@@ -169,6 +177,7 @@ fn builder() -> PrometheusBuilder {
         (DEADLINE_OVERSHOOT_SECONDS, &OVERSHOOT_BUCKETS),
         (ESTIMATE_ERROR_RATIO, &ERROR_BUCKETS),
         (SEARCH_TIME_RATIO, &SEARCH_TIME_BUCKETS),
+        (JOBS_STORE_SECONDS, &DURATION_BUCKETS),
     ];
     buckets.into_iter().fold(PrometheusBuilder::new(), |builder, (name, buckets)| {
         builder
@@ -256,6 +265,17 @@ fn describe() {
         "Seconds that the job has waited that waits longest; 0 where none waits."
     );
     describe_counter!(JOBS_TOTAL, "Jobs that ended, by kind and state.");
+    describe_histogram!(
+        JOBS_STORE_SECONDS,
+        Unit::Seconds,
+        "Time of the operations of the store of jobs, from the call on, by operation."
+    );
+    describe_counter!(
+        JOBS_STORE_ERRORS,
+        "Operations of the store of jobs that failed, and jobs refused because its disk is nearly full."
+    );
+    describe_counter!(JOBS_RETRIES, "Jobs that were started again because their process died.");
+    describe_counter!(JOBS_GIVEN_UP, "Jobs that were ended because their processes died.");
     describe_counter!(BATCH_LINES, "Lines of batches, by endpoint and outcome.");
     describe_histogram!(EXPERIMENT_SECONDS, Unit::Seconds, "Search time of experiments.");
     describe_histogram!(

@@ -290,3 +290,27 @@ async fn a_job_belongs_to_its_key() {
     .await;
     assert_eq!(deep.status, StatusCode::FORBIDDEN, "{}", deep.text);
 }
+
+#[tokio::test]
+async fn a_disk_that_is_nearly_full_is_said_to_be() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("jobs-nearly-full");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    let store = yomi_jobs::sqlite::open_with(&folder.join("jobs.sqlite"), u64::MAX).unwrap();
+    let app = TestApp::with_jobs(floor(store), None);
+    let body = json!({ "moves": "b2" });
+    let problem = loop {
+        let answer = app.send(asked("/v1/tictactoe/bestmove", &body, &[])).await;
+        assert_eq!(answer.status, StatusCode::SERVICE_UNAVAILABLE, "{}", answer.text);
+        let problem = answer.json();
+        assert_eq!(problem["code"], "store_unavailable");
+        // The jobs of the store are taken up.
+        if problem["detail"].as_str().unwrap().contains("full") {
+            break problem;
+        }
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    };
+    assert!(problem["retry_after_ms"].is_number(), "{problem}");
+    // Requests without a job are answered.
+    app.get("/v1/tictactoe/bestmove").await.ok();
+}

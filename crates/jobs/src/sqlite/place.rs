@@ -12,7 +12,7 @@ use crate::StoreError;
 /// A file that this process has taken until this is dropped.
 #[derive(Debug)]
 pub(super) struct Place {
-    _lock: File,
+    lock: File,
 }
 
 impl Place {
@@ -43,7 +43,13 @@ impl Place {
         }
         // SQLite gives its log the mode of the file.
         open(path).map_err(away)?;
-        Ok(Self { _lock: lock })
+        Ok(Self { lock })
+    }
+
+    /// Free bytes of its disk; `None` where the system call fails.
+    pub(super) fn left(&self) -> Option<u64> {
+        let disk = rustix::fs::fstatvfs(&self.lock).ok()?;
+        Some(disk.f_bavail.saturating_mul(disk.f_frsize))
     }
 }
 

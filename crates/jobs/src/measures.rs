@@ -1,0 +1,61 @@
+//! Metrics of the store and of jobs that outlive their processes.
+
+use std::time::Duration;
+
+use metrics::{counter, histogram};
+use yomi_telemetry::metrics::{
+    JOBS_GIVEN_UP, JOBS_RETRIES, JOBS_STORE_ERRORS, JOBS_STORE_SECONDS, JOBS_TOTAL,
+};
+
+use crate::{Job, JobState};
+
+/// An operation of the store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Operation {
+    /// A query of the reading thread.
+    Read,
+    /// A change and the transaction that holds it.
+    Commit,
+}
+
+impl Operation {
+    const ALL: [Self; 2] = [Self::Read, Self::Commit];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Read => "read",
+            Self::Commit => "commit",
+        }
+    }
+}
+
+/// Sets all counters to 0, so that a rate sees the first step.
+pub(crate) fn show_zeros() {
+    for operation in Operation::ALL {
+        counter!(JOBS_STORE_ERRORS, "operation" => operation.name()).increment(0);
+    }
+    counter!(JOBS_RETRIES).increment(0);
+    counter!(JOBS_GIVEN_UP).increment(0);
+}
+
+/// Records an operation: its time from the caller's call on, and its failure.
+pub(crate) fn operation(operation: Operation, took: Duration, has_failed: bool) {
+    histogram!(JOBS_STORE_SECONDS, "operation" => operation.name()).record(took);
+    if has_failed {
+        counter!(JOBS_STORE_ERRORS, "operation" => operation.name()).increment(1);
+    }
+}
+
+/// Counts the start of a job, where a process died that had started it before.
+pub(crate) fn started(job: &Job) {
+    if job.tries > 1 {
+        counter!(JOBS_RETRIES).increment(1);
+    }
+}
+
+/// Counts a job that ends because its processes died.
+pub(crate) fn given_up(job: &Job) {
+    counter!(JOBS_GIVEN_UP).increment(1);
+    let state = JobState::Failed.name();
+    counter!(JOBS_TOTAL, "kind" => job.kind.name(), "state" => state).increment(1);
+}

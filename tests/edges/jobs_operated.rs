@@ -1,0 +1,154 @@
+//! What an operator does with jobs: back up and restore the store of a running server, and read its metrics.
+
+use std::{
+    fs,
+    path::Path,
+    process::Command,
+    thread,
+    time::{Duration, Instant},
+};
+
+use crate::{
+    jobs::{events, post, start, store},
+    server::Server,
+};
+
+/// Lines of the batch that is unfinished at the time of the backup.
+const LINES: u64 = 60;
+
+/// A batch of searches that take some milliseconds each.
+fn batch() -> String {
+    let line = |at: u64| {
+        format!(
+            "{{\"id\": \"{at}\", \"game\": \"gomoku\", \"moves\": \"h8i9\", \"nodes\": {}}}\n",
+            20_000 + at
+        )
+    };
+    (0..LINES).map(line).collect()
+}
+
+/// The path of an accepted job.
+fn accepted(server: &Server, path: &str, key: &str, body: &str) -> String {
+    let answer = post(&mut server.connect(), path, key, body);
+    assert_eq!(answer.status, 202, "{answer:?}");
+    answer.json()["path"].as_str().unwrap().to_owned()
+}
+
+/// Waits until a job has such a field.
+fn wait_for(server: &Server, job: &str, what: &str, is_so: impl Fn(&serde_json::Value) -> bool) {
+    let began = Instant::now();
+    loop {
+        let found = server.get(job).json();
+        if is_so(&found) {
+            return;
+        }
+        assert!(began.elapsed() < Duration::from_secs(120), "not {what}: {found}");
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// The statement with which `docs/operating.md` makes a backup.
+fn backup_statement(backup: &Path) -> String {
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/operating.md");
+    let page = fs::read_to_string(page).unwrap();
+    let command = page.split("`sqlite3 PATH \"").nth(1).expect("a command for backups");
+    let statement = command.split("\"`").next().unwrap();
+    assert!(statement.contains("'BACKUP'"), "{statement}");
+    statement.replace("BACKUP", backup.to_str().unwrap())
+}
+
+#[test]
+fn a_backup_of_a_running_server_has_all_results_and_goes_on_with_the_rest() {
+    let path = store("backup");
+    let server = start(&path);
+    let position =
+        |number: u64| format!("{{\"moves\": \"f5d6c3\", \"nodes\": {}}}", 20_000 + number);
+    let finished: Vec<_> = (0..6)
+        .map(|number| {
+            let (key, body) = (format!("key-{number}"), position(number));
+            accepted(&server, "/v1/othello/bestmove", &key, &body)
+        })
+        .collect();
+    for job in &finished {
+        wait_for(&server, job, "completed", |job| job["state"] == "completed");
+    }
+    let unfinished = accepted(&server, "/v1/batch", "batch", &batch());
+    // Some of its lines are in the store.
+    wait_for(&server, &unfinished, "under way", |job| job["last_event"].as_u64() > Some(4));
+    let [by_library, by_shell] =
+        ["library.sqlite", "shell.sqlite"].map(|name| path.with_file_name(name));
+    let connection = rusqlite::Connection::open(&path).unwrap();
+    connection.execute_batch(&backup_statement(&by_library)).unwrap();
+    drop(connection);
+    // The same in the shell, where it is installed.
+    let by_shell = match Command::new("sqlite3").arg("--version").output() {
+        Err(_) => None,
+        Ok(_) => {
+            let mut shell = Command::new("sqlite3");
+            let done = shell.arg(&path).arg(backup_statement(&by_shell)).output().unwrap();
+            assert!(done.status.success(), "{done:?}");
+            Some(by_shell)
+        }
+    };
+    assert!(server.get(&unfinished).json()["ended_ms"].is_null(), "the backups came too late");
+    let later = accepted(&server, "/v1/othello/bestmove", "later", &position(1000));
+    let result = |server: &Server, job: &str| server.get(&format!("{job}/result"));
+    let results: Vec<_> = finished.iter().map(|job| result(&server, job).body).collect();
+    // SIGKILL.
+    drop(server);
+    for backup in [Some(by_library), by_shell].into_iter().flatten() {
+        let server = start(&backup);
+        for (job, expected) in finished.iter().zip(&results) {
+            let found = result(&server, job);
+            assert_eq!((found.status, &found.body), (200, expected));
+        }
+        // A repeated request finds its job in the backup too.
+        assert_eq!(accepted(&server, "/v1/othello/bestmove", "key-3", &position(3)), finished[3]);
+        assert_eq!(server.get(&later).status, 404);
+        wait_for(&server, &unfinished, "completed", |job| job["state"] == "completed");
+        let events = events(&server, &unfinished);
+        let numbers: Vec<_> = events.iter().map(|(number, ..)| *number).collect();
+        assert_eq!(numbers, (1..=events.len() as u64).collect::<Vec<_>>());
+        let lines = events.iter().filter(|(_, name, _)| name == "line");
+        let mut lines: Vec<_> = lines.map(|(.., data)| data["line"].as_u64().unwrap()).collect();
+        lines.sort_unstable();
+        assert_eq!(lines, (1..=LINES).collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn metrics_count_store_operations_retries_and_jobs_that_are_given_up() {
+    let path = store("metrics");
+    let mut job = String::new();
+    for round in 0..3 {
+        let server = start(&path);
+        if round == 0 {
+            let body = "{\"moves\": \"f5d6c3\", \"goal\": \"solve\"}";
+            job = accepted(&server, "/v1/othello/bestmove", "fatal", body);
+        }
+        wait_for(&server, &job, "running", |job| {
+            (&job["state"], job["tries"].as_u64()) == (&"running".into(), Some(round + 1))
+        });
+        server.wait_for_metric(&format!("yomi_jobs_retries_total {}", u8::from(round > 0)));
+        // SIGKILL.
+        drop(server);
+    }
+    let server = start(&path);
+    let found = server.get(&job).json();
+    assert_eq!(found["state"], "failed");
+    server.get(&format!("{job}/result")).is_problem(500, "job_given_up");
+    for line in [
+        "yomi_jobs_given_up_total 1",
+        "yomi_jobs_total{kind=\"bestmove\",state=\"failed\"} 1",
+        "yomi_jobs_store_errors_total{operation=\"read\"} 0",
+        "yomi_jobs_store_errors_total{operation=\"commit\"} 0",
+    ] {
+        server.wait_for_metric(line);
+    }
+    let page = server.get("/metrics").body;
+    for operation in ["read", "commit"] {
+        let count = format!("yomi_jobs_store_seconds_count{{operation=\"{operation}\"}} ");
+        let count = page.split(&count).nth(1).and_then(|rest| rest.lines().next());
+        assert!(count.unwrap().parse::<u64>().unwrap() > 0, "{page}");
+    }
+}
