@@ -25,6 +25,8 @@ COPY . .
 ARG YOMI_COMMIT
 RUN find src crates -name '*.rs' -exec touch {} + \
     && cargo build --release --locked
+# For jobs (YOMI_STORE): a volume that is mounted there takes over its owner and mode.
+RUN mkdir -m 700 /state
 
 FROM ${RUNTIME}
 ARG VERSION=0.2.0
@@ -36,6 +38,7 @@ LABEL org.opencontainers.image.title="yomi" \
       org.opencontainers.image.revision="${YOMI_COMMIT}"
 COPY --from=builder /build/target/release/yomi /usr/local/bin/yomi
 COPY LICENSE-MIT LICENSE-APACHE /usr/share/doc/yomi/
+COPY --from=builder --chown=65532:65532 /state /var/lib/yomi
 # By number, so that Kubernetes can see that it is not root.
 USER 65532:65532
 ENV YOMI_ADDR=0.0.0.0:8080

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs an image as an operator would, with a read-only root and no capabilities, asks it one best
-# move of each game, checks its health check and its user, stops it, and prints its size.
+# Runs an image as an operator would, with a read-only root, no capabilities and a volume for its jobs, asks it one
+# best move of each game, checks its health check and its user, stops it, and prints its size.
 #
 # Usage: scripts/image_smoke.sh NAME:TAG
 # ENGINE is docker or podman; ENGINE_FLAGS goes to each of its calls, RUN_FLAGS to `run`.
@@ -27,8 +27,9 @@ user=$("${engine[@]}" image inspect --format '{{.Config.User}}' "$image")
 health=$("${engine[@]}" image inspect --format '{{json .}}' "$image")
 [[ ${health,,} =~ \"healthcheck\":\ *\{ ]] || fail "there is no health check"
 
-trap '"${engine[@]}" rm -f "$name" >/dev/null 2>&1 || true' EXIT
+trap '"${engine[@]}" rm -f -v "$name" >/dev/null 2>&1 || true' EXIT
 "${engine[@]}" run -d --name "$name" --read-only --cap-drop ALL \
+    --volume /var/lib/yomi --env YOMI_STORE=sqlite:/var/lib/yomi/jobs.sqlite \
     --security-opt no-new-privileges -p "127.0.0.1:$port:8080" "${run_flags[@]}" "$image" >/dev/null
 
 for _ in {1..100}; do

@@ -1,5 +1,6 @@
 """Tries deploy/nginx/yomi.conf with a real nginx and real servers (YOMI_BIN): what nginx answers itself is a problem
-document, what Yomi answers passes through, and a rolling restart of two replicas costs no request.
+document, what Yomi answers passes through, a job is made once and found again, and a rolling restart of two replicas costs
+no request.
 
 Usage: scripts/proxy_checks.py [REQUESTS]   (of the rolling restart, 1000 by default)
 """
@@ -211,6 +212,86 @@ def check_problems():
     yomi.stop()
 
 
+class Dying:
+    """A replica that reads a request and dies before it answers."""
+
+    def __init__(self):
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.port, self.requests = self.listener.getsockname()[1], 0
+        threading.Thread(target=self.run, daemon=True).start()
+
+    def run(self):
+        while True:
+            stream, _ = self.listener.accept()
+            with stream:
+                if stream.recv(65_536):
+                    self.requests += 1
+
+
+def check_jobs_are_made_once():
+    replicas = [Dying(), Dying()]
+    body = json.dumps({"moves": "f5d6"})
+    prefer = {"prefer": "respond-async"}
+    with nginx([replica.port for replica in replicas]) as port:
+        def reached(method, path, headers):
+            before = sum(replica.requests for replica in replicas)
+            status, _, said = ask(connect(port), method, path, body if method == "POST" else None, headers)
+            assert status == 502 and json.loads(said)["code"] == "bad_gateway", (status, said)
+            return sum(replica.requests for replica in replicas) - before
+        assert reached("POST", "/v1/othello/bestmove", {}) == 2, "a search is retried"
+        for path in ("/v1/othello/bestmove", "/v1/othello/review", "/v1/batch?ordered=true"):
+            for headers in (prefer, {**prefer, "idempotency-key": "one"}, {"prefer": 'wait=5, respond-async; foo="a b"'}):
+                assert reached("POST", path, headers) == 1, (path, headers)
+        for method in ("GET", "DELETE"):
+            assert reached(method, "/v1/jobs/0123456789abcdef0123456789abcdef", {}) == 1, method
+        assert ask(connect(port), "POST", "/metrics", body, prefer)[0] == 404
+        assert ask(connect(port), "POST", "/yomi-job", body, prefer)[0] == 404
+    print("ok    a request for a job reaches one replica, once")
+
+
+def check_jobs_are_found():
+    replicas = [Yomi(), Yomi()]
+    prefer = {"prefer": "respond-async"}
+    with nginx([replica.port for replica in replicas]) as port:
+        jobs = {}
+        # Where keys are off, Yomi does not look at them.
+        for number in range(16):
+            client = {"authorization": f"Bearer {number}"}
+            body = json.dumps({"moves": "f5d6", "level": 1})
+            status, headers, said = ask(connect(port), "POST", "/v1/othello/bestmove", body, {**prefer, **client})
+            assert status == 202 and headers["location"] == json.loads(said)["path"], (status, said)
+            jobs[number] = (client, headers["location"])
+        for client, path in jobs.values():
+            for _ in range(3):
+                assert ask(connect(port), "GET", path, headers=client)[0] == 200, "another replica was asked"
+        def known(replica, path):
+            connection = http.client.HTTPConnection("127.0.0.1", replica.port, timeout=SECONDS)
+            return ask(connection, "GET", path)[0] == 200
+        found = [sum(known(replica, path) for _, path in jobs.values()) for replica in replicas]
+        assert sum(found) == len(jobs) and all(found), found
+        print(f"ok    jobs of {len(jobs)} clients are found where they are: {found[0]} and {found[1]}")
+        # More than 64 KiB.
+        line = json.dumps({"game": "othello", "moves": "f5d6", "time_ms": 200, "cache": "bypass"}) + "\n"
+        lines = line * 5 + (" " * 1000 + "\n") * 100
+        types = {"content-type": "application/x-ndjson", **prefer}
+        status, headers, said = ask(connect(port), "POST", "/v1/batch", lines, types)
+        assert status == 202, said
+        began, events = time.monotonic(), connect(port)
+        events.request("GET", headers["location"] + "/events", headers={"host": "play.example"})
+        stream, came = events.getresponse(), []
+        while text := stream.readline():
+            if text.startswith(b"event: line"):
+                came.append(time.monotonic() - began)
+        assert len(came) == 5 and came[0] < came[-1] - 0.4, came
+        print(f"ok    events of a job pass as they come: {', '.join(f'{at:.1f} s' for at in came)}")
+        # The right replica is away: its jobs are not unknown.
+        replicas[0].stop()
+        answers = {ask(connect(port), "GET", path, headers=client)[0] for client, path in jobs.values()}
+        assert answers == {200, 502}, answers
+        print("ok    while its replica is away, a job is not unknown")
+    replicas[1].stop()
+
+
 def count_refused(port, requests, until):
     """Asks with four clients until `until` is set, at least so many; how many were asked, and what did not succeed."""
     numbers, failures = itertools.count(), []
@@ -266,6 +347,8 @@ def check_rolling_restart(requests):
 
 def main():
     check_problems()
+    check_jobs_are_made_once()
+    check_jobs_are_found()
     check_rolling_restart(int(sys.argv[1]) if len(sys.argv) > 1 else 1000)
 
 

@@ -160,7 +160,9 @@ fn the_operators_rules_are_those_of_prometheus() {
 
 #[test]
 fn each_kustomization_names_all_manifests_of_its_folder() {
-    for folder in ["kubernetes", "kubernetes/monitoring", "kubernetes-busy-threads"] {
+    for folder in
+        ["kubernetes", "kubernetes/monitoring", "kubernetes-busy-threads", "kubernetes-jobs"]
+    {
         let folder = format!("deploy/{folder}");
         let kustomization = read(&format!("{folder}/kustomization.yaml"));
         // kustomize takes no folder that holds the one that names it.
@@ -216,10 +218,16 @@ fn the_unit_waits_for_the_drain_and_speaks_of_what_there_is() {
 fn manifests_set_settings_that_there_are() {
     let help = Command::new(env!("CARGO_BIN_EXE_yomi")).args(["serve", "--help"]).output().unwrap();
     let help = String::from_utf8(help.stdout).unwrap();
-    for path in ["deploy/kubernetes/deployment.yaml", "docker-compose.yml"] {
+    for (path, least) in [
+        ("deploy/kubernetes/deployment.yaml", 4),
+        ("deploy/kubernetes-jobs/kustomization.yaml", 1),
+        ("docker-compose.yml", 4),
+        ("deploy/systemd/yomi@.service", 2),
+    ] {
         let text = read(path);
-        let variables: BTreeSet<_> = words(&text, "YOMI_").collect();
-        assert!(variables.len() >= 4, "{path}: {variables:?}");
+        let variables: BTreeSet<_> =
+            words(&text, "YOMI_").filter(|word| *word != "YOMI_").collect();
+        assert!(variables.len() >= least, "{path}: {variables:?}");
         for variable in variables {
             assert!(words(&help, "YOMI_").any(|known| known == variable), "{path}: {variable}");
         }
@@ -279,6 +287,34 @@ fn kubernetes_waits_for_the_drain_and_gives_each_thread_a_core() {
 }
 
 #[test]
+fn stores_of_jobs_lie_where_their_process_may_write() {
+    let folder = "/var/lib/yomi";
+    let dockerfile = read("Dockerfile");
+    assert!(dockerfile.contains(&format!("--chown=65532:65532 /state {folder}\n")));
+    assert!(dockerfile.contains("USER 65532:65532\n"));
+    let compose = read("docker-compose.yml");
+    for text in [
+        format!("YOMI_STORE: sqlite:{folder}/jobs.sqlite\n"),
+        format!("- jobs:{folder}\n"),
+        "\nvolumes:\n  jobs:\n".to_owned(),
+    ] {
+        assert!(compose.contains(&text), "{text}");
+    }
+    let kubernetes = read("deploy/kubernetes-jobs/kustomization.yaml");
+    for text in [
+        format!("YOMI_STORE, value: sqlite:{folder}/jobs.sqlite}}"),
+        format!("{{name: jobs, mountPath: {folder}}}"),
+        "fsGroup: 65532".to_owned(),
+        "path: /spec/volumeClaimTemplates".to_owned(),
+    ] {
+        assert!(kubernetes.contains(&text), "{text}");
+    }
+    let unit = read("deploy/systemd/yomi@.service");
+    assert!(unit.contains("StateDirectory=yomi-%i\n"));
+    assert!(unit.contains("YOMI_STORE=sqlite:/var/lib/yomi-%i/jobs.sqlite\n"));
+}
+
+#[test]
 fn nginx_passes_streams_on_and_says_who_asks() {
     let text = read("deploy/nginx/yomi.conf");
     for line in [
@@ -291,13 +327,20 @@ fn nginx_passes_streams_on_and_says_who_asks() {
     ] {
         assert!(text.contains(line), "{line}");
     }
-    // Each replica in both groups, none of them set aside because it refused.
+    // Each replica in all groups, none of them set aside because it refused.
     let servers: Vec<_> =
         text.lines().filter(|line| line.trim_start().starts_with("server 127")).collect();
-    assert!(servers.len() == 2 && servers.iter().all(|line| line.ends_with(" max_fails=0;")));
+    assert!(servers.len() == 3 && servers.iter().all(|line| line.ends_with(" max_fails=0;")));
     assert!(number(&text, "proxy_read_timeout ") > 120, "shorter than the largest deadline");
     assert!(number(&text, "keepalive_timeout ") < 65, "longer than --idle-timeout-ms");
     assert!(!text.contains("location /metrics"));
+    // No job is made twice, or asked for where it is not known.
+    for location in ["location = /yomi-job {", "location ~ ^/v1/jobs(/|$) {"] {
+        let body = text.split(location).nth(1).and_then(|rest| rest.split("    }\n").next());
+        let body = body.unwrap_or_else(|| panic!("{location}"));
+        assert!(body.contains("proxy_next_upstream off;") && body.contains("http://yomi_jobs"));
+    }
+    assert_eq!(text.matches("if ($yomi_makes_job) {").count(), 2, "of batches and of all others");
 }
 
 /// The lines of a `map` of nginx's: what is looked for, and what it becomes.
