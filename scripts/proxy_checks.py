@@ -276,6 +276,7 @@ def check_jobs_are_found():
         types = {"content-type": "application/x-ndjson", **prefer}
         status, headers, said = ask(connect(port), "POST", "/v1/batch", lines, types)
         assert status == 202, said
+        assert ask_http2(port, "POST", "/v1/batch", lines.encode(), types)[0] == 202
         began, events = time.monotonic(), connect(port)
         events.request("GET", headers["location"] + "/events", headers={"host": "play.example"})
         stream, came = events.getresponse(), []
