@@ -9,8 +9,9 @@ YOMI_BIN=$(realpath "${YOMI_BIN:-target/release/yomi}")
 export YOMI_BIN
 tests=$PWD/tests/clients/libraries
 folder=$PWD/target/clients/libraries
-# Bytes of the client in TypeScript at most, bundled, minified and compressed by gzip.
+# Bytes of the client in TypeScript at most, bundled, minified and compressed by gzip: alone, and with jobs.
 max_bytes=5120
+max_bytes_with_jobs=6656
 
 say() { printf 'ok    %s\n' "$*"; }
 fail() {
@@ -37,9 +38,15 @@ say "unit tests in Python: $(sed -nE 's/^Ran ([0-9]+) .*/\1/p' <<<"$said")"
 MYPYPATH=clients/python/src mypy --strict --python-version 3.10 --cache-dir target/clients/mypy --no-error-summary \
     clients/python/src/yomi_client clients/python/tests || fail "types in Python"
 say "types in Python, from 3.10"
-bytes=$(esbuild clients/typescript/dist/index.js --bundle --minify --format=esm --log-level=warning | gzip -9 | wc -c)
+# Of all that the modules export.
+bundled() {
+    printf 'export * from "./%s";\n' "$@" | (cd clients/typescript/dist && esbuild --bundle --minify --format=esm --log-level=warning) | gzip -9 | wc -c
+}
+bytes=$(bundled index.js)
 ((bytes <= max_bytes)) || fail "the client in TypeScript has $bytes bytes, at most $max_bytes"
-say "the client in TypeScript has $bytes bytes"
+with_jobs=$(bundled index.js jobs.js)
+((with_jobs <= max_bytes_with_jobs)) || fail "the client in TypeScript with jobs has $with_jobs bytes, at most $max_bytes_with_jobs"
+say "the client in TypeScript has $bytes bytes, with jobs $with_jobs"
 
 # Installed from the files, without what lies beside them.
 rm -rf "$folder"

@@ -7,6 +7,7 @@
 import type { components } from "./schema.ts";
 import { type BatchAnswer, type BatchLine, type BatchOptions, NDJSON, batch } from "./batch.ts";
 import { addressBelow, addressOf, headersOf, keyOf, millisecondsOf } from "./given.ts";
+import type { Manner } from "./follow.ts";
 import { parseObject } from "./problem.ts";
 import { type Clock, patientUntil, persist, realClock } from "./retry.ts";
 import { events, newInReview, newInSearch } from "./stream.ts";
@@ -55,8 +56,12 @@ export interface Sending extends Options {
   body?: object;
   /** The media type that is to come back. */
   accept?: string | undefined;
+  /** `POST` with a `body`, else `GET`. */
+  method?: string | undefined;
   /** Milliseconds that the server may take. */
   takesMs?: number | undefined;
+  /** @internal The text of `body`, where it is no JSON object. */
+  text?: string;
 }
 
 /** Default time for tries and waits. */
@@ -71,7 +76,7 @@ const SEARCH_MS = 60_000;
 const isTime = (ms: unknown): ms is number => typeof ms === "number" && ms >= 0;
 
 /** Longest time in milliseconds that a search takes on the server. Fields of a wrong type are left to the server to refuse. */
-function searchTime(body: object): number {
+export function searchTime(body: object): number {
   const { deadline_ms, time_ms } = (body ?? {}) as { deadline_ms?: unknown; time_ms?: unknown };
   return isTime(deadline_ms) ? deadline_ms : QUEUE_MS + (isTime(time_ms) ? time_ms : SEARCH_MS);
 }
@@ -142,7 +147,7 @@ export class Yomi {
   send<T>(path: string, sending: Sending, read: (response: Response) => Promise<T>): Promise<T>;
   async send<T>(path: string, sending: Sending = {}, read?: (response: Response) => Promise<T>): Promise<T> {
     const { signal = new AbortController().signal, takesMs = 0, body } = sending;
-    const send = this.#prepared(path, sending);
+    const send = this.prepared(path, sending);
     const asked = millisecondsOf(sending.deadlineMs) ?? this.#settings.deadlineMs;
     const end = this.#clock.now() + (asked ?? DEADLINE_MS + takesMs);
     // One try may take all of an explicit deadline, unless `deadline_ms` limits the server.
@@ -156,8 +161,8 @@ export class Yomi {
 
   /** The events of a stream. */
   async *stream<Event extends { event: string; data: unknown }>(path: string, sending: Sending, isNew: (event: Event) => boolean): AsyncGenerator<Event, void, undefined> {
-    const send = this.#prepared(path, { ...sending, accept: "text/event-stream" });
-    yield* events((id, signal) => send(signal, id), isNew, this.#manner(sending));
+    const send = this.prepared(path, { ...sending, accept: "text/event-stream" });
+    yield* events((id, signal) => send(signal, id), isNew, this.manner(sending));
   }
 
   /**
@@ -170,27 +175,28 @@ export class Yomi {
    */
   async *batch<L extends BatchLine>(lines: Iterable<L> | AsyncIterable<L>, options: BatchOptions = {}): AsyncGenerator<BatchAnswer<L>, void, undefined> {
     const { ordered = false, headers } = options;
-    const send = this.#prepared(`v1/batch?ordered=${ordered}`, { accept: NDJSON, headers: { ...headers, "content-type": NDJSON } });
-    yield* batch(lines, ordered, (text, signal) => send(signal, "", text), this.#manner(options));
+    const send = this.prepared(`v1/batch?ordered=${ordered}`, { accept: NDJSON, method: "POST", headers: { ...headers, "content-type": NDJSON } });
+    yield* batch(lines, ordered, (text, signal) => send(signal, "", text), this.manner(options));
   }
 
-  #manner({ deadlineMs, signal }: Options) {
+  /** @internal Deadline, clock and signal of a stream. */
+  manner({ deadlineMs, signal }: Options): Manner {
     return { deadlineMs: millisecondsOf(deadlineMs) ?? this.#settings.deadlineMs ?? DEADLINE_MS, clock: this.#clock, signal };
   }
 
-  /** Builds and validates a request once, outside the tries, which would not mend it; returns its sender. */
-  #prepared(path: string, sending: Sending): (signal: AbortSignal, lastEventId?: string, text?: string) => Promise<Response> {
-    const { accept = "application/json", body } = sending;
-    const url = addressBelow(this.url, path);
+  /** @internal Builds and validates a request once, outside the tries, which would not mend it; returns its sender. */
+  prepared(path: string, sending: Sending): (signal: AbortSignal, lastEventId?: string, text?: string | null) => Promise<Response> {
     const isPost = "body" in sending;
+    const { accept = "application/json", body, method = isPost ? "POST" : "GET" } = sending;
+    const url = addressBelow(this.url, path);
     if (isPost && (typeof body !== "object" || body === null)) throw new TypeError("a request must be an object");
-    const content = isPost ? JSON.stringify(body) : undefined;
+    const content = sending.text ?? (isPost ? JSON.stringify(body) : null);
     const headers = headersOf({ accept, ...(isPost && { "content-type": "application/json" }) }, this.#settings.headers, sending.headers);
     const { fetch: send = fetch } = this.#settings;
     return (signal, lastEventId = "", text = content) => {
       const known = new Headers(headers);
       if (lastEventId !== "") known.set("last-event-id", lastEventId);
-      return send(url, { ...(text !== undefined && { method: "POST", body: text }), headers: known, signal, redirect: "manual" });
+      return send(url, { method, body: text, headers: known, signal, redirect: "manual" });
     };
   }
 }

@@ -26,16 +26,19 @@ export interface Following<Part> {
   silenceMs?: number;
   /** Longest time in milliseconds until the head of the response. */
   headMs?: number;
+  /** Milliseconds from which on every byte of a connection counts as activity, after a break too. By default never. */
+  steadyMs?: number;
 }
 
 /**
  * The parts of an answer; ending the iteration ends the search on the server.
  *
  * Every byte of the first connection counts as activity, comments included. After a break only new parts count: a server that
- * accepts every connection and drops it would otherwise be asked without end.
+ * accepts every connection and drops it would otherwise be asked without end. `steadyMs` is for answers that the server keeps,
+ * whose request may break any number of times.
  */
 export async function* follow<Part>({ send, read, ...times }: Following<Part>, { deadlineMs, clock, ...outer }: Manner): AsyncGenerator<Part, void, undefined> {
-  const { silenceMs = Math.min(SILENCE_MS, Math.max(SHORT_SILENCE_MS, deadlineMs / 2)), headMs = HEAD_MS } = times;
+  const { silenceMs = Math.min(SILENCE_MS, Math.max(SHORT_SILENCE_MS, deadlineMs / 2)), headMs = HEAD_MS, steadyMs = Infinity } = times;
   const own = new AbortController();
   const signal = outer.signal === undefined ? own.signal : AbortSignal.any([outer.signal, own.signal]);
   let alive = clock.now();
@@ -57,8 +60,9 @@ export async function* follow<Part>({ send, read, ...times }: Following<Part>, {
       // 204: the server knows that the last event was taken.
       if (body === null) return;
       let watch: ReturnType<typeof setTimeout> | undefined;
+      const began = clock.now();
       const heard = () => {
-        if (!hasBroken) alive = clock.now();
+        if (!hasBroken || clock.now() - began > steadyMs) alive = clock.now();
         clearTimeout(watch);
         watch = timer(silenceMs, () => silent.abort(new Error(`nothing came for ${silenceMs / 1000} s`)));
       };

@@ -29,6 +29,11 @@ export type RecordedTree = Schemas["RecordAnswer"];
 export type Race = Schemas["RaceAnswer"];
 export type ExerciseSheet = Schemas["LabExerciseAnswer"];
 export type ExerciseCheck = Schemas["LabExerciseCheckAnswer"];
+export type JobStatus = Schemas["Job"];
+export type JobKind = Schemas["JobKind"];
+export type JobState = Schemas["JobState"];
+export type JobStateNews = Schemas["JobStateNews"];
+export type BatchCounts = Schemas["BatchCounts"];
 
 /** The bytes of a picture. `Uint8Array<ArrayBuffer>` from TypeScript 5.7 on, whose plain `Uint8Array` makes no `Blob`. */
 export type Bytes = ReturnType<typeof Uint8Array.of>;

@@ -1,5 +1,6 @@
 // What is tried with every generated client, tried with the installed package, and what only that has.
-import { type BatchLine, type BestMoveEvent, type Settings, Yomi, YomiProblem } from "@yomi/client";
+import { type BatchLine, type BestMoveEvent, type Settings, Yomi, YomiProblem, YomiUnanswered } from "@yomi/client";
+import { Jobs } from "@yomi/client/jobs";
 import { type Client, type Problem, type Reply, play } from "./game.ts";
 
 async function reply<Answer>(asked: Promise<Answer>): Promise<Reply<Answer>> {
@@ -101,6 +102,30 @@ for await (const { line, answer } of yomi.batch(many())) if (answer !== undefine
 check(indexes.size === 10_500, `${indexes.size} of 10,500 lines are answered`);
 for await (const _ of yomi.batch([{ game: "tictactoe", moves: "b2" }, { game: "othello", moves: "f5d6", time_ms: 60_000 }])) break;
 
+// Jobs: once for a key, followed, waited for, cancelled.
+const jobs = new Jobs(yomi);
+const idempotencyKey = crypto.randomUUID();
+const reviewed = await jobs.othello.review(review, { idempotencyKey });
+check((await jobs.othello.review(review, { idempotencyKey })).id === reviewed.id, "a second job for one key");
+const conflict: unknown = await jobs.othello.review({ moves: "f5" }, { idempotencyKey }).catch((error: unknown) => error);
+check(conflict instanceof YomiProblem && conflict.code === "idempotency_conflict", String(conflict));
+const of: string[] = [];
+for await (const { event } of reviewed.events()) of.push(event);
+check(of.join(" ") === "state estimate ply ply ply ply result state", of.join(" "));
+check((await reviewed.result()).plies.length === 4 && reviewed.document.state === "completed", "a review of other moves");
+const again = await jobs.get(reviewed.id);
+check((await again.status()).kind === "review" && "plies" in (await again.result()), "another job under its id");
+const answered = await (await jobs.batch(lines)).result();
+check(answered.map(({ status }) => status).join() === "200,200,422,200" && answered[2]?.problem !== undefined, JSON.stringify(answered));
+const long = await jobs.othello.bestMove({ moves: "f5d6", time_ms: 50_000 });
+const unanswered: unknown = await long.result({ deadlineMs: 300 }).catch((error: unknown) => error);
+check(unanswered instanceof YomiUnanswered, String(unanswered));
+check((await long.cancel()).state === "cancelled", "a cancelled job goes on");
+for (const refused of [() => long.result(), () => jobs.get("0".repeat(32)), () => jobs.list().next()]) {
+  const error: unknown = await refused().catch((error: unknown) => error);
+  check(error instanceof YomiProblem && ["job_cancelled", "not_found", "forbidden"].includes(error.code), String(error));
+}
+
 // Leaving the loop, and an abort, stop the search.
 const first: BestMoveEvent[] = [];
 for await (const event of yomi.othello.bestMoveStream({ moves: "f5d6", time_ms: 60_000 })) {
@@ -115,4 +140,4 @@ for (let tries = 0; (await yomi.status()).busy > 0; tries++) {
   check(tries < 40, "a search goes on that nobody waits for");
   await new Promise((resolve) => setTimeout(resolve, 50));
 }
-console.log("  record, reviews, laboratory, documents, batches, aborts");
+console.log("  record, reviews, laboratory, documents, batches, jobs, aborts");
