@@ -3,7 +3,7 @@
 Usage: scripts/python_client.py [--check]
 
 `types.py` comes from openapi.yaml: requests are `TypedDict`s, so that their fields are keyword arguments; answers are
-frozen dataclasses. `_sync.py` comes from `_async.py`. With `--check` nothing is written: a file that differs is a fault.
+frozen dataclasses. `_sync.py` comes from `_async.py`, and so does each `_sync_….py`. With `--check` nothing is written: a file that differs is a fault.
 """
 
 import keyword
@@ -29,9 +29,10 @@ NAMES = {
     "LimitsAnswer": "Limits",
     "StatusAnswer": "Status",
     "VersionAnswer": "Version",
+    "Job": "JobStatus",
 }
 # Data of answers that are read in parts, and answers that the client does not ask for.
-LEFT_OUT = {"BatchCounts", "BatchData", "BatchLineAnswer", "BatchNews", "StreamData", "ReviewData", "Contract", "HealthAnswer", "PathsAnswer", "PathEntry"}
+LEFT_OUT = {"BatchData", "BatchLineAnswer", "BatchNews", "StreamData", "ReviewData", "Contract", "HealthAnswer", "PathsAnswer", "PathEntry"}
 SCALARS = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}
 REFERENCE = "#/components/schemas/"
 
@@ -211,21 +212,24 @@ WORDS = [
     (r"\bawithin\b", "within"),
     (r"\bAsync([A-Z])", r"\1"),
     (r"httpx\.AsyncBaseTransport", "httpx.BaseTransport"),
+    (r"(?<=\._)async(?=_?[a-z]* import)", "sync"),
 ]
 
 
-def without_async(text):
+def without_async(source):
+    text = (PACKAGE / source).read_text(encoding="utf-8")
     for pattern, word in WORDS:
         text = re.sub(pattern, word, text)
     first, rest = text.split("\n", 1)
-    return f"# Written by scripts/python_client.py out of _async.py.\n{first}\n{rest}"
+    return f"# Written by scripts/python_client.py out of {source}.\n{first}\n{rest}"
 
 
 def main():
     contract = yaml.safe_load((ROOT / "openapi.yaml").read_text(encoding="utf-8"))
+    sources = sorted(path.name for path in PACKAGE.glob("_async*.py"))
     made = {
         "types.py": Types(contract).text(),
-        "_sync.py": without_async((PACKAGE / "_async.py").read_text(encoding="utf-8")),
+        **{source.replace("async", "sync"): without_async(source) for source in sources},
     }
     stale = []
     for name, text in made.items():
@@ -236,7 +240,7 @@ def main():
         else:
             path.write_text(text, encoding="utf-8")
     if stale:
-        sys.exit(f"{', '.join(stale)} in {PACKAGE.relative_to(ROOT)}: not what openapi.yaml and _async.py make: scripts/python_client.py")
+        sys.exit(f"{', '.join(stale)} in {PACKAGE.relative_to(ROOT)}: not what openapi.yaml and _async*.py make: scripts/python_client.py")
 
 
 if __name__ == "__main__":

@@ -3,12 +3,13 @@
 import asyncio
 import json
 import time
-from collections.abc import AsyncIterator
+import uuid
+from collections.abc import AsyncIterator, Callable
 from typing import Any, Literal
 from urllib.parse import urlencode
 
 from game import BestMove, Client, Position, Refused, play
-from yomi_client import AsyncYomi, BatchLine, Yomi, YomiProblem, types
+from yomi_client import AsyncYomi, BatchLine, Yomi, YomiProblem, YomiUnanswered, types
 
 Name = Literal["othello", "gomoku", "tictactoe"]
 
@@ -125,13 +126,14 @@ def more() -> None:
         assert yomi.lab.exercise(exercise="skipped", seed=7).leaves > 0
         assert not yomi.lab.check_exercise(exercise="skipped", seed=7, skipped=[]).correct
         batches(yomi)
+        jobs(yomi)
         # Closing a stream stops the search.
         with yomi.othello.best_move_stream(moves="f5d6", time_ms=60_000) as events:
             assert next(events).event == "progress"
         idle(yomi)
         asyncio.run(cancelled())
         idle(yomi)
-    print("  record, reviews, laboratory, documents, batches, cancellation")
+    print("  record, reviews, laboratory, documents, batches, jobs, cancellation")
 
 
 def batches(yomi: Yomi) -> None:
@@ -154,6 +156,47 @@ def batches(yomi: Yomi) -> None:
     idle(yomi)
 
 
+def jobs(yomi: Yomi) -> None:
+    """Jobs: once for a key, followed, waited for, cancelled."""
+    key = str(uuid.uuid4())
+    job = yomi.jobs.othello.review(moves="f5d6c3d3", time_ms=200, idempotency_key=key)
+    assert yomi.jobs.othello.review(moves="f5d6c3d3", time_ms=200, idempotency_key=key).id == job.id
+    assert refused(lambda: yomi.jobs.othello.review(moves="f5", idempotency_key=key)) == "idempotency_conflict"
+    events = [one.event for one in job.events()]
+    assert events == ["state", "estimate", *["ply"] * 4, "result", "state"], events
+    assert len(job.result().plies) == 4 and job.document.state == "completed", job.document
+    again = yomi.jobs.get(job.id)
+    assert again.status().kind == "review" and isinstance(again.result(), types.Review), again.document
+    lines: list[BatchLine] = [{"game": "othello", "moves": "f5d6", "level": 2, "id": "ü"}, {"game": "othello", "moves": "f5f5"}]
+    first, second = yomi.jobs.batch(lines).result()
+    assert isinstance(first.answer, types.BestMove) and first.id == "ü" and second.problem, (first, second)
+    long = yomi.jobs.othello.best_move(moves="f5d6", time_ms=50_000)
+    began = time.monotonic()
+    try:
+        long.result(deadline=0.3)
+    except YomiUnanswered:
+        assert time.monotonic() - began < 2
+    assert long.cancel().state == "cancelled", long.document
+    assert refused(long.result) == "job_cancelled"
+    assert refused(lambda: yomi.jobs.get("0" * 32)) == "not_found"
+    assert refused(lambda: list(yomi.jobs.list())) == "forbidden"
+
+
+def refused(ask: Callable[[], object]) -> str:
+    """The code of a refusal."""
+    try:
+        ask()
+    except YomiProblem as problem:
+        return problem.code
+    return ""
+
+
+async def jobs_of_tasks(yomi: AsyncYomi) -> None:
+    job = await yomi.jobs.tictactoe.best_move(moves="b2")
+    one, other = await asyncio.gather(job.result(), job.result(deadline=20))
+    assert one.best_move == other.best_move and (await job.status()).state == "completed", (one, other)
+
+
 async def batches_of_tasks(yomi: AsyncYomi) -> None:
     async def lines() -> AsyncIterator[BatchLine]:
         for move in ("a1", "b2", "c3"):
@@ -168,6 +211,7 @@ async def cancelled() -> None:
         answers = await asyncio.gather(*(yomi.tictactoe.best_move(moves=[move]) for move in ("a1", "b2", "c3")))
         assert all(answer.best_move for answer in answers)
         await batches_of_tasks(yomi)
+        await jobs_of_tasks(yomi)
         depths = [event.data.depth async for event in yomi.othello.best_move_stream(moves="f5d6", time_ms=150)]
         assert len(depths) > 1 and depths == sorted(depths), depths
         try:

@@ -1,6 +1,9 @@
 """Yomi's client: best moves, positions, records, reviews and the laboratory, over HTTP."""
 
-from ._async import AsyncGomoku, AsyncLaboratory, AsyncOthello, AsyncStream, AsyncTicTacToe, AsyncYomi
+from ._async import AsyncYomi
+from ._async_games import AsyncGomoku, AsyncLaboratory, AsyncOthello, AsyncTicTacToe
+from ._async_jobs import AsyncJob, AsyncJobs
+from ._async_stream import AsyncStream
 from ._batch import BatchAnswer, BatchLine
 from ._events import (
     BestMoveEvent,
@@ -12,13 +15,27 @@ from ._events import (
     ReviewProgressEvent,
     ReviewResultEvent,
 )
+from ._jobs import (
+    JobEndEvent,
+    JobEstimateEvent,
+    JobEvent,
+    JobLineEvent,
+    JobPlyEvent,
+    JobResultEvent,
+    JobStateEvent,
+)
 from ._problem import UNREADABLE, YomiClosed, YomiError, YomiProblem, YomiUnanswered
 from ._retry import Clock
-from ._sync import Gomoku, Laboratory, Othello, Stream, TicTacToe, Yomi
+from ._sync import Yomi
+from ._sync_games import Gomoku, Laboratory, Othello, TicTacToe
+from ._sync_jobs import Job, Jobs
+from ._sync_stream import Stream
 
 __all__ = [
     "UNREADABLE",
     "AsyncGomoku",
+    "AsyncJob",
+    "AsyncJobs",
     "AsyncLaboratory",
     "AsyncOthello",
     "AsyncStream",
@@ -29,6 +46,15 @@ __all__ = [
     "BestMoveEvent",
     "Clock",
     "Gomoku",
+    "Job",
+    "JobEndEvent",
+    "JobEstimateEvent",
+    "JobEvent",
+    "JobLineEvent",
+    "JobPlyEvent",
+    "JobResultEvent",
+    "JobStateEvent",
+    "Jobs",
     "Laboratory",
     "Othello",
     "ProgressEvent",

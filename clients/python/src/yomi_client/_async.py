@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import AsyncGenerator, AsyncIterable, Callable, Iterable, Mapping
 from contextlib import aclosing
 from types import TracebackType
-from typing import Any, Generic, TypeVar, overload
+from typing import Any, TypeVar, overload
 
 import httpx
 from typing_extensions import Self, Unpack
 
 from . import types as t
+from ._async_games import AsyncGomoku, AsyncLaboratory, AsyncOthello, AsyncTicTacToe
+from ._async_jobs import AsyncJobs
+from ._async_stream import AsyncStream
 from ._batch import HEAD, SILENCE, BatchAnswer, BatchLine, BatchReading, Filling, InOrder, Open, aeach
-from ._events import BestMoveEvent, EventReading, ReviewEvent, new_in_review, new_in_search
+from ._events import EventReading
 from ._given import address_below, address_of, headers_of, key_of, seconds_of, written
 from ._network import aguard, awithin, timeouts
 from ._problem import BrokenOff, YomiClosed, YomiProblem, parse_object, problem_of, unreadable
 from ._reading import Reading
-from ._retry import CONNECT, DEADLINE, QUEUE, WAY, Alive, Clock, Patience, is_time, search_time
+from ._retry import CONNECT, DEADLINE, WAY, Alive, Clock, Patience, is_time
 
 T = TypeVar("T")
 E = TypeVar("E")
@@ -31,28 +35,6 @@ The server sends a comment every ten seconds.
 
 _HEAD = 10.0
 """Seconds until the head of a stream, which comes when the request is accepted."""
-
-
-class AsyncStream(Generic[E]):
-    """The events of a stream, to its `result`, or the answers of a batch. Closing it, best by `with`, ends the searches."""
-
-    def __init__(self, events: AsyncGenerator[E, None]) -> None:
-        self._events = events
-
-    def __aiter__(self) -> Self:
-        return self
-
-    async def __anext__(self) -> E:
-        return await self._events.__anext__()
-
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def __aexit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        await self.aclose()
-
-    async def aclose(self) -> None:
-        await self._events.aclose()
 
 
 class AsyncYomi:
@@ -96,6 +78,7 @@ class AsyncYomi:
         self.gomoku = AsyncGomoku(self)
         self.tictactoe = AsyncTicTacToe(self)
         self.lab = AsyncLaboratory(self)
+        self.jobs = AsyncJobs(self)
 
     async def __aenter__(self) -> Self:
         return self
@@ -148,6 +131,7 @@ class AsyncYomi:
         body: Mapping[str, Any] | None = None,
         *,
         accept: str = "application/json",
+        method: str | None = None,
         takes: float = 0.0,
         deadline: float | None = None,
         headers: Mapping[str, str] | None = None,
@@ -160,6 +144,7 @@ class AsyncYomi:
         *,
         read: Callable[[httpx.Response], T],
         accept: str = "application/json",
+        method: str | None = None,
         takes: float = 0.0,
         deadline: float | None = None,
         headers: Mapping[str, str] | None = None,
@@ -171,19 +156,32 @@ class AsyncYomi:
         *,
         read: Callable[[httpx.Response], Any] | None = None,
         accept: str = "application/json",
+        method: str | None = None,
         takes: float = 0.0,
         deadline: float | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> Any:
         """Sends a request to any path of the server, for what this client has no method for.
 
-        With a body it is a `POST`. `takes` is how many seconds the server may take. Without `read` the answer is a JSON object.
+        With a body it is a `POST`, unless `method` says otherwise. `takes` is how many seconds the server may take. Without
+        `read` the answer is a JSON object.
         """
+        request = self._request(path, None if body is None else written(body), accept, "application/json", headers or {}, method)
+        return await self._answered(request, read, deadline, takes, is_time((body or {}).get("deadline_ms")))
+
+    async def _answered(
+        self,
+        request: httpx.Request,
+        read: Callable[[httpx.Response], Any] | None,
+        deadline: float | None,
+        takes: float,
+        is_bounded: bool,
+    ) -> Any:
+        """Sends a request until it is answered. `is_bounded` says whether the server may take no longer than `takes`."""
         asked = self._asked(deadline)
         end = self._clock.now() + (DEADLINE + takes if asked is None else asked)
         # One try may take all of an explicit deadline, unless `deadline_ms` limits the server.
-        is_bounded = asked is None or is_time((body or {}).get("deadline_ms"))
-        request = self._request(path, None if body is None else written(body), accept, "application/json", headers or {})
+        is_bounded = is_bounded or asked is None
         patience = Patience(lambda: end, self._clock)
         while True:
             left = end - self._clock.now()
@@ -219,13 +217,13 @@ class AsyncYomi:
         return patience.wait_after(failure)
 
     def _request(
-        self, path: str, content: bytes | None, accept: str, media_type: str, headers: Mapping[str, str]
+        self, path: str, content: bytes | None, accept: str, media_type: str, headers: Mapping[str, str], method: str | None = None
     ) -> httpx.Request:
         """Builds and validates a request, outside the tries, which would not mend it."""
         if self._is_closed:
             raise YomiClosed("the client is closed")
         known = {"accept": accept, **({} if content is None else {"content-type": media_type}), **headers_of(headers)}
-        method = "GET" if content is None else "POST"
+        method = method or ("GET" if content is None else "POST")
         return self._http.build_request(method, address_below(self.url, path), content=content, headers=known)
 
     async def _head(self, request: httpx.Request, longest: float, silence: float) -> httpx.Response:
@@ -267,13 +265,19 @@ class AsyncYomi:
         )
 
     async def _follow(
-        self, path: str, reading: Reading[E], deadline: float | None, silence: float | None, head: float
+        self,
+        path: str,
+        reading: Reading[E],
+        deadline: float | None,
+        silence: float | None = None,
+        head: float = _HEAD,
+        end: float = math.inf,
     ) -> AsyncGenerator[E, None]:
-        """Parts of a streaming response that is resumed on a new connection after a break."""
+        """Parts of a streaming response that is resumed on a new connection after a break, until `end` on the clock at most."""
         asked = self._asked(deadline)
         lasting = DEADLINE if asked is None else asked
         silence = min(_SILENCE, max(_SHORT_SILENCE, lasting / 2)) if silence is None else silence
-        alive = Alive(lasting, self._clock)
+        alive = Alive(lasting, self._clock, reading.steady, end)
         # Shared by all connections, so that only the first reset is retried without a wait.
         patience = Patience(alive.until, self._clock, unreadable=0)
         while True:
@@ -286,9 +290,11 @@ class AsyncYomi:
                     # The server knows that the last event was taken.
                     if response.status_code == 204:
                         return
-                    alive.heard()
+                    alive.connected()
                     async for some in response.aiter_bytes():
                         alive.heard()
+                        if self._clock.now() >= end:
+                            raise reading.broken_off()
                         for found in reading.feed(some):
                             yield found
                             # A slow reader is no silent server.
@@ -313,7 +319,7 @@ class AsyncYomi:
         its answer is cached, and its events are numbered on. What was given before the break is left out.
         """
         reading = EventReading(written(body), new)
-        async with aclosing(self._follow(path, reading, deadline, None, _HEAD)) as events:
+        async with aclosing(self._follow(path, reading, deadline)) as events:
             async for event in events:
                 yield event
 
@@ -349,276 +355,3 @@ class AsyncYomi:
         for answer in refused:
             for found in order.take(answer) if ordered else (answer,):
                 yield found
-
-
-class _AsyncGame:
-    """What all games have in common."""
-
-    name: str
-
-    def __init__(self, yomi: AsyncYomi) -> None:
-        self._yomi = yomi
-        self._path = f"/v1/{self.name}"
-
-    async def _best_move(self, request: Mapping[str, Any], deadline: float | None) -> t.BestMove:
-        return t.BestMove.read(await self._yomi._json(f"{self._path}/bestmove", request, deadline, search_time({**request})))
-
-    def _best_move_stream(self, request: Mapping[str, Any], deadline: float | None) -> AsyncStream[BestMoveEvent]:
-        return AsyncStream(self._yomi._stream(f"{self._path}/bestmove/stream", request, deadline, new_in_search()))
-
-    async def _position(self, request: Mapping[str, Any], deadline: float | None) -> t.Position:
-        return t.Position.read(await self._yomi._json(f"{self._path}/position", request, deadline, QUEUE))
-
-    async def _drawing(self, request: Mapping[str, Any], deadline: float | None, accept: str) -> str:
-        return await self._yomi._text(f"{self._path}/position", request, accept, deadline, QUEUE)
-
-    async def _pixels(self, request: Mapping[str, Any], deadline: float | None) -> bytes:
-        return await self._yomi._bytes(f"{self._path}/position", request, "image/png", deadline, QUEUE)
-
-    async def _review(self, request: Mapping[str, Any], deadline: float | None) -> t.Review:
-        return t.Review.read(await self._yomi._json(f"{self._path}/review", request, deadline, search_time({**request})))
-
-    def _review_stream(self, request: Mapping[str, Any], deadline: float | None) -> AsyncStream[ReviewEvent]:
-        return AsyncStream(self._yomi._stream(f"{self._path}/review/stream", request, deadline, new_in_review()))
-
-    async def _report(self, request: Mapping[str, Any], deadline: float | None, form: str, accept: str) -> str:
-        return await self._yomi._text(f"{self._path}/review.{form}", request, accept, deadline, search_time({**request}))
-
-    async def _review_pixels(self, request: Mapping[str, Any], deadline: float | None) -> bytes:
-        return await self._yomi._bytes(f"{self._path}/review.png", request, "image/png", deadline, search_time({**request}))
-
-
-class AsyncOthello(_AsyncGame):
-    """Othello."""
-
-    name = "othello"
-
-    async def best_move(self, *, deadline: float | None = None, **request: Unpack[t.OthelloRequest]) -> t.BestMove:
-        """The best move, its score and the line of best play.
-
-        `best_move` is `"pass"` where the rules say so, and `None` after the end of the game.
-        """
-        return await self._best_move(request, deadline)
-
-    def best_move_stream(self, *, deadline: float | None = None, **request: Unpack[t.OthelloRequest]) -> AsyncStream[BestMoveEvent]:
-        """The search while it goes on: `progress` for each deeper iteration, then `result`.
-
-        A stream that breaks is begun anew, from its first iteration or with the cached answer, as the server keeps nothing
-        of it; iterations that were given already are left out.
-        """
-        return self._best_move_stream(request, deadline)
-
-    async def position(self, *, deadline: float | None = None, **request: Unpack[t.OthelloPosition]) -> t.Position:
-        """What the rules say: legal moves, the outcome, and what the game has besides."""
-        return await self._position(request, deadline)
-
-    async def position_svg(self, *, deadline: float | None = None, **request: Unpack[t.OthelloPosition]) -> str:
-        return await self._drawing(request, deadline, "image/svg+xml")
-
-    async def position_png(self, *, deadline: float | None = None, **request: Unpack[t.OthelloPosition]) -> bytes:
-        return await self._pixels(request, deadline)
-
-    async def position_text(self, *, deadline: float | None = None, **request: Unpack[t.OthelloPosition]) -> str:
-        """The board as text."""
-        return await self._drawing(request, deadline, "text/plain")
-
-    async def review(self, *, deadline: float | None = None, **request: Unpack[t.OthelloReviewRequest]) -> t.Review:
-        """A whole game judged move by move."""
-        return await self._review(request, deadline)
-
-    def review_stream(self, *, deadline: float | None = None, **request: Unpack[t.OthelloReviewRequest]) -> AsyncStream[ReviewEvent]:
-        """The review while it goes on: `estimate`, `ply` for each move once, `progress`, then `result`.
-
-        A stream that breaks is begun anew, from the first move, as the server keeps nothing of it; moves that were given
-        already are left out, though the second search may have judged them differently. `result` has all moves as they
-        were judged last.
-        """
-        return self._review_stream(request, deadline)
-
-    async def review_html(self, *, deadline: float | None = None, **request: Unpack[t.OthelloReviewRequest]) -> str:
-        """The review as a page in one file."""
-        return await self._report(request, deadline, "html", "text/html")
-
-    async def review_svg(self, *, deadline: float | None = None, **request: Unpack[t.OthelloReviewRequest]) -> str:
-        """The graph of the review."""
-        return await self._report(request, deadline, "svg", "image/svg+xml")
-
-    async def review_png(self, *, deadline: float | None = None, **request: Unpack[t.OthelloReviewRequest]) -> bytes:
-        return await self._review_pixels(request, deadline)
-
-
-class AsyncGomoku(_AsyncGame):
-    """Gomoku, which has Swap2 too."""
-
-    name = "gomoku"
-
-    async def best_move(self, *, deadline: float | None = None, **request: Unpack[t.GomokuRequest]) -> t.BestMove:
-        """The best move, its score and the line of best play.
-
-        `best_move` is `"pass"` where the rules say so, and `None` after the end of the game.
-        """
-        return await self._best_move(request, deadline)
-
-    def best_move_stream(self, *, deadline: float | None = None, **request: Unpack[t.GomokuRequest]) -> AsyncStream[BestMoveEvent]:
-        """The search while it goes on: `progress` for each deeper iteration, then `result`.
-
-        A stream that breaks is begun anew, from its first iteration or with the cached answer, as the server keeps nothing
-        of it; iterations that were given already are left out.
-        """
-        return self._best_move_stream(request, deadline)
-
-    async def position(self, *, deadline: float | None = None, **request: Unpack[t.GomokuPosition]) -> t.Position:
-        """What the rules say: legal moves, the outcome, and what the game has besides."""
-        return await self._position(request, deadline)
-
-    async def position_svg(self, *, deadline: float | None = None, **request: Unpack[t.GomokuPosition]) -> str:
-        return await self._drawing(request, deadline, "image/svg+xml")
-
-    async def position_png(self, *, deadline: float | None = None, **request: Unpack[t.GomokuPosition]) -> bytes:
-        return await self._pixels(request, deadline)
-
-    async def position_text(self, *, deadline: float | None = None, **request: Unpack[t.GomokuPosition]) -> str:
-        """The board as text."""
-        return await self._drawing(request, deadline, "text/plain")
-
-    async def review(self, *, deadline: float | None = None, **request: Unpack[t.GomokuReviewRequest]) -> t.Review:
-        """A whole game judged move by move."""
-        return await self._review(request, deadline)
-
-    def review_stream(self, *, deadline: float | None = None, **request: Unpack[t.GomokuReviewRequest]) -> AsyncStream[ReviewEvent]:
-        """The review while it goes on: `estimate`, `ply` for each move once, `progress`, then `result`.
-
-        A stream that breaks is begun anew, from the first move, as the server keeps nothing of it; moves that were given
-        already are left out, though the second search may have judged them differently. `result` has all moves as they
-        were judged last.
-        """
-        return self._review_stream(request, deadline)
-
-    async def review_html(self, *, deadline: float | None = None, **request: Unpack[t.GomokuReviewRequest]) -> str:
-        """The review as a page in one file."""
-        return await self._report(request, deadline, "html", "text/html")
-
-    async def review_svg(self, *, deadline: float | None = None, **request: Unpack[t.GomokuReviewRequest]) -> str:
-        """The graph of the review."""
-        return await self._report(request, deadline, "svg", "image/svg+xml")
-
-    async def review_png(self, *, deadline: float | None = None, **request: Unpack[t.GomokuReviewRequest]) -> bytes:
-        return await self._review_pixels(request, deadline)
-
-    async def swap2(self, *, deadline: float | None = None, **request: Unpack[t.GomokuSwap2Request]) -> t.Swap2Answer:
-        """What to do in an opening by Swap2."""
-        return t.Swap2Answer.read(await self._yomi._json("/v1/gomoku/swap2", request, deadline, search_time({})))
-
-
-class AsyncTicTacToe(_AsyncGame):
-    """Tic-tac-toe."""
-
-    name = "tictactoe"
-
-    async def best_move(self, *, deadline: float | None = None, **request: Unpack[t.TicTacToeRequest]) -> t.BestMove:
-        """The best move, its score and the line of best play.
-
-        `best_move` is `"pass"` where the rules say so, and `None` after the end of the game.
-        """
-        return await self._best_move(request, deadline)
-
-    def best_move_stream(self, *, deadline: float | None = None, **request: Unpack[t.TicTacToeRequest]) -> AsyncStream[BestMoveEvent]:
-        """The search while it goes on: `progress` for each deeper iteration, then `result`.
-
-        A stream that breaks is begun anew, from its first iteration or with the cached answer, as the server keeps nothing
-        of it; iterations that were given already are left out.
-        """
-        return self._best_move_stream(request, deadline)
-
-    async def position(self, *, deadline: float | None = None, **request: Unpack[t.TicTacToePosition]) -> t.Position:
-        """What the rules say: legal moves, the outcome, and what the game has besides."""
-        return await self._position(request, deadline)
-
-    async def position_svg(self, *, deadline: float | None = None, **request: Unpack[t.TicTacToePosition]) -> str:
-        return await self._drawing(request, deadline, "image/svg+xml")
-
-    async def position_png(self, *, deadline: float | None = None, **request: Unpack[t.TicTacToePosition]) -> bytes:
-        return await self._pixels(request, deadline)
-
-    async def position_text(self, *, deadline: float | None = None, **request: Unpack[t.TicTacToePosition]) -> str:
-        """The board as text."""
-        return await self._drawing(request, deadline, "text/plain")
-
-    async def review(self, *, deadline: float | None = None, **request: Unpack[t.TicTacToeReviewRequest]) -> t.Review:
-        """A whole game judged move by move."""
-        return await self._review(request, deadline)
-
-    def review_stream(self, *, deadline: float | None = None, **request: Unpack[t.TicTacToeReviewRequest]) -> AsyncStream[ReviewEvent]:
-        """The review while it goes on: `estimate`, `ply` for each move once, `progress`, then `result`.
-
-        A stream that breaks is begun anew, from the first move, as the server keeps nothing of it; moves that were given
-        already are left out, though the second search may have judged them differently. `result` has all moves as they
-        were judged last.
-        """
-        return self._review_stream(request, deadline)
-
-    async def review_html(self, *, deadline: float | None = None, **request: Unpack[t.TicTacToeReviewRequest]) -> str:
-        """The review as a page in one file."""
-        return await self._report(request, deadline, "html", "text/html")
-
-    async def review_svg(self, *, deadline: float | None = None, **request: Unpack[t.TicTacToeReviewRequest]) -> str:
-        """The graph of the review."""
-        return await self._report(request, deadline, "svg", "image/svg+xml")
-
-    async def review_png(self, *, deadline: float | None = None, **request: Unpack[t.TicTacToeReviewRequest]) -> bytes:
-        return await self._review_pixels(request, deadline)
-
-
-class AsyncLaboratory:
-    """Searches to look at."""
-
-    def __init__(self, yomi: AsyncYomi) -> None:
-        self._yomi = yomi
-
-    async def tree(self, *, deadline: float | None = None, **request: Unpack[t.LabTreeRequest]) -> t.RecordedTree:
-        """A written tree, searched: every node with its window, its value and what cut it."""
-        return t.RecordedTree.read(await self._yomi._json("/v1/lab/tree", request, deadline, search_time({**request})))
-
-    async def tree_svg(self, *, deadline: float | None = None, **request: Unpack[t.LabTreeRequest]) -> str:
-        return await self._yomi._text("/v1/lab/tree", request, "image/svg+xml", deadline, search_time({**request}))
-
-    async def tree_text(self, *, deadline: float | None = None, **request: Unpack[t.LabTreeRequest]) -> str:
-        return await self._yomi._text("/v1/lab/tree", request, "text/plain", deadline, search_time({**request}))
-
-    async def tree_dot(self, *, deadline: float | None = None, **request: Unpack[t.LabTreeRequest]) -> str:
-        """In the language of Graphviz."""
-        return await self._yomi._text("/v1/lab/tree", request, "text/vnd.graphviz", deadline, search_time({**request}))
-
-    async def tree_png(self, *, deadline: float | None = None, **request: Unpack[t.LabTreeRequest]) -> bytes:
-        return await self._yomi._bytes("/v1/lab/tree", request, "image/png", deadline, search_time({**request}))
-
-    async def trace(self, *, deadline: float | None = None, **request: Unpack[t.LabTraceRequest]) -> t.RecordedTree:
-        """The search of a position, recorded."""
-        return t.RecordedTree.read(await self._yomi._json("/v1/lab/trace", request, deadline, search_time({**request})))
-
-    async def trace_svg(self, *, deadline: float | None = None, **request: Unpack[t.LabTraceRequest]) -> str:
-        return await self._yomi._text("/v1/lab/trace", request, "image/svg+xml", deadline, search_time({**request}))
-
-    async def trace_text(self, *, deadline: float | None = None, **request: Unpack[t.LabTraceRequest]) -> str:
-        return await self._yomi._text("/v1/lab/trace", request, "text/plain", deadline, search_time({**request}))
-
-    async def trace_dot(self, *, deadline: float | None = None, **request: Unpack[t.LabTraceRequest]) -> str:
-        """In the language of Graphviz."""
-        return await self._yomi._text("/v1/lab/trace", request, "text/vnd.graphviz", deadline, search_time({**request}))
-
-    async def trace_png(self, *, deadline: float | None = None, **request: Unpack[t.LabTraceRequest]) -> bytes:
-        return await self._yomi._bytes("/v1/lab/trace", request, "image/png", deadline, search_time({**request}))
-
-    async def race(self, *, deadline: float | None = None, **request: Unpack[t.LabRaceRequest]) -> t.Race:
-        """Several searches of one position or tree, compared."""
-        return t.Race.read(await self._yomi._json("/v1/lab/race", request, deadline, search_time({**request})))
-
-    async def exercise(self, *, deadline: float | None = None, **request: Unpack[t.LabExerciseRequest]) -> t.ExerciseSheet:
-        """An exercise about alpha-beta."""
-        return t.ExerciseSheet.read(await self._yomi._json("/v1/lab/exercise", request, deadline, search_time({})))
-
-    async def check_exercise(
-        self, *, deadline: float | None = None, **request: Unpack[t.LabExerciseCheckRequest]
-    ) -> t.ExerciseCheck:
-        """Whether the answer to an exercise is right, and what is not."""
-        return t.ExerciseCheck.read(await self._yomi._json("/v1/lab/exercise/check", request, deadline, search_time({})))

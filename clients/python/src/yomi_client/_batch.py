@@ -155,6 +155,23 @@ class Filling:
         return full
 
 
+def answer_of(
+    raw: dict[str, Any], index: int, problem: YomiProblem | None, model: type[t.BestMove] | type[t.Position] | type[t.Review]
+) -> BatchAnswer:
+    """The answer to the line of that index."""
+    status, name, answer = raw.get("status"), raw.get("id"), raw.get("answer")
+    if problem is None and not isinstance(answer, dict):
+        raise unreadable(200, "a line of the batch has no answer")
+    return BatchAnswer(
+        line=index,
+        status=status if isinstance(status, int) else 0,
+        id=name if isinstance(name, str) else None,
+        answer=model.read(answer) if isinstance(answer, dict) else None,
+        problem=problem,
+        raw=raw,
+    )
+
+
 class BatchReading(Reading[BatchAnswer]):
     """Reader of the answers to the lines of one request."""
 
@@ -195,17 +212,7 @@ class BatchReading(Reading[BatchAnswer]):
         index = self._asked[number - 1]
         if index not in self._open:
             return None
-        status, name, answer = raw.get("status"), raw.get("id"), raw.get("answer")
-        if problem is None and not isinstance(answer, dict):
-            raise unreadable(200, "a line of the batch has no answer")
-        found = BatchAnswer(
-            line=index,
-            status=status if isinstance(status, int) else 0,
-            id=name if isinstance(name, str) else None,
-            answer=self._open[index].answer.read(answer) if isinstance(answer, dict) else None,
-            problem=problem,
-            raw=raw,
-        )
+        found = answer_of(raw, index, problem, self._open[index].answer)
         if problem and wait_after(problem, self._clock) is not None:
             self._refused[index], self._passing = found, problem
             return None

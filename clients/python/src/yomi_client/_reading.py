@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import abc
+import math
 from collections.abc import Iterator
 from typing import Generic, TypeVar
 
@@ -16,10 +17,12 @@ class Reading(abc.ABC, Generic[E]):
     media_type: str
     is_over = False
     """Whether the answer is complete."""
+    steady = math.inf
+    """Seconds from which on every byte of a connection counts as activity, after a break too."""
 
     @abc.abstractmethod
-    def begin(self) -> tuple[bytes, dict[str, str]]:
-        """Body and headers of the request for the parts that are missing."""
+    def begin(self) -> tuple[bytes | None, dict[str, str]]:
+        """Body and headers of the request for the parts that are missing; a `GET` has no body."""
 
     @abc.abstractmethod
     def feed(self, some: bytes) -> Iterator[E]:

@@ -7,6 +7,7 @@ waits longer each time loses its turn to those that have just come.
 from __future__ import annotations
 
 import asyncio
+import math
 import random
 import ssl
 import time
@@ -106,19 +107,27 @@ class Alive:
     """Deadline of a stream.
 
     Every byte of the first connection counts as activity, comments included. After a break only new parts count: a server
-    that accepts every connection and drops it would otherwise be asked without end.
+    that accepts every connection and drops it would otherwise be asked without end. `steady` is for answers that the server
+    keeps, whose request may break any number of times: the seconds after which every byte of a connection counts. `end` is
+    the latest moment.
     """
 
-    def __init__(self, lasting: float, clock: Clock) -> None:
-        self._lasting, self._clock = lasting, clock
-        self._at, self._has_broken = clock.now(), False
+    def __init__(self, lasting: float, clock: Clock, steady: float = math.inf, end: float = math.inf) -> None:
+        self._lasting, self._clock, self._steady, self._end = lasting, clock, steady, end
+        self._at = self._began = clock.now()
+        self._has_broken = False
 
     def until(self) -> float:
-        return self._at + self._lasting
+        return min(self._at + self._lasting, self._end)
+
+    def connected(self) -> None:
+        self._began = self._clock.now()
+        self.heard()
 
     def heard(self) -> None:
-        if not self._has_broken:
-            self._at = self._clock.now()
+        now = self._clock.now()
+        if not self._has_broken or now - self._began > self._steady:
+            self._at = now
 
     def news(self) -> None:
         self._has_broken = False

@@ -1319,7 +1319,7 @@ class LabExerciseCheckRequest(TypedDict):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Job(Model):
+class JobStatus(Model):
     """A job."""
 
     id: str
@@ -1358,7 +1358,7 @@ class Job(Model):
 class JobsAnswer(Model):
     """Jobs of a key, the newest first."""
 
-    jobs: list[Job]
+    jobs: list[JobStatus]
     """At most 100."""
     next: str | None = None
     """The path of the next page; left out on the last one."""
@@ -2085,6 +2085,18 @@ class Problem(Model):
     """With `preempted`: what the search had found, the answer that it would have been with `if_overloaded:
     "degrade"`.
     """
+
+
+@dataclass(frozen=True, kw_only=True)
+class BatchCounts(Model):
+    """Lines of a batch."""
+
+    lines: int
+    """All that are not blank."""
+    answered: int
+    """Those with an answer."""
+    refused: int
+    """Those with a problem."""
 
 
 @dataclass(frozen=True, kw_only=True)
