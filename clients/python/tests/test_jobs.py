@@ -127,11 +127,33 @@ class Submitted(unittest.TestCase):
         text = "".join(f"{json.dumps(line)}\n" for line in lines)
         both(scenario, answer({"best_move": "d3", "depth": 5}), lambda _: httpx.Response(200, text=text))
 
+    def test_a_submission_that_is_not_answered_is_sent_again_after_ten_seconds_then_until_its_deadline(self) -> None:
+        async def scenario(yomi: Any, transport: Scripted, clock: FakeClock) -> None:
+            longest = list[float]()
+
+            def silent(request: httpx.Request) -> httpx.Response:
+                longest.append(request.extensions["timeout"]["read"])
+                clock.time += longest[-1]
+                raise httpx.ReadTimeout("silent")
+
+            transport.answers = (silent,)
+            self.assertIsInstance(await failure(lambda: yomi.jobs.othello.best_move(time_ms=600_000)), YomiUnanswered)
+            self.assertEqual(longest[0], 10)
+            # A server without jobs may need all of it.
+            self.assertEqual(longest[1], 95)
+            self.assertEqual(len({request.headers["idempotency-key"] for request in transport.requests}), 1)
+            longest.clear()
+            self.assertIsInstance(await failure(lambda: yomi.jobs.othello.best_move(deadline=60)), YomiUnanswered)
+            self.assertEqual([round(one, 3) for one in longest], [10, 49.9])
+
+        both(scenario, accepted())
+
     def test_an_answer_that_is_no_job_is_a_problem(self) -> None:
-        async def scenario(yomi: Any, *_more: Any) -> None:
-            for _ in range(3):
+        async def scenario(yomi: Any, transport: Scripted, _: FakeClock) -> None:
+            for _index in range(2):
                 error = await failure(lambda: yomi.jobs.othello.best_move())
                 self.assertEqual(getattr(error, "code", ""), "unreadable")
+            self.assertEqual(len(transport.requests), 4)
 
         both(scenario, answer({}, 202), lambda _: httpx.Response(202, text="<p>"), lambda _: httpx.Response(200, text="<p>"))
 

@@ -60,8 +60,6 @@ export interface Sending extends Options {
   method?: string | undefined;
   /** Milliseconds that the server may take. */
   takesMs?: number | undefined;
-  /** @internal The text of `body`, where it is no JSON object. */
-  text?: string;
 }
 
 /** Default time for tries and waits. */
@@ -179,9 +177,9 @@ export class Yomi {
     yield* batch(lines, ordered, (text, signal) => send(signal, "", text), this.manner(options));
   }
 
-  /** @internal Deadline, clock and signal of a stream. */
-  manner({ deadlineMs, signal }: Options): Manner {
-    return { deadlineMs: millisecondsOf(deadlineMs) ?? this.#settings.deadlineMs ?? DEADLINE_MS, clock: this.#clock, signal };
+  /** @internal Deadline, clock and signal of a stream, or of a request that may take so long. */
+  manner({ deadlineMs, signal }: Options, takesMs = 0): Manner {
+    return { deadlineMs: millisecondsOf(deadlineMs) ?? this.#settings.deadlineMs ?? DEADLINE_MS + takesMs, clock: this.#clock, signal };
   }
 
   /** @internal Builds and validates a request once, outside the tries, which would not mend it; returns its sender. */
@@ -190,7 +188,7 @@ export class Yomi {
     const { accept = "application/json", body, method = isPost ? "POST" : "GET" } = sending;
     const url = addressBelow(this.url, path);
     if (isPost && (typeof body !== "object" || body === null)) throw new TypeError("a request must be an object");
-    const content = sending.text ?? (isPost ? JSON.stringify(body) : null);
+    const content = isPost ? JSON.stringify(body) : null;
     const headers = headersOf({ accept, ...(isPost && { "content-type": "application/json" }) }, this.#settings.headers, sending.headers);
     const { fetch: send = fetch } = this.#settings;
     return (signal, lastEventId = "", text = content) => {

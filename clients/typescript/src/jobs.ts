@@ -9,7 +9,7 @@ import { readEvents } from "./events.ts";
 import { follow } from "./follow.ts";
 import { millisecondsOf } from "./given.ts";
 import { YomiProblem, parseObject, unreadable } from "./problem.ts";
-import { YomiUnanswered, timer } from "./retry.ts";
+import { YomiUnanswered, patientUntil, persist, timer } from "./retry.ts";
 import type {
   BatchCounts, BestMove, Game, Given, JobKind, JobStateNews, JobStatus, Problem, Requests, Review, ReviewEstimate, ReviewPly, Schemas,
 } from "./types.ts";
@@ -44,8 +44,14 @@ const FINAL = ["completed", "failed", "cancelled"];
 
 /** After so long a connection to the events is no longer one that a server accepts and drops. */
 const STEADY_MS = 5000;
-/** Longest time until a batch is accepted, and answered by a server without jobs. */
-const BATCH_MS = 60_000;
+/**
+ * Longest first try of a submission, which is accepted at once; of a batch, whose body is read first. The same key makes a second
+ * one harmless.
+ */
+const FIRST_MS = 10_000;
+const FIRST_BATCH_MS = 60_000;
+/** What a server without jobs may take at most, which answers at once. */
+const AT_ONCE_MS = 90_000;
 
 /** 128 random bits; `crypto.randomUUID` is for secure contexts alone. */
 function randomKey(): string {
@@ -156,7 +162,7 @@ export class Job<Result = BestMove | Review | BatchAnswer[], Event = JobEvent> {
     const late = new AbortController();
     const waiting = ms < Infinity ? timer(ms, () => late.abort(new YomiUnanswered("no answer by the deadline: the job has not ended"))) : undefined;
     const lines: BatchAnswer[] = [];
-    let result: unknown = lines;
+    let result: unknown;
     let state = "";
     try {
       for await (const event of this.events({ ...options, signal: AbortSignal.any([late.signal, ...(signal ? [signal] : [])]) })) {
@@ -172,10 +178,12 @@ export class Job<Result = BestMove | Review | BatchAnswer[], Event = JobEvent> {
       clearTimeout(waiting);
     }
     if (state === "cancelled") {
-      throw new YomiProblem({ type: "urn:yomi:problem:job_cancelled", title: "The job was cancelled", status: 409, code: "job_cancelled", detail: "The job was cancelled; its events have what it found.", request_id: "" });
+      const code = "job_cancelled";
+      const title = "The job was cancelled";
+      throw new YomiProblem({ type: `urn:yomi:problem:${code}`, title, status: 409, code, detail: `${title}; its events have what it found.`, request_id: "" });
     }
-    if (state !== "completed" || (result === lines && this.document.kind !== "batch")) throw unreadable(200, "the job ended without a result");
-    lines.sort((one, other) => one.line - other.line);
+    if (this.document.kind === "batch") result = lines.sort((one, other) => one.line - other.line);
+    if (state !== "completed" || result === undefined) throw unreadable(200, "the job ended without a result");
     return result as Result;
   }
 }
@@ -199,7 +207,8 @@ export class Jobs {
     const { ordered = false, ...rest } = options;
     let text = "";
     for await (const line of lines) text += `${JSON.stringify(line) ?? null}\n`;
-    return this.submit("batch", `v1/batch?ordered=${ordered}`, { ...rest, accept: NDJSON, text, body: {}, takesMs: BATCH_MS, headers: { ...rest.headers, "content-type": NDJSON } });
+    const headers = { ...rest.headers, "content-type": NDJSON };
+    return this.submit("batch", `v1/batch?ordered=${ordered}`, { ...rest, accept: NDJSON, method: "POST", headers }, text);
   }
 
   /** The job of that id, submitted by whatever process. */
@@ -218,17 +227,29 @@ export class Jobs {
   }
 
   /** @internal */
-  submit<J>(kind: JobKind, path: string, { idempotencyKey = randomKey(), ...sending }: Sending & JobOptions): Promise<J> {
+  async submit<J>(kind: JobKind, path: string, { idempotencyKey = randomKey(), ...sending }: Sending & JobOptions, text?: string): Promise<J> {
     if (!/^[!-~]{1,255}$/.test(idempotencyKey)) throw new TypeError("idempotencyKey: expected 1 to 255 visible characters of ASCII");
     const headers = { ...sending.headers, prefer: "respond-async", "idempotency-key": idempotencyKey };
-    return this.#yomi.send(path, { ...sending, headers }, async (response) => {
+    const send = this.#yomi.prepared(path, { ...sending, headers });
+    const { deadlineMs, clock, signal = new AbortController().signal } = this.#yomi.manner(sending, Math.min(sending.takesMs ?? Infinity, AT_ONCE_MS));
+    const end = clock.now() + deadlineMs;
+    let most = kind === "batch" ? FIRST_BATCH_MS : FIRST_MS;
+    const longest = () => {
+      const ms = Math.max(1, Math.min(most, end - clock.now()));
+      // A server without jobs may need all of it.
+      most = Infinity;
+      return ms;
+    };
+    const read = async (response: Response) => {
       const text = await response.text();
       if (response.status === 202) return new Job(this.#yomi, parseObject(text, "the job", 202)) as J;
       const given = eventsOf(kind, text);
       const now = Date.now();
       const { state } = (given.at(-1) as { data: JobStateNews }).data;
-      return new Job(this.#yomi, { id: "", kind, state, durable: false, created_ms: now, ended_ms: now, max_ms: 0, tries: 1, last_event: given.length, path: "" }, given) as J;
-    });
+      const document: JobStatus = { id: "", kind, state, durable: false, created_ms: now, ended_ms: now, max_ms: 0, tries: 1, last_event: given.length, path: "" };
+      return new Job(this.#yomi, document, given) as J;
+    };
+    return persist({ send: (signal) => send(signal, "", text), read, longest }, patientUntil(() => end, clock), signal);
   }
 }
 

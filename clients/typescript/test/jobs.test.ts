@@ -258,6 +258,30 @@ test("a server without jobs answers at once: the job has ended", async () => {
 });
 
 test("an answer that is no job is a problem", async () => {
-  const { jobs } = client(json({}, 202), () => new Response("<p>", { status: 202 }), () => new Response("<p>"));
-  for (let tries = 0; tries < 3; tries++) await assert.rejects(jobs.othello.bestMove({}), code("unreadable"));
+  const { jobs, requests } = client(json({}, 202), () => new Response("<p>", { status: 202 }), () => new Response("<p>"));
+  for (let tries = 0; tries < 2; tries++) await assert.rejects(jobs.othello.bestMove({}), code("unreadable"));
+  assert.equal(requests.length, 4);
+});
+
+test("a submission that is not answered is sent again after ten seconds, then until its deadline", async () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  try {
+    const silent: Answer = ({ signal }) => new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));
+    const { jobs, requests, clock } = client(silent, silent, accepted());
+    const turn = () => new Promise(setImmediate);
+    const late = assert.rejects(jobs.othello.bestMove({ time_ms: 600_000 }), YomiUnanswered);
+    for (const [ms, sent] of [[9_999, 1], [1, 2], [30_000, 2]] as const) {
+      await turn();
+      clock.time += ms;
+      mock.timers.tick(ms);
+      await turn();
+      assert.equal(requests.length, sent);
+    }
+    clock.time += 90_000;
+    mock.timers.tick(90_000);
+    await late;
+    assert.equal(requests[0]!.headers.get("idempotency-key"), requests[1]!.headers.get("idempotency-key"));
+  } finally {
+    mock.timers.reset();
+  }
 });

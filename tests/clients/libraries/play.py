@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import time
 import uuid
 from collections.abc import AsyncIterator, Callable
@@ -180,6 +181,10 @@ def jobs(yomi: Yomi) -> None:
     assert refused(long.result) == "job_cancelled"
     assert refused(lambda: yomi.jobs.get("0" * 32)) == "not_found"
     assert refused(lambda: list(yomi.jobs.list())) == "forbidden"
+    # The server of a later version passes no preference on, as one without jobs.
+    with Yomi(os.environ["YOMI_GROWN_URL"]) as other:
+        at_once = other.jobs.othello.best_move(moves="f5d6", level=2)
+        assert at_once.id == "" and at_once.result().best_move, at_once.document
 
 
 def refused(ask: Callable[[], object]) -> str:

@@ -125,6 +125,9 @@ for (const refused of [() => long.result(), () => jobs.get("0".repeat(32)), () =
   const error: unknown = await refused().catch((error: unknown) => error);
   check(error instanceof YomiProblem && ["job_cancelled", "not_found", "forbidden"].includes(error.code), String(error));
 }
+// The server of a later version passes no preference on, as one without jobs.
+const atOnce = await new Jobs(new Yomi({ url: process.env["YOMI_GROWN_URL"] })).othello.bestMove({ moves: "f5d6", level: 2 });
+check(atOnce.id === "" && (await atOnce.result()).best_move !== null, "an answer at once is no job that has ended");
 
 // Leaving the loop, and an abort, stop the search.
 const first: BestMoveEvent[] = [];

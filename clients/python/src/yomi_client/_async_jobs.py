@@ -15,7 +15,9 @@ from ._async_stream import AsyncStream
 from ._batch import BatchLine, aeach
 from ._given import seconds_of, written
 from ._jobs import (
-    ACCEPT,
+    AT_ONCE,
+    FIRST,
+    FIRST_BATCH,
     BatchAnswers,
     JobEvent,
     JobReading,
@@ -28,7 +30,7 @@ from ._jobs import (
 )
 from ._network import awithin
 from ._problem import BrokenOff, YomiUnanswered
-from ._retry import is_time, search_time
+from ._retry import search_time
 
 if TYPE_CHECKING:
     from ._async import AsyncYomi
@@ -144,7 +146,7 @@ class AsyncJobs:
         async for line in aeach(lines):
             content += written(line) + b"\n"
         path = f"/v1/batch?ordered={str(ordered).lower()}"
-        return await self._submit("batch", path, bytes(content), deadline, ACCEPT, False, idempotency_key)
+        return await self._submit("batch", path, bytes(content), deadline, AT_ONCE, idempotency_key)
 
     async def get(self, id_: str, *, deadline: float | None = None) -> AsyncJob[t.BestMove | t.Review | BatchAnswers]:
         """The job of that id, submitted by whatever process."""
@@ -166,11 +168,13 @@ class AsyncJobs:
             path = page.next
 
     async def _submit(
-        self, kind: str, path: str, content: bytes, deadline: float | None, takes: float, is_bounded: bool, key: str | None
+        self, kind: str, path: str, content: bytes, deadline: float | None, takes: float, key: str | None
     ) -> AsyncJob[Any]:
         media_type = "application/x-ndjson" if kind == "batch" else "application/json"
         request = self._yomi._request(path, content, media_type, media_type, headers_of_job(key), "POST")
-        document, events = await self._yomi._answered(request, lambda response: accepted(response, kind), deadline, takes, is_bounded)
+        first = FIRST_BATCH if kind == "batch" else FIRST
+        takes = min(takes, AT_ONCE)
+        document, events = await self._yomi._answered(request, lambda response: accepted(response, kind), deadline, takes, first=first)
         return AsyncJob(self._yomi, document, events)
 
 
@@ -181,8 +185,8 @@ class _AsyncGameJobs:
         self._jobs, self._game = jobs, game
 
     async def _submit(self, kind: str, request: Mapping[str, Any], deadline: float | None, key: str | None) -> AsyncJob[Any]:
-        takes, is_bounded = search_time({**request}), is_time(request.get("deadline_ms"))
-        return await self._jobs._submit(kind, f"/v1/{self._game}/{kind}", written(request), deadline, takes, is_bounded, key)
+        path = f"/v1/{self._game}/{kind}"
+        return await self._jobs._submit(kind, path, written(request), deadline, search_time({**request}), key)
 
 
 class AsyncOthelloJobs(_AsyncGameJobs):

@@ -18,8 +18,14 @@ from ._events import EventReader
 from ._problem import BrokenOff, YomiProblem, number_of, parse_object, unreadable
 from ._reading import Reading
 
-ACCEPT = 60.0
-"""Longest seconds until a batch is accepted, and answered by a server without jobs."""
+FIRST, FIRST_BATCH = 10.0, 60.0
+"""Longest seconds of the first try of a submission, which is accepted at once; of a batch, whose body is read first.
+
+The same idempotency key makes a second one harmless.
+"""
+
+AT_ONCE = 90.0
+"""Longest seconds that a server without jobs may take, which answers at once."""
 
 
 @dataclass(frozen=True)

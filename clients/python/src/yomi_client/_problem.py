@@ -89,6 +89,11 @@ def parse_object(text: str | bytes, what: str, status: int = 200) -> dict[str, A
     return read
 
 
+def object_of(response: httpx.Response) -> dict[str, Any]:
+    """The JSON object of a response."""
+    return parse_object(response.content, "the answer", response.status_code)
+
+
 def number_of(data: dict[str, Any], field: str, what: str) -> float:
     """Number in a field; raises an `unreadable` problem for anything else."""
     number = data.get(field)

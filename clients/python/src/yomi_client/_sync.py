@@ -21,7 +21,7 @@ from ._batch import HEAD, SILENCE, BatchAnswer, BatchLine, BatchReading, Filling
 from ._events import EventReading
 from ._given import address_below, address_of, headers_of, key_of, seconds_of, written
 from ._network import guard, within, timeouts
-from ._problem import BrokenOff, YomiClosed, YomiProblem, parse_object, problem_of, unreadable
+from ._problem import BrokenOff, YomiClosed, YomiProblem, object_of, problem_of, unreadable
 from ._reading import Reading
 from ._retry import CONNECT, DEADLINE, WAY, Alive, Clock, Patience, is_time
 
@@ -168,17 +168,24 @@ class Yomi:
         `read` the answer is a JSON object.
         """
         request = self._request(path, None if body is None else written(body), accept, "application/json", headers or {}, method)
-        return self._answered(request, read, deadline, takes, is_time((body or {}).get("deadline_ms")))
+        is_bounded = is_time((body or {}).get("deadline_ms"))
+        if read is None:
+            return self._answered(request, object_of, deadline, takes, is_bounded)
+        return read(self._answered(request, lambda response: response, deadline, takes, is_bounded))
 
     def _answered(
         self,
         request: httpx.Request,
-        read: Callable[[httpx.Response], Any] | None,
+        parse: Callable[[httpx.Response], T],
         deadline: float | None,
         takes: float,
-        is_bounded: bool,
-    ) -> Any:
-        """Sends a request until it is answered. `is_bounded` says whether the server may take no longer than `takes`."""
+        is_bounded: bool = False,
+        first: float = math.inf,
+    ) -> T:
+        """Sends a request until it is answered with what `parse` can read.
+
+        `is_bounded` says whether the server may take no longer than `takes`; `first` is the longest first try.
+        """
         asked = self._asked(deadline)
         end = self._clock.now() + (DEADLINE + takes if asked is None else asked)
         # One try may take all of an explicit deadline, unless `deadline_ms` limits the server.
@@ -186,17 +193,14 @@ class Yomi:
         patience = Patience(lambda: end, self._clock)
         while True:
             left = end - self._clock.now()
-            longest = max(0.001, min(takes + WAY, left) if is_bounded else left)
+            longest = max(0.001, min(first, takes + WAY, left) if is_bounded else min(first, left))
+            first = math.inf
             try:
-                response = within(lambda: self._whole(request, longest), longest)
-                if read is None:
-                    return parse_object(response.content, "the answer", response.status_code)
-                break
+                return parse(within(lambda: self._whole(request, longest), longest))
             except Exception as failure:
                 wait = self._wait_after(failure, patience)
             if wait > 0:
                 self._clock.sleep(wait)
-        return read(response)
 
     def _json(self, path: str, request: Mapping[str, Any] | None, deadline: float | None, takes: float = 0.0) -> Any:
         return self.send(path, request, deadline=deadline, takes=takes)

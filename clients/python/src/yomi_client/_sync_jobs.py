@@ -16,7 +16,9 @@ from ._sync_stream import Stream
 from ._batch import BatchLine, each
 from ._given import seconds_of, written
 from ._jobs import (
-    ACCEPT,
+    AT_ONCE,
+    FIRST,
+    FIRST_BATCH,
     BatchAnswers,
     JobEvent,
     JobReading,
@@ -29,7 +31,7 @@ from ._jobs import (
 )
 from ._network import within
 from ._problem import BrokenOff, YomiUnanswered
-from ._retry import is_time, search_time
+from ._retry import search_time
 
 if TYPE_CHECKING:
     from ._sync import Yomi
@@ -145,7 +147,7 @@ class Jobs:
         for line in each(lines):
             content += written(line) + b"\n"
         path = f"/v1/batch?ordered={str(ordered).lower()}"
-        return self._submit("batch", path, bytes(content), deadline, ACCEPT, False, idempotency_key)
+        return self._submit("batch", path, bytes(content), deadline, AT_ONCE, idempotency_key)
 
     def get(self, id_: str, *, deadline: float | None = None) -> Job[t.BestMove | t.Review | BatchAnswers]:
         """The job of that id, submitted by whatever process."""
@@ -167,11 +169,13 @@ class Jobs:
             path = page.next
 
     def _submit(
-        self, kind: str, path: str, content: bytes, deadline: float | None, takes: float, is_bounded: bool, key: str | None
+        self, kind: str, path: str, content: bytes, deadline: float | None, takes: float, key: str | None
     ) -> Job[Any]:
         media_type = "application/x-ndjson" if kind == "batch" else "application/json"
         request = self._yomi._request(path, content, media_type, media_type, headers_of_job(key), "POST")
-        document, events = self._yomi._answered(request, lambda response: accepted(response, kind), deadline, takes, is_bounded)
+        first = FIRST_BATCH if kind == "batch" else FIRST
+        takes = min(takes, AT_ONCE)
+        document, events = self._yomi._answered(request, lambda response: accepted(response, kind), deadline, takes, first=first)
         return Job(self._yomi, document, events)
 
 
@@ -182,8 +186,8 @@ class _AsyncGameJobs:
         self._jobs, self._game = jobs, game
 
     def _submit(self, kind: str, request: Mapping[str, Any], deadline: float | None, key: str | None) -> Job[Any]:
-        takes, is_bounded = search_time({**request}), is_time(request.get("deadline_ms"))
-        return self._jobs._submit(kind, f"/v1/{self._game}/{kind}", written(request), deadline, takes, is_bounded, key)
+        path = f"/v1/{self._game}/{kind}"
+        return self._jobs._submit(kind, path, written(request), deadline, search_time({**request}), key)
 
 
 class OthelloJobs(_AsyncGameJobs):
