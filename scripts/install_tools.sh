@@ -21,6 +21,7 @@ want chromium chromium
 want shellcheck shellcheck
 want valgrind valgrind
 want python3 python3
+want sqlite3 sqlite3
 python3 -c 'import ensurepip, venv' 2>/dev/null || packages+=(python3-venv)
 
 if ((${#packages[@]})); then

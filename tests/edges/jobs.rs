@@ -2,10 +2,11 @@
 
 use std::{
     collections::BTreeMap,
-    fs,
+    env, fs,
     io::{Read as _, Write as _},
-    net::TcpStream,
+    net::{SocketAddr, TcpStream},
     path::{Path, PathBuf},
+    process::Command,
     thread,
     time::{Duration, Instant},
 };
@@ -14,8 +15,11 @@ use serde_json::Value;
 
 use crate::server::{Answer, Client, Server};
 
-/// Kills.
-const ROUNDS: u64 = 25;
+/// Kills; `YOMI_KILLS` sets another number.
+const KILLS: u64 = 50;
+
+/// A game whose review takes longer than a server lives.
+const GAME: &str = "f5d6c3d3c4f4e6b3f3c5d2e2b5b4b6c6f1a6c2e3a5a4d7d8c7e7f6f7f2c1c8e8g8b8b7d1f8h8a2a3a7e1b1g7g6h5h7h6";
 
 /// A path of this test's own, with nothing there.
 pub fn store(name: &str) -> PathBuf {
@@ -55,7 +59,10 @@ struct Entry {
 }
 
 fn entry(number: u64) -> Entry {
-    if number.is_multiple_of(2) {
+    if number % 3 == 2 {
+        let body = format!("{{\"moves\": \"{GAME}\", \"nodes\": {}}}", 6_000 + number);
+        Entry { path: "/v1/othello/review", body, location: None }
+    } else if number.is_multiple_of(3) {
         let line = |at: u64| {
             format!(
                 "{{\"id\": \"{at}\", \"game\": \"gomoku\", \"moves\": \"h8i9\", \"nodes\": {}}}\n",
@@ -69,16 +76,24 @@ fn entry(number: u64) -> Entry {
     }
 }
 
+/// The stream of the events of a job.
+fn following(address: SocketAddr, location: &str) -> TcpStream {
+    let mut stream = TcpStream::connect(address).unwrap();
+    // Of the older version of HTTP, which knows no chunks.
+    let request = format!("GET {location}/events HTTP/1.0\r\nhost: localhost\r\n\r\n");
+    stream.write_all(request.as_bytes()).unwrap();
+    stream
+}
+
 /// Number, name and data of each event.
-pub fn events(server: &Server, location: &str) -> Vec<(u64, String, Value)> {
-    let stream = TcpStream::connect(server.address).unwrap();
-    let request =
-        format!("GET {location}/events HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n");
-    (&stream).write_all(request.as_bytes()).unwrap();
+pub fn events(address: SocketAddr, location: &str) -> Vec<(u64, String, Value)> {
     let mut text = String::new();
-    (&stream).read_to_string(&mut text).unwrap();
-    // Each event is a chunk of its own.
-    let text = text.replace('\r', "");
+    following(address, location).read_to_string(&mut text).unwrap();
+    let (_, text) = text.split_once("\r\n\r\n").unwrap();
+    events_of(text)
+}
+
+fn events_of(text: &str) -> Vec<(u64, String, Value)> {
     let field = |block: &str, name: &str| {
         block.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_default().to_owned()
     };
@@ -100,9 +115,10 @@ pub fn events(server: &Server, location: &str) -> Vec<(u64, String, Value)> {
 fn every_accepted_job_ends_once_however_often_its_server_is_killed() {
     let path = store("killed");
     let mut ledger = BTreeMap::new();
-    for round in 0..ROUNDS {
+    let kills = env::var("YOMI_KILLS").map_or(KILLS, |kills| kills.parse().unwrap());
+    for round in 0..kills {
         let server = start(&path);
-        ledger.insert(round, entry(round));
+        ledger.insert(2 * round, entry(2 * round));
         let mut client = server.connect();
         // What was never answered is asked again, under its key.
         for (number, entry) in ledger.iter_mut().filter(|(_, entry)| entry.location.is_none()) {
@@ -111,8 +127,8 @@ fn every_accepted_job_ends_once_however_often_its_server_is_killed() {
             entry.location = Some(answer.json()["path"].as_str().unwrap().to_owned());
         }
         // One more is on its way when the server is killed.
-        let late = entry(1000 + round);
-        let key = format!("key-{}", 1000 + round);
+        let late = entry(2 * round + 1);
+        let key = format!("key-{}", 2 * round + 1);
         let mut other = server.connect();
         let pause = Duration::from_millis(round * 37 % 300);
         let sending = thread::spawn(move || {
@@ -130,7 +146,7 @@ fn every_accepted_job_ends_once_however_often_its_server_is_killed() {
         thread::sleep(pause);
         // SIGKILL.
         drop(server);
-        ledger.insert(1000 + round, sending.join().unwrap());
+        ledger.insert(2 * round + 1, sending.join().unwrap());
     }
     let server = start(&path);
     let mut client = server.connect();
@@ -158,7 +174,7 @@ fn every_accepted_job_ends_once_however_often_its_server_is_killed() {
         // One that met three kills is given up, which none here should: most are done within one round.
         let is_given_up = job["state"] == "failed" && job["tries"] == 3;
         assert!(job["state"] == "completed" || is_given_up, "{job}");
-        let events = events(&server, location);
+        let events = events(server.address, location);
         let numbers: Vec<_> = events.iter().map(|(number, ..)| *number).collect();
         assert_eq!(numbers, (1..=events.len() as u64).collect::<Vec<_>>(), "{location}");
         let ends = events.iter().filter(|(_, name, data)| {
@@ -186,11 +202,49 @@ fn every_accepted_job_ends_once_however_often_its_server_is_killed() {
             );
         } else {
             assert_eq!(of("result").len(), 1, "{location}");
-            let result = server.get(&format!("{location}/result"));
-            assert!(result.json()["best_move"].is_string(), "{result:?} {events:?}");
+            let result = server.get(&format!("{location}/result")).json();
+            if entry.path == "/v1/othello/bestmove" {
+                assert!(result["best_move"].is_string(), "{result} {events:?}");
+                continue;
+            }
+            // In however many processes, it is the review of one.
+            let whole = untimed(client.post(entry.path, &entry.body).json());
+            assert_eq!(untimed(result), whole, "{location}");
+            let told: BTreeMap<_, _> =
+                of("ply").iter().map(|ply| (ply["ply"].as_u64(), (*ply).clone())).collect();
+            assert_eq!(of("ply").len(), told.len(), "{location}");
+            assert_eq!(Value::from_iter(told.into_values()), whole["plies"], "{location}");
         }
     }
     server.wait_for_metric("yomi_jobs{state=\"waiting\"} 0");
+    drop(server);
+    let jobs = ledger.len();
+    assert_eq!(judged(&path), format!("{jobs}|0|0|0|0|ok\n"));
+}
+
+/// What the shell of SQLite finds in a store: jobs; jobs that have not ended; jobs with a gap or a double among their parts, with other
+/// than one end, and with a line or a ply twice; notes that are left; whether the file is whole.
+fn judged(path: &Path) -> String {
+    const JUDGE: &str = "
+        SELECT (SELECT count(*) FROM jobs),
+               (SELECT count(*) FROM jobs WHERE ended IS NULL),
+               (SELECT count(*) FROM jobs WHERE
+                   (SELECT count(*) FROM parts WHERE job = id) <> last_part OR
+                   (SELECT max(number) FROM parts WHERE job = id) <> last_part OR
+                   (SELECT count(*) FROM parts WHERE job = id AND name = 'state' AND
+                       data ->> 'state' IN ('completed', 'failed', 'cancelled')) <> 1),
+               (SELECT count(*) FROM (SELECT 1 FROM parts WHERE name IN ('line', 'ply', 'result', 'end')
+                   GROUP BY job, name, data ->> 'line', data ->> 'ply' HAVING count(*) > 1)),
+               (SELECT count(*) FROM notes),
+               (SELECT * FROM pragma_integrity_check);";
+    let output = Command::new("sqlite3").arg(path).arg(JUDGE).output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn untimed(mut answer: Value) -> Value {
+    answer.as_object_mut().unwrap().remove("timing");
+    answer
 }
 
 #[test]
@@ -210,9 +264,21 @@ fn a_server_that_stops_in_order_hands_its_jobs_on_and_its_store_is_taken_once() 
     while server.get(&location).json()["state"] != "running" {
         thread::sleep(Duration::from_millis(5));
     }
+    let mut stream = following(server.address, &location);
+    let mut text = vec![0; 2000];
+    // The head, and the event that it runs.
+    while !String::from_utf8_lossy(&text).contains("running") {
+        let count = stream.read(&mut text).unwrap();
+        assert!(count > 0);
+    }
+    let mut rest = String::new();
     let began = Instant::now();
     server.terminate();
     server.ended();
+    // That the server stops is no event of the job: who comes back misses none.
+    stream.read_to_string(&mut rest).unwrap();
+    let [(number, name, problem)] = &events_of(&rest)[..] else { panic!("{rest}") };
+    assert_eq!((*number, name.as_str(), &problem["code"]), (1, "problem", &"draining".into()));
     // Its search would take a minute.
     assert!(began.elapsed() < Duration::from_secs(15), "{:?}", began.elapsed());
     drop(server);

@@ -106,7 +106,7 @@ fn a_backup_of_a_running_server_has_all_results_and_goes_on_with_the_rest() {
         assert_eq!(accepted(&server, "/v1/othello/bestmove", "key-3", &position(3)), finished[3]);
         assert_eq!(server.get(&later).status, 404);
         wait_for(&server, &unfinished, "completed", |job| job["state"] == "completed");
-        let events = events(&server, &unfinished);
+        let events = events(server.address, &unfinished);
         let numbers: Vec<_> = events.iter().map(|(number, ..)| *number).collect();
         assert_eq!(numbers, (1..=events.len() as u64).collect::<Vec<_>>());
         let lines = events.iter().filter(|(_, name, _)| name == "line");

@@ -130,6 +130,14 @@ impl Client {
         self.reader.get_mut().write_all(text.as_bytes()).is_ok()
     }
 
+    pub fn post(&mut self, path: &str, body: &str) -> Answer {
+        self.write(&format!(
+            "POST {path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+            body.len()
+        ));
+        self.answer()
+    }
+
     pub fn get(&mut self, path: &str) -> Answer {
         self.write(&request(path, ""));
         self.answer()

@@ -4,6 +4,7 @@
 //! are taken up while requests are answered already; until then the store counts as away.
 
 pub(crate) mod accept;
+pub(crate) mod visits;
 pub(crate) mod work;
 
 use std::{

@@ -20,7 +20,7 @@ use crate::{
     queue::Queue,
     reads::Reads,
     standing::{Counts, Standing, SubmitError, Submitted},
-    work::{Amount, Held, Outcome, Sink, Task, Work, persist},
+    work::{Amount, Held, Outcome, Sink, Task, Work, bytes_of, persist},
     writer::Writes,
 };
 
@@ -156,7 +156,7 @@ impl Jobs {
         }
         if job.state == JobState::Running && job.tries >= MOST_TRIES {
             let problem = Some(self.0.settings.problems.given_up.to_owned());
-            self.end(&job, JobState::Failed, problem).await;
+            self.end(&job, JobState::Failed, problem, Vec::new()).await;
             measures::given_up(&job);
             return;
         }
@@ -378,8 +378,17 @@ impl Jobs {
         };
         let began = tokio::time::Instant::now();
         let outcome = AssertUnwindSafe(self.0.work.run(task)).catch_unwind().await;
+        let mut last = Vec::new();
         let (state, problem) = match outcome {
-            Ok(Outcome::Completed) => (JobState::Completed, None),
+            Ok(Outcome::Completed(parts)) => {
+                match self.take_bytes(id, &job.client, bytes_of(&parts)) {
+                    Ok(()) => {
+                        last = parts;
+                        (JobState::Completed, None)
+                    }
+                    Err(problem) => (JobState::Failed, Some(problem)),
+                }
+            }
             Ok(Outcome::Failed(problem)) => (JobState::Failed, Some(problem)),
             Ok(Outcome::Fenced) => {
                 self.forget_active(id);
@@ -393,7 +402,7 @@ impl Jobs {
             let mean = locked.seconds.entry(job.kind).or_insert(took);
             *mean += (took - *mean) / 8.0;
         }
-        self.end(&job, state, problem).await;
+        self.end(&job, state, problem, last).await;
     }
 
     fn sink(&self, job: &Job) -> Sink {
@@ -426,9 +435,15 @@ impl Jobs {
         }
     }
 
-    /// Writes the end of a job.
-    async fn end(&self, job: &Job, state: JobState, problem: Option<String>) {
-        let end = Write::End { id: job.id, fence: job.fence, state, problem, now: now() };
+    /// Writes the end of a job with its last parts.
+    async fn end(
+        &self,
+        job: &Job,
+        state: JobState,
+        problem: Option<String>,
+        parts: Vec<(String, String)>,
+    ) {
+        let end = Write::End { id: job.id, fence: job.fence, state, problem, parts, now: now() };
         persist(&self.0.stored.writes, end).await;
         self.forget_active(job.id);
     }

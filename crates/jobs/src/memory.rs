@@ -15,8 +15,14 @@ use crate::{
 /// An empty store.
 #[must_use]
 pub fn store() -> Store {
+    Rows::default().store()
+}
+
+/// So many stores of the same rows, as processes have them that share a database.
+#[must_use]
+pub fn shared(processes: usize) -> Vec<Store> {
     let rows = Rows::default();
-    Store { writer: Box::new(rows.clone()), reader: Box::new(rows), is_durable: false }
+    (0..processes).map(|_| rows.store()).collect()
 }
 
 /// The rows; clones share them.
@@ -42,9 +48,15 @@ struct Row {
     key: Option<String>,
     digest: [u8; 32],
     parts: Vec<Part>,
+    notes: Vec<String>,
 }
 
 impl Rows {
+    fn store(&self) -> Store {
+        let [writer, reader] = [self.clone(), self.clone()];
+        Store { writer: Box::new(writer), reader: Box::new(reader), is_durable: false }
+    }
+
     fn tables(&self) -> MutexGuard<'_, Tables> {
         // Nothing between the lock and its end can panic but for want of memory.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
@@ -67,11 +79,14 @@ impl Tables {
                 job.tries += 1;
                 (job.state, job.started) = (JobState::Running, Some(*now));
             }),
-            Write::Append { id, fence, parts } => match self.running(*id, *fence) {
+            Write::Append { id, fence, parts, notes } => match self.running(*id, *fence) {
                 None => Written::Fenced,
                 Some(id) => match self.jobs.get_mut(&id) {
                     None => Written::Fenced,
                     Some(row) => {
+                        row.job.tries = 1;
+                        row.job.bytes += notes.iter().map(|note| note.len() as u64).sum::<u64>();
+                        row.notes.extend_from_slice(notes);
                         parts.iter().for_each(|(name, data)| row.push(name, data.clone()));
                         Written::Appended(row.job.last_part)
                     }
@@ -81,8 +96,12 @@ impl Tables {
                 job.tries = job.tries.saturating_sub(1);
                 job.state = JobState::Waiting;
             }),
-            Write::End { id, fence, state, problem, now } => {
-                self.change(self.running(*id, *fence), |job| {
+            Write::End { id, fence, state, problem, parts, now } => {
+                let id = self.running(*id, *fence);
+                if let Some(row) = id.and_then(|id| self.jobs.get_mut(&id)) {
+                    parts.iter().for_each(|(name, data)| row.push(name, data.clone()));
+                }
+                self.change(id, |job| {
                     (job.state, job.ended) = (*state, Some(*now));
                     job.problem.clone_from(problem);
                 })
@@ -115,6 +134,10 @@ impl Tables {
     fn change(&mut self, id: Option<JobId>, change: impl FnOnce(&mut Job)) -> Written {
         let Some(row) = id.and_then(|id| self.jobs.get_mut(&id)) else { return Written::Fenced };
         change(&mut row.job);
+        if row.job.state.is_final() {
+            let notes = std::mem::take(&mut row.notes);
+            row.job.bytes -= notes.iter().map(|note| note.len() as u64).sum::<u64>();
+        }
         let Job { state, tries, problem, .. } = &row.job;
         let data = state_data(*state, *tries, problem.as_deref());
         row.push(STATE, data);
@@ -161,6 +184,7 @@ impl Tables {
             key: idempotency_key,
             digest,
             parts: Vec::new(),
+            notes: Vec::new(),
         };
         self.jobs.insert(id, row);
         Written::Job(job)
@@ -221,6 +245,12 @@ impl Reader for Rows {
         let parts = tables.jobs.get(&id).map(|row| row.parts.as_slice()).unwrap_or_default();
         let from = usize::try_from(after).unwrap_or(usize::MAX).min(parts.len());
         Ok(parts[from..].iter().take(most).cloned().collect())
+    }
+
+    fn notes(&mut self, id: JobId, after: usize, most: usize) -> Result<Vec<String>, StoreError> {
+        let tables = self.tables();
+        let notes = tables.jobs.get(&id).map(|row| row.notes.as_slice()).unwrap_or_default();
+        Ok(notes.iter().skip(after).take(most).cloned().collect())
     }
 
     fn of_owner(

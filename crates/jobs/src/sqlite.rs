@@ -109,11 +109,18 @@ fn apply(
             let started = transaction.prepare_cached(start)?.execute(params![id.bytes(), now])?;
             changed(transaction, *id, started)
         }
-        Write::Append { id, fence, parts } => {
-            let run = "SELECT 1 FROM jobs WHERE id = ?1 AND fence = ?2 AND state = 'running'";
+        Write::Append { id, fence, parts, notes } => {
+            let bytes: usize = notes.iter().map(String::len).sum();
+            let run = "UPDATE jobs SET tries = 1, bytes = bytes + ?3
+                       WHERE id = ?1 AND fence = ?2 AND state = 'running'";
             let mut run = transaction.prepare_cached(run)?;
-            if !run.exists(params![id.bytes(), fence])? {
+            if run.execute(params![id.bytes(), fence, bytes as i64])? == 0 {
                 return Ok(Written::Fenced);
+            }
+            let note = "INSERT INTO notes (job, data) VALUES (?1, ?2)";
+            let mut note = transaction.prepare_cached(note)?;
+            for data in notes {
+                note.execute(params![id.bytes(), data])?;
             }
             append(transaction, *id, parts).map(Written::Appended)
         }
@@ -123,7 +130,7 @@ fn apply(
             let paused = transaction.prepare_cached(pause)?.execute(params![id.bytes(), fence])?;
             changed(transaction, *id, paused)
         }
-        Write::End { id, fence, state, problem, now } => {
+        Write::End { id, fence, state, problem, parts, now } => {
             let end = "UPDATE jobs SET state = ?3, ended = ?4, problem = ?5
                        WHERE id = ?1 AND fence = ?2 AND state = 'running'";
             let ended = transaction.prepare_cached(end)?.execute(params![
@@ -133,6 +140,9 @@ fn apply(
                 now,
                 problem
             ])?;
+            if ended > 0 {
+                append(transaction, *id, parts)?;
+            }
             changed(transaction, *id, ended)
         }
         Write::Cancel { id, now } => {
@@ -237,6 +247,13 @@ fn changed(transaction: &Transaction<'_>, id: JobId, rows: usize) -> rusqlite::R
     let Some(Job { state, tries, problem, .. }) = job(transaction, id)? else {
         return Ok(Written::Fenced);
     };
+    if state.is_final() {
+        let measure = "UPDATE jobs SET bytes = bytes -
+                       (SELECT ifnull(sum(octet_length(data)), 0) FROM notes WHERE job = ?1) WHERE id = ?1";
+        transaction.prepare_cached(measure)?.execute(params![id.bytes()])?;
+        let forget = "DELETE FROM notes WHERE job = ?1";
+        transaction.prepare_cached(forget)?.execute(params![id.bytes()])?;
+    }
     let data = state_data(state, tries, problem.as_deref());
     append(transaction, id, &[(STATE.to_owned(), data)])?;
     Ok(job(transaction, id)?.map_or(Written::Fenced, Written::Job))
@@ -281,6 +298,16 @@ impl Reader for SqliteReader {
                 Ok(Part { number: number.unsigned_abs(), name: row.get(1)?, data: row.get(2)? })
             };
             select.query_map(params![id.bytes(), after, most], of_row)?.collect()
+        };
+        read().map_err(away)
+    }
+
+    fn notes(&mut self, id: JobId, after: usize, most: usize) -> Result<Vec<String>, StoreError> {
+        let read = || -> rusqlite::Result<Vec<_>> {
+            let select = "SELECT data FROM notes WHERE job = ?1 ORDER BY number LIMIT ?3 OFFSET ?2";
+            let mut select = self.connection.prepare_cached(select)?;
+            let [after, most] = [after, most].map(|rows| i64::try_from(rows).unwrap_or(i64::MAX));
+            select.query_map(params![id.bytes(), after, most], |row| row.get(0))?.collect()
         };
         read().map_err(away)
     }

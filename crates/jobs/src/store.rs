@@ -25,7 +25,7 @@ pub enum Write {
         /// Milliseconds since 1970.
         now: i64,
     },
-    /// Parts of a running job, behind those that it has.
+    /// Parts and notes of a running job, behind those that it has. A job that gets on has not been tried in vain: its tries begin anew.
     Append {
         /// Which one.
         id: JobId,
@@ -33,6 +33,8 @@ pub enum Write {
         fence: u32,
         /// Name and data of each.
         parts: Vec<(String, String)>,
+        /// What the job goes on from in another process: forgotten when it has ended.
+        notes: Vec<String>,
     },
     /// A running job waits again: its process stops in order, which is no try.
     Pause {
@@ -51,6 +53,8 @@ pub enum Write {
         state: JobState,
         /// Of a failed one.
         problem: Option<String>,
+        /// Its last parts, with its result: name and data of each.
+        parts: Vec<(String, String)>,
         /// Milliseconds since 1970.
         now: i64,
     },
@@ -139,6 +143,12 @@ pub trait Reader: Send {
     /// # Errors
     /// Where the store cannot be read.
     fn parts(&mut self, id: JobId, after: u64, most: usize) -> Result<Vec<Part>, StoreError>;
+
+    /// Its notes behind so many, in order, at most so many.
+    ///
+    /// # Errors
+    /// Where the store cannot be read.
+    fn notes(&mut self, id: JobId, after: usize, most: usize) -> Result<Vec<String>, StoreError>;
 
     /// The jobs of an owner, the newest first, behind that job (its moment and id), at most so many.
     ///

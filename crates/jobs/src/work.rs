@@ -39,8 +39,8 @@ pub type Refused = Box<dyn std::any::Any + Send>;
 /// How a job ended by itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// It has a result.
-    Completed,
+    /// It has a result: its last parts, name and data of each.
+    Completed(Vec<(String, String)>),
     /// It has none, for that reason: a problem document.
     Failed(String),
     /// Another process runs it, or it was cancelled: nothing is left to be said.
@@ -75,12 +75,30 @@ impl Task {
         }
     }
 
-    /// Keeps parts, each a name and a line of JSON. They are in the store when this returns.
+    /// All notes of the job, in order.
+    pub async fn notes(&self) -> Vec<String> {
+        let (id, mut notes) = (self.job.id, Vec::new());
+        loop {
+            let after = notes.len();
+            match self.reads.ask(move |reader| reader.notes(id, after, PAGE)).await {
+                Ok(more) if more.is_empty() => return notes,
+                Ok(more) => notes.extend(more),
+                Err(error) => wait(&error).await,
+            }
+        }
+    }
+
+    /// Keeps parts, each a name and a line of JSON, and notes, from which the job goes on in another process. They are in the store when
+    /// this returns, all or none.
     ///
     /// # Errors
     /// With the end of the job, where it runs here no more or its client has used up its bytes.
-    pub async fn append(&self, parts: Vec<(String, String)>) -> Result<(), Outcome> {
-        self.sink.append(parts).await
+    pub async fn append(
+        &self,
+        parts: Vec<(String, String)>,
+        notes: Vec<String>,
+    ) -> Result<(), Outcome> {
+        self.sink.append(parts, notes).await
     }
 
     /// The part of the job that is done, 0 to 1; kept nowhere.
@@ -101,10 +119,14 @@ pub(crate) struct Sink {
 }
 
 impl Sink {
-    async fn append(&self, parts: Vec<(String, String)>) -> Result<(), Outcome> {
-        let bytes = parts.iter().map(|(name, data)| name.len() + data.len()).sum::<usize>();
-        (self.take)(bytes as u64).map_err(Outcome::Failed)?;
-        let change = Write::Append { id: self.job.id, fence: self.job.fence, parts };
+    async fn append(
+        &self,
+        parts: Vec<(String, String)>,
+        notes: Vec<String>,
+    ) -> Result<(), Outcome> {
+        let of_notes = notes.iter().map(String::len).sum::<usize>();
+        (self.take)(bytes_of(&parts) + of_notes as u64).map_err(Outcome::Failed)?;
+        let change = Write::Append { id: self.job.id, fence: self.job.fence, parts, notes };
         match persist(&self.writes, change).await {
             Written::Appended(last) => {
                 (self.told)(last);
@@ -113,6 +135,11 @@ impl Sink {
             _ => Err(Outcome::Fenced),
         }
     }
+}
+
+/// What parts take of a client's bytes.
+pub(crate) fn bytes_of(parts: &[(String, String)]) -> u64 {
+    parts.iter().map(|(name, data)| (name.len() + data.len()) as u64).sum()
 }
 
 /// Writes a change, however long the store is away.

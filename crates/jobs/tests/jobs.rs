@@ -68,11 +68,11 @@ impl Work for Shared {
                 counting.made.fetch_add(1, Ordering::SeqCst);
                 task.progress(number as f64 / to as f64);
                 let part = ("count".to_owned(), number.to_string());
-                if let Err(end) = task.append(vec![part]).await {
+                if let Err(end) = task.append(vec![part], Vec::new()).await {
                     return end;
                 }
             }
-            Outcome::Completed
+            Outcome::Completed(vec![("result".to_owned(), to.to_string())])
         })
     }
 
@@ -292,7 +292,17 @@ async fn a_job_that_ends_its_process_again_and_again_is_given_up() {
         // As processes that were killed.
         store.writer.apply(&[Write::Start { id, now: 1 }]).unwrap();
     }
+    // One that gets on each time is none of these.
+    let steady = new("a", "9");
+    let steady_id = steady.id;
+    store.writer.apply(&[Write::Accept(steady)]).unwrap();
+    for fence in 1..=2 * MOST_TRIES {
+        let parts = vec![("count".to_owned(), fence.to_string())];
+        let append = Write::Append { id: steady_id, fence, parts, notes: Vec::new() };
+        store.writer.apply(&[Write::Start { id: steady_id, now: 1 }, append]).unwrap();
+    }
     let jobs = jobs(store, &Counting::new(1)).await;
+    check(&all(&jobs, steady_id).await, 9, "completed");
     let Job { state, problem, .. } = jobs.get(id).await.unwrap().unwrap().job;
     assert_eq!((state, problem.as_deref()), (JobState::Failed, Some("{\"code\":\"given_up\"}")));
 }

@@ -64,12 +64,13 @@ fn a_job_is_accepted_run_and_kept_over_a_restart() {
     let mut store = sqlite::open(&path).unwrap();
     assert!(store.is_durable);
     let parts = vec![("ply".to_owned(), "1".to_owned()), ("ply".to_owned(), "2".to_owned())];
+    let notes = vec!["one".to_owned(), "two".to_owned()];
     let written = apply(
         &mut store,
         &[
             Write::Accept(new(1, "ann", Some("k"), 1)),
             Write::Start { id: id(1), now: 10 },
-            Write::Append { id: id(1), fence: 1, parts: parts.clone() },
+            Write::Append { id: id(1), fence: 1, parts: parts.clone(), notes: notes.clone() },
         ],
     );
     assert_eq!(written[2], Written::Appended(3));
@@ -82,22 +83,38 @@ fn a_job_is_accepted_run_and_kept_over_a_restart() {
     );
     assert_eq!(store.reader.body(id(1)).unwrap().unwrap(), "{\"moves\":\"f5\"}");
     assert_eq!(store.reader.parts(id(1), 2, 9).unwrap(), [part(3, "2")]);
+    assert_eq!(store.reader.notes(id(1), 0, 9).unwrap(), notes);
+    assert_eq!(store.reader.notes(id(1), 1, 1).unwrap(), notes[1..]);
     // The former process is fenced off once the job starts again.
     let again = apply(&mut store, &[Write::Start { id: id(1), now: 20 }]);
     let [Written::Job(job)] = &again[..] else { panic!("{again:?}") };
     assert_eq!((job.fence, job.state), (2, JobState::Running));
     let late = [
-        Write::Append { id: id(1), fence: 1, parts },
-        Write::End { id: id(1), fence: 1, state: JobState::Completed, problem: None, now: 30 },
+        Write::Append { id: id(1), fence: 1, parts, notes },
+        Write::End {
+            id: id(1),
+            fence: 1,
+            state: JobState::Completed,
+            problem: None,
+            parts: Vec::new(),
+            now: 30,
+        },
     ];
     assert_eq!(apply(&mut store, &late), [Written::Fenced, Written::Fenced]);
     let parts = store.reader.parts(id(1), 0, 9).unwrap();
     assert_eq!((parts.len(), parts[3].data.as_str()), (4, "{\"state\":\"running\",\"try\":2}"));
-    let end =
-        Write::End { id: id(1), fence: 2, state: JobState::Completed, problem: None, now: 40 };
+    let end = Write::End {
+        id: id(1),
+        fence: 2,
+        state: JobState::Completed,
+        problem: None,
+        parts: vec![("result".to_owned(), "1".to_owned())],
+        now: 40,
+    };
     let ended = apply(&mut store, &[end.clone(), end, Write::Start { id: id(1), now: 50 }]);
     assert!(matches!(&ended[0], Written::Job(job) if job.state == JobState::Completed));
     assert_eq!(ended[1..], [Written::Fenced, Written::Fenced]);
+    assert!(store.reader.notes(id(1), 0, 9).unwrap().is_empty());
     let expire = |before| Write::Expire { before, most: 10 };
     assert_eq!(
         apply(&mut store, &[expire(40), expire(41)]),
@@ -187,17 +204,24 @@ fn change() -> impl Strategy<Value = Write> {
             Write::Accept(new(number, owner, key, digest))
         }),
         (number.clone(), 0_i64..99).prop_map(|(number, now)| Write::Start { id: id(number), now }),
-        (number.clone(), 0_u32..4, 0_usize..3).prop_map(|(number, fence, parts)| Write::Append {
-            id: id(number),
-            fence,
-            parts: vec![("ply".to_owned(), "{}".to_owned()); parts],
-        }),
+        (number.clone(), 0_u32..4, 0_usize..3, 0_usize..3).prop_map(
+            |(number, fence, parts, notes)| Write::Append {
+                id: id(number),
+                fence,
+                parts: vec![("ply".to_owned(), "{}".to_owned()); parts],
+                notes: vec!["é".to_owned(); notes],
+            }
+        ),
         (number.clone(), 0_u32..4, state, 0_i64..99).prop_map(|(number, fence, state, now)| {
             Write::End {
                 id: id(number),
                 fence,
                 state,
                 problem: (state == JobState::Failed).then(|| "{}".to_owned()),
+                parts: vec![
+                    ("result".to_owned(), "{}".to_owned());
+                    usize::from(state == JobState::Completed)
+                ],
                 now,
             }
         }),

@@ -98,6 +98,8 @@ pub struct Plan {
     exact: Exact,
     /// Share of a ply in the even stage, in the unit of the purse.
     share: f64,
+    /// Visits that were taken and not yet asked for, where they are recorded.
+    taken: Option<Vec<Visited>>,
 }
 
 /// Standard errors from the nearest border beyond which a ply needs no more searching.
@@ -129,6 +131,7 @@ impl Plan {
             purse,
             exact: Exact::default(),
             share: 0.0,
+            taken: None,
         };
         if !plan.solves_first() {
             plan.enter(Stage::Even);
@@ -201,14 +204,19 @@ impl Plan {
         if visited.found.is_none() && !self.purse.is_time() {
             return;
         }
+        if let Some(taken) = &mut self.taken {
+            taken.push(visited.clone());
+        }
         let cost = self.purse.charge(visited.nodes, visited.elapsed);
         let Some(ply) = self.plies.get_mut(visited.index) else { return };
         ply.nodes += visited.nodes;
         let empties = errors::empties(self.game.position(visited.index));
+        if visited.found.is_some() {
+            ply.build = visited.build;
+        }
         match visited.found {
             Some(Found::Pair(pair)) => {
-                let solves = matches!(visited.effort, Effort::Solve(_) | Effort::SolveIn(_));
-                if solves {
+                if visited.solves {
                     self.exact.visited(empties, cost, pair.is_certain());
                 }
                 ply.behind =
@@ -219,6 +227,29 @@ impl Plan {
             Some(Found::Second(second)) => ply.second = Some(second),
             None => {}
         }
+    }
+
+    /// Goes on from visits that [`take_recorded`](Self::take_recorded) gave in another process, in their order: the plan
+    /// is then where it was, and under a budget of nodes, depth or level it ends alike. Returns their search time.
+    pub fn resume(&mut self, recorded: impl IntoIterator<Item = Visited>) -> Duration {
+        let mut elapsed = Duration::ZERO;
+        for visited in recorded {
+            // Moves the plan to the stage of that visit.
+            let _ = self.next_visit(elapsed);
+            elapsed += visited.elapsed;
+            self.take(visited);
+        }
+        elapsed
+    }
+
+    /// Records the visits that are taken from now on.
+    pub fn record(&mut self) {
+        self.taken.get_or_insert_default();
+    }
+
+    /// The visits that were taken since the last call; none unless they are [recorded](Self::record).
+    pub fn take_recorded(&mut self) -> Vec<Visited> {
+        self.taken.as_mut().map(std::mem::take).unwrap_or_default()
     }
 
     /// Whether the budget is time, so that the plan itself ends when that is over.
@@ -284,7 +315,8 @@ impl Plan {
         let cost = Cost { nodes: ply.nodes, behind: ply.behind };
         let (root, played) = (self.game.position(index), self.game.moves()[index]);
         let second = ply.second.as_ref();
-        Some(ReviewedPly::new(index, root, played, (pair, cost), second, ply.forced))
+        let reviewed = ReviewedPly::new(index, root, played, (pair, cost), second, ply.forced);
+        Some(ReviewedPly { build: ply.build.clone(), ..reviewed })
     }
 
     fn is_finished(&self, index: usize) -> bool {

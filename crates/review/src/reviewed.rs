@@ -1,5 +1,7 @@
 //! The results of a review: per ply, and of the whole game.
 
+use std::sync::Arc;
+
 use yomi_game::{AnyMove, AnyPosition, Side};
 use yomi_search::Unit;
 
@@ -33,6 +35,9 @@ pub struct ReviewedPly {
     pub confidence_thousandths: Option<u16>,
     /// Nodes of all searches of this root.
     pub nodes: u64,
+    /// The fingerprint of what searched, where a review began on another build of the engines and this ply was not
+    /// searched since.
+    pub build: Option<Arc<str>>,
     /// The loss against the best move.
     pub loss: Loss,
     /// The class of the loss.
@@ -150,6 +155,7 @@ impl ReviewedPly {
             depth: *depth,
             confidence_thousandths: *confidence_thousandths,
             nodes: cost.nodes,
+            build: None,
             loss,
             class,
             between,

@@ -1,12 +1,13 @@
 //! A score of a review: its value, how certain it is, and the expectation that it means.
 
+use serde::{Deserialize, Serialize};
 use yomi_game::{AnyPosition, with_position};
 use yomi_othello::win_probability::calibration;
 use yomi_search::{Unit, Valuation, ValueKind};
 
 yomi_game::named! {
     /// How certain a score is.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
     pub enum Certainty {
         /// The value under perfect play to the end.
         Exact = "exact",
@@ -18,7 +19,7 @@ yomi_game::named! {
 }
 
 /// A score from the side to move at the root of its search.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Scored {
     /// The value in thousandths of the unit.
     pub thousandths: i64,
@@ -29,7 +30,23 @@ pub struct Scored {
     /// Plies to a proven win or loss, where the game counts them.
     pub plies_to_end: Option<u32>,
     /// Expected score: the probability of a win plus half that of a draw, 0 to 1; 0, ½ or 1 if the score is certain.
+    #[serde(with = "bits")]
     pub expectation: f64,
+}
+
+/// A number by its bits: the decimal text that is read may be another one.
+mod bits {
+    use serde::{Deserialize as _, Deserializer, Serialize as _, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+        number.to_bits().serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'text, D: Deserializer<'text>>(
+        deserializer: D,
+    ) -> Result<f64, D::Error> {
+        u64::deserialize(deserializer).map(f64::from_bits)
+    }
 }
 
 impl Scored {

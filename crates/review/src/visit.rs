@@ -1,6 +1,6 @@
 //! A visit: the searches of the root position of one ply.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use yomi_game::{AnyMove, AnyPosition, Board as _, with_position};
 use yomi_othello::Selectivity;
@@ -78,8 +78,11 @@ pub struct Visit {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Visited {
     pub(crate) index: usize,
-    pub(crate) effort: Effort,
+    /// Whether it went for the end of the game.
+    pub(crate) solves: bool,
     pub(crate) found: Option<Found>,
+    /// The fingerprint of what searched, if it was another build of the engines.
+    pub(crate) build: Option<Arc<str>>,
     /// Nodes of all searches.
     pub nodes: u64,
     /// Search time of all searches.
@@ -159,8 +162,9 @@ impl Visit {
     pub fn perform(&self, searches: &mut impl Searches, control: &Control) -> Visited {
         let mut visited = Visited {
             index: self.index,
-            effort: self.effort,
+            solves: matches!(self.effort, Effort::Solve(_) | Effort::SolveIn(_)),
             found: None,
+            build: None,
             nodes: 0,
             elapsed: Duration::ZERO,
         };

@@ -1,8 +1,10 @@
 //! Valuations: scores as answers show them, with unit, kind and proven distance.
 
+use serde::{Deserialize, Serialize};
+
 yomi_game::named! {
     /// What a number counts.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
     pub enum Unit {
         /// Difference of discs at the end of the game, −64..=64, empties to the winner.
         Discs = "discs",
@@ -17,7 +19,7 @@ yomi_game::named! {
 
 yomi_game::named! {
     /// How definite a value is.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
     pub enum ValueKind {
         /// The value under perfect play to the end of the game.
         Exact = "exact",
@@ -31,7 +33,7 @@ yomi_game::named! {
 }
 
 /// A value from the side to move at the root, with its meaning.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Valuation {
     /// The value in thousandths of the unit.
     pub thousandths: i64,

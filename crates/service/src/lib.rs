@@ -36,7 +36,7 @@ use std::{
 
 use yomi_laboratory::{Experiment, ExperimentFault, Findings};
 use yomi_players::{AnyReport, SearchRequest};
-use yomi_review::{Plan, Review, ReviewedPly};
+use yomi_review::{Plan, Review, ReviewedPly, Visited};
 use yomi_search::StoppedBy;
 
 use self::share::{Holding, Share};
@@ -292,6 +292,8 @@ pub enum ReviewNews {
         unfinished: Vec<ReviewedPly>,
         /// The part of the review that is done, 0 to 1, about.
         progress: f64,
+        /// Visits since the news before, where the plan [records](Plan::record) them.
+        visits: Vec<Visited>,
     },
     /// The end: the whole review, or why there is none.
     End(Box<Result<ReviewAnswer, Refusal>>),

@@ -126,6 +126,10 @@ pub struct ReviewPly {
     /// Nodes of all its searches.
     #[schema(example = 40_000)]
     pub nodes: u64,
+    /// In a job that went on after an upgrade: the fingerprint of the engines that searched this move, where they are not `engine`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, example = "2f6b1c9e")]
+    pub fingerprint: Option<String>,
     /// What the move loses.
     pub loss: ReviewLoss,
     /// The class of the loss.
@@ -333,6 +337,7 @@ impl ReviewPly {
             best_score: ply.best_score.into(),
             depth: ply.depth,
             confidence: ply.confidence_thousandths.map(Confidence::of_thousandths),
+            fingerprint: ply.build.as_deref().map(str::to_owned),
             nodes: ply.nodes,
             loss: ply.loss.into(),
             class: ply.class.name(),

@@ -166,6 +166,7 @@ struct JobEvents {
 
 impl Source for JobEvents {
     const LAST: &'static str = yomi_jobs::store::STATE;
+    const IS_KEPT: bool = true;
 
     async fn next(&mut self) -> News {
         let part = tokio::select! {

@@ -2,6 +2,8 @@
 
 use std::{collections::BTreeMap, time::Instant};
 
+#[cfg(feature = "jobs")]
+use axum::Extension;
 use axum::{extract::State, http::StatusCode, response::Response};
 use tokio::time::Instant as TokioInstant;
 use tracing::Span;
@@ -30,7 +32,7 @@ use super::{
     stream::{self, Follower, News, PROGRESS_INTERVAL, Source, text},
 };
 #[cfg(feature = "jobs")]
-use crate::jobs::accept;
+use crate::jobs::{accept, visits::VisitLog};
 use crate::{
     gate::{
         client::ClientName,
@@ -58,6 +60,7 @@ pub(crate) async fn answer(
     grant: Grant,
     revocation: Revocation,
     ClientName(client): ClientName,
+    #[cfg(feature = "jobs")] log: Option<Extension<VisitLog>>,
     received: Received,
 ) -> Result<Response, ProblemResponse> {
     let Wants { form, asked, headers } = received.wants(OFFERS)?;
@@ -87,7 +90,11 @@ pub(crate) async fn answer(
         return accept::accept(&floor, wanted).await;
     }
     drop(object);
-    let plan = question.plan();
+    #[cfg_attr(
+        not(feature = "jobs"),
+        expect(unused_mut, reason = "a plan that is no job's starts anew")
+    )]
+    let mut plan = question.plan();
     let is_stream = form == Form::EventStream;
     let limit = if is_stream || context.is_of_batch {
         question.longest
@@ -99,11 +106,23 @@ pub(crate) async fn answer(
     let streams = streams.map(|streams| streams.take(&client, 1).map_err(too_many_streams));
     let stream_place = streams.transpose()?;
     let estimate = question.estimate(&plan);
+    #[cfg(feature = "jobs")]
+    let limit = match &log {
+        Some(Extension(log)) => {
+            limit.saturating_sub(log.resume(&mut plan, floor.engines.fingerprint()))
+        }
+        None => limit,
+    };
     let ticket = floor.service.review(plan, limit, client.clone())?;
     if let Some(stream_place) = stream_place {
         let arrival = context.arrival;
         let follower = Follower { client, revocation, context, last_number };
-        let review = Following::new(&floor, ticket, question, estimate, arrival);
+        #[cfg_attr(not(feature = "jobs"), expect(unused_mut, reason = "only a job keeps visits"))]
+        let mut review = Following::new(&floor, ticket, question, estimate, arrival);
+        #[cfg(feature = "jobs")]
+        if let Some(Extension(log)) = log {
+            review.log = Some(log);
+        }
         return Ok(stream::respond(floor.clone(), review, follower, (place, stream_place)));
     }
     let reviewed = whole(ticket).await?;
@@ -196,6 +215,9 @@ struct Following {
     floor: Floor,
     question: ReviewQuestion,
     arrival: Instant,
+    /// Where visits are kept.
+    #[cfg(feature = "jobs")]
+    log: Option<VisitLog>,
 }
 
 impl Following {
@@ -217,6 +239,8 @@ impl Following {
             floor: floor.clone(),
             question,
             arrival,
+            #[cfg(feature = "jobs")]
+            log: None,
         }
     }
 }
@@ -242,7 +266,11 @@ impl Source for Following {
                 return News::Event("progress", text(&progress));
             }
             match self.ticket.next().await {
-                Some(ReviewNews::Plies { mut plies, unfinished, progress }) => {
+                Some(ReviewNews::Plies { mut plies, unfinished, progress, visits: _visits }) => {
+                    #[cfg(feature = "jobs")]
+                    if let Some(log) = &self.log {
+                        log.keep(&_visits, self.floor.engines.fingerprint());
+                    }
                     self.unfinished.extend(unfinished.into_iter().map(|ply| (ply.ply, ply)));
                     self.unfinished.retain(|&place, _| plies.iter().all(|ply| ply.ply != place));
                     plies.reverse();

@@ -90,6 +90,9 @@ pub(crate) trait Source: Send + Sized + 'static {
     /// The name of the event with which it ends well.
     const LAST: &'static str = "result";
 
+    /// Whether its events are kept under their numbers: a reader that comes back goes on behind the last one that it has.
+    const IS_KEPT: bool = false;
+
     /// Waits for what is new. Not called after the end.
     ///
     /// Cancel safe.
@@ -221,11 +224,25 @@ impl<S: Source> Following<S> {
         // A transient problem is no end: `EventSource` may reconnect later.
         let wait = document.retry_after_ms.map(Duration::from_millis);
         let end_of_id = if wait.is_some() { "" } else { LAST };
+        if wait.is_some() && S::IS_KEPT {
+            // It stands beside the events that are kept, and takes no number of theirs.
+            return self.event_of_last_number("problem", "", &text(&document), wait);
+        }
         self.event("problem", end_of_id, &text(&document), wait)
     }
 
     fn event(&mut self, name: &str, end_of_id: &str, data: &str, wait: Option<Duration>) -> Event {
         self.last_number += 1;
+        self.event_of_last_number(name, end_of_id, data, wait)
+    }
+
+    fn event_of_last_number(
+        &mut self,
+        name: &str,
+        end_of_id: &str,
+        data: &str,
+        wait: Option<Duration>,
+    ) -> Event {
         let event = Event::default().id(format!("{}{end_of_id}", self.last_number));
         let event = event.event(name).data(data);
         // The browser's reconnect delay: the same as the retry delay after a refusal.

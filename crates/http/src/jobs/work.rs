@@ -18,6 +18,7 @@ use axum::{
 use futures_util::FutureExt as _;
 use http_body_util::BodyExt as _;
 use serde_json::Value;
+use tokio::sync::mpsc::UnboundedReceiver;
 use yomi_contract::{
     problem::{Problem, ProblemCode, retry},
     reading::form::{Form, Wanted},
@@ -26,10 +27,10 @@ use yomi_contract::{
 use yomi_jobs::{
     Amount, Held, JobKind, JobSettings, JobState, Jobs, Outcome, Problems, Refused, Task, Work,
 };
-use yomi_service::Client;
+use yomi_service::{Client, ReviewEnd};
 use yomi_telemetry::metrics::{JOBS, JOBS_OLDEST, JOBS_TOTAL};
 
-use super::{JobFloor, count, document};
+use super::{JobFloor, count, document, visits::VisitLog};
 use crate::{
     batch::{Batch, BatchCaller, BatchText},
     gate::{
@@ -41,6 +42,9 @@ use crate::{
     middleware::context::RequestContext,
     state::Floor,
 };
+
+/// Parts of a job, each a name and a line of JSON.
+type Parts = Vec<(String, String)>;
 
 /// The part with which a best move and a review end.
 const RESULT: &str = "result";
@@ -146,9 +150,9 @@ impl Work for HttpWork {
                 },
             };
             match ran {
-                Ok(()) => {
+                Ok(parts) => {
                     count(kind, JobState::Completed);
-                    Outcome::Completed
+                    Outcome::Completed(parts)
                 }
                 Err(outcome) => {
                     if matches!(outcome, Outcome::Failed(_)) {
@@ -220,32 +224,39 @@ impl HttpWork {
         }
     }
 
-    async fn best_move(&self, task: &Task, caller: &Extensions) -> Result<(), Outcome> {
-        if has_ended(task).await {
-            return Ok(());
-        }
+    async fn best_move(&self, task: &Task, caller: &Extensions) -> Result<Parts, Outcome> {
         let asked = (&*task.job.path, Form::Json.media_type());
         let response = self.ask(task, caller, asked).await?;
         let parts = in_process::parts(response).await.map_err(|problem| failed(&problem))?;
-        task.append(vec![(RESULT.to_owned(), text(&parts.concat()))]).await
+        Ok(vec![(RESULT.to_owned(), text(&parts.concat()))])
     }
 
-    async fn review(&self, task: &Task, caller: &Extensions) -> Result<(), Outcome> {
+    async fn review(&self, task: &Task, caller: &Extensions) -> Result<Parts, Outcome> {
         let path = format!("{}/stream", task.job.path);
         let mut known = HashSet::new();
         each_part(task, |name, data| {
             known.insert(key_of(name, data));
         })
         .await;
-        if known.contains(&key_of(RESULT, "")) {
-            return Ok(());
-        }
+        let mut notes = task.notes().await;
         loop {
+            let (log, mut visits) = VisitLog::new(notes.clone());
+            let mut caller = caller.clone();
+            caller.insert(log);
             let asked = (&*path, Form::EventStream.media_type());
-            let response = self.ask(task, caller, asked).await?;
+            let response = self.ask(task, &caller, asked).await?;
+            drop(caller);
             let mut events = Events::of(response.into_body());
             let problem = loop {
-                match events.next().await {
+                let event = tokio::select! {
+                    event = events.next() => event,
+                    Some(note) = visits.recv() => {
+                        let new = std::iter::once(note).chain(waiting(&mut visits)).collect();
+                        keep(task, Vec::new(), new, &mut notes).await?;
+                        continue;
+                    }
+                };
+                match event {
                     None => break Problem::new(ProblemCode::Internal, "A review broke off."),
                     Some((name, data)) => match &*name {
                         "problem" => break problem_of_event(&data),
@@ -253,13 +264,17 @@ impl HttpWork {
                             let data = serde_json::from_str::<Value>(&data).unwrap_or_default();
                             task.progress(data["done"].as_f64().unwrap_or_default());
                         }
+                        RESULT if is_cut(&data) => {
+                            let new = waiting(&mut visits).collect();
+                            keep(task, Vec::new(), new, &mut notes).await?;
+                            break Problem::new(ProblemCode::Preempted, "A review goes on.");
+                        }
+                        RESULT => return Ok(vec![(name, data)]),
                         // Each once, in however many processes it runs.
                         _ if known.insert(key_of(&name, &data)) => {
-                            let is_end = name == RESULT;
-                            task.append(vec![(name, data)]).await?;
-                            if is_end {
-                                return Ok(());
-                            }
+                            // What it follows from came before it.
+                            let new = waiting(&mut visits).collect();
+                            keep(task, vec![(name, data)], new, &mut notes).await?;
                         }
                         _ => {}
                     },
@@ -269,10 +284,9 @@ impl HttpWork {
         }
     }
 
-    async fn batch(&self, task: &Task, caller: &Extensions) -> Result<(), Outcome> {
-        let (mut answered, mut counts, mut has_ended) = (HashSet::new(), [0_u64; 2], false);
+    async fn batch(&self, task: &Task, caller: &Extensions) -> Result<Parts, Outcome> {
+        let (mut answered, mut counts) = (HashSet::new(), [0_u64; 2]);
         each_part(task, |name, data| {
-            has_ended |= name == END;
             let line = serde_json::from_str::<Value>(data).unwrap_or_default();
             if let ("line", Some(number)) = (name, line["line"].as_u64()) {
                 answered.insert(usize::try_from(number).unwrap_or(usize::MAX));
@@ -280,9 +294,6 @@ impl HttpWork {
             }
         })
         .await;
-        if has_ended {
-            return Ok(());
-        }
         // A store on a disk hands the text out of its own bytes: those that run take memory.
         let client = Client::of_name(&task.job.client);
         let bytes = task.body.len() as u64;
@@ -301,7 +312,9 @@ impl HttpWork {
         let all = batch.counts().lines;
         batch.skip(&answered);
         loop {
-            let Some(first) = batch.next().await else { return Ok(()) };
+            let Some(first) = batch.next().await else {
+                return Err(failed(&Problem::new(ProblemCode::Internal, "A batch broke off.")));
+            };
             let mut parts = Vec::new();
             let mut next = Some(first);
             while let Some(text) = next {
@@ -321,6 +334,7 @@ impl HttpWork {
                                 "refused": refused + done.refused as u64,
                             });
                             parts.push((END.to_owned(), end.to_string()));
+                            return Ok(parts);
                         }
                     }
                 }
@@ -328,7 +342,7 @@ impl HttpWork {
                 next = if is_full { None } else { batch.next().now_or_never().flatten() };
             }
             if !parts.is_empty() {
-                task.append(parts).await?;
+                task.append(parts, Vec::new()).await?;
             }
             let done = batch.counts();
             let done = answered.len() + done.answered + done.refused;
@@ -337,11 +351,27 @@ impl HttpWork {
     }
 }
 
-/// Whether a former process has found all of it, and ended before it could say so.
-async fn has_ended(task: &Task) -> bool {
-    let mut has_ended = false;
-    each_part(task, |name, _| has_ended |= name == RESULT).await;
-    has_ended
+/// Keeps parts with the notes that they follow from.
+async fn keep(
+    task: &Task,
+    parts: Parts,
+    new: Vec<String>,
+    notes: &mut Vec<String>,
+) -> Result<(), Outcome> {
+    notes.extend_from_slice(&new);
+    task.append(parts, new).await
+}
+
+/// The notes that wait.
+fn waiting(visits: &mut UnboundedReceiver<String>) -> impl Iterator<Item = String> {
+    std::iter::from_fn(|| visits.try_recv().ok())
+}
+
+/// Whether a review ended before its time, with what it had: a job goes on from there.
+fn is_cut(result: &str) -> bool {
+    let result: Value = serde_json::from_str(result).unwrap_or_default();
+    let ends = [ReviewEnd::Preempted, ReviewEnd::Draining];
+    ends.iter().any(|end| result["stopped_by"] == end.name())
 }
 
 /// Hears all parts that a job has.

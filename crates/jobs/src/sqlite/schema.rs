@@ -55,6 +55,12 @@ CREATE TABLE parts (
     data TEXT NOT NULL,
     PRIMARY KEY (job, number)
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE notes (
+    number INTEGER PRIMARY KEY,
+    job BLOB NOT NULL REFERENCES jobs (id) ON DELETE CASCADE,
+    data TEXT NOT NULL
+) STRICT;
+CREATE INDEX notes_of_job ON notes (job, number);
 ";
 
 /// Makes the tables, or brings those of an older release up to this one.

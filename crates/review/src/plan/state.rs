@@ -1,5 +1,7 @@
 //! State of a ply during a review.
 
+use std::sync::Arc;
+
 use crate::{
     Forced,
     pair::{Pair, RootMove},
@@ -13,6 +15,8 @@ pub(super) struct PlyState {
     pub(super) forced: Option<Forced>,
     pub(super) pair: Option<Pair>,
     pub(super) second: Option<RootMove>,
+    /// What searched last, if it was another build of the engines.
+    pub(super) build: Option<Arc<str>>,
     /// Whether the search for the second best move is given up.
     pub(super) is_without_second: bool,
     /// Nodes of all searches.
@@ -37,6 +41,7 @@ impl PlyState {
             forced,
             pair: None,
             second: None,
+            build: None,
             is_without_second: false,
             nodes: 0,
             behind: 0,

@@ -3,6 +3,7 @@
 mod certainty;
 mod laws;
 mod reports;
+mod resumed;
 mod spending;
 mod verdicts;
 

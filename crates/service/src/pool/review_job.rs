@@ -6,7 +6,7 @@ use std::{
 };
 
 use tokio::sync::watch;
-use yomi_review::{Plan, Review, ReviewedPly};
+use yomi_review::{Plan, Review, ReviewedPly, Visited};
 use yomi_search::{Control, StopReason};
 
 use crate::Searcher;
@@ -29,6 +29,8 @@ pub(crate) struct News {
     pub(crate) unfinished: Vec<ReviewedPly>,
     /// The part that is done, 0 to 1.
     pub(crate) progress: f64,
+    /// What the plan recorded.
+    pub(crate) visits: Vec<Visited>,
 }
 
 impl ReviewJob {
@@ -79,7 +81,12 @@ impl ReviewJob {
     /// What is new since the last call.
     pub(crate) fn news(&self) -> News {
         let mut plan = self.plan();
-        News { plies: plan.finished(), unfinished: plan.unfinished(), progress: plan.progress() }
+        News {
+            plies: plan.finished(),
+            unfinished: plan.unfinished(),
+            progress: plan.progress(),
+            visits: plan.take_recorded(),
+        }
     }
 
     /// Ends the plan: the plies that are visited are as they stand; whether it came to its own end within that search time.

@@ -160,8 +160,8 @@ impl ReviewTicket {
 }
 
 impl From<News> for ReviewNews {
-    fn from(News { plies, unfinished, progress }: News) -> Self {
-        Self::Plies { plies, unfinished, progress }
+    fn from(News { plies, unfinished, progress, visits }: News) -> Self {
+        Self::Plies { plies, unfinished, progress, visits }
     }
 }
 

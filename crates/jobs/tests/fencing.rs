@@ -1,0 +1,160 @@
+//! A process that was taken for dead, and writes again: the fencing token keeps it out, and without the token the ledger finds it.
+
+use std::{
+    collections::BTreeMap,
+    future::Future,
+    pin::Pin,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread,
+    time::Duration,
+};
+
+use yomi_jobs::{
+    Amount, Held, JobId, JobKind, JobSettings, Jobs, NewJob, Outcome, Part, Problems, Refused,
+    Store, StoreError, Stored, Submitted, Task, Work, Write, Writer, Written, memory, now,
+};
+
+const LINES: u64 = 20;
+
+const SETTINGS: JobSettings = JobSettings {
+    most_running: 1,
+    most_of_client: 1,
+    keep: Duration::from_secs(60),
+    problems: Problems { given_up: "{}", panicked: "{}" },
+};
+
+/// Finds the lines that a job does not have yet, one by one.
+struct Lines;
+
+impl Work for Lines {
+    fn run(&self, task: Task) -> Pin<Box<dyn Future<Output = Outcome> + Send>> {
+        Box::pin(async move {
+            let parts = task.parts(0).await;
+            let known = parts.iter().filter(|part| part.name == "line").count() as u64;
+            for line in known + 1..=LINES {
+                tokio::time::sleep(Duration::from_millis(2)).await;
+                let part = ("line".to_owned(), line.to_string());
+                if let Err(end) = task.append(vec![part], Vec::new()).await {
+                    return end;
+                }
+            }
+            Outcome::Completed(vec![("end".to_owned(), LINES.to_string())])
+        })
+    }
+
+    fn hold(&self, _: &str, _: Amount) -> Result<Held, Refused> {
+        Ok(Box::new(()))
+    }
+
+    fn reason(&self, _: Refused) -> String {
+        "{}".to_owned()
+    }
+}
+
+/// The store of a process that can be suspended; without fencing each change has the token of now.
+struct Process {
+    writer: Box<dyn Writer>,
+    rows: Store,
+    is_suspended: Arc<AtomicBool>,
+    is_fenced: bool,
+}
+
+impl Process {
+    fn token(&mut self, id: JobId, token: u32) -> u32 {
+        if self.is_fenced {
+            return token;
+        }
+        self.rows.reader.job(id).unwrap().map_or(token, |job| job.fence)
+    }
+}
+
+impl Writer for Process {
+    fn apply(&mut self, changes: &[Write]) -> Result<Vec<Written>, StoreError> {
+        while self.is_suspended.load(Ordering::SeqCst) {
+            thread::sleep(Duration::from_millis(1));
+        }
+        let mut changes = changes.to_vec();
+        for change in &mut changes {
+            if let Write::Append { id, fence, .. } | Write::End { id, fence, .. } = change {
+                *fence = self.token(*id, *fence);
+            }
+        }
+        self.writer.apply(&changes)
+    }
+}
+
+/// What a client's ledger says against the parts of a job.
+fn faults(parts: &[Part]) -> Vec<String> {
+    let mut counts = BTreeMap::new();
+    for part in parts.iter().filter(|part| part.name == "line") {
+        *counts.entry(part.data.parse::<u64>().unwrap()).or_insert(0) += 1;
+    }
+    let lines = (1..=LINES).filter(|line| counts.get(line) != Some(&1));
+    let mut faults: Vec<_> =
+        lines.map(|line| format!("line {line}: {:?}", counts.get(&line))).collect();
+    let ends = parts.iter().filter(|part| part.data.contains("completed")).count();
+    if ends != 1 {
+        faults.push(format!("{ends} ends"));
+    }
+    faults
+}
+
+/// The parts of a job whose first process sleeps amid it and wakes when the second one is amid it.
+async fn woken(is_fenced: bool) -> Vec<Part> {
+    let stores = memory::shared(3);
+    let [one, rows, mut third]: [Store; 3] = stores.try_into().ok().unwrap();
+    let is_suspended = Arc::new(AtomicBool::new(false));
+    let process = |store: Store, rows: Store, is_suspended: &Arc<AtomicBool>| {
+        let Store { writer, reader, is_durable } = store;
+        let is_suspended = Arc::clone(is_suspended);
+        let writer = Box::new(Process { writer, rows, is_suspended, is_fenced });
+        Stored::start(Store { writer, reader, is_durable }).unwrap()
+    };
+    let first =
+        Jobs::start(process(one, rows, &is_suspended), SETTINGS, Arc::new(Lines)).await.unwrap();
+    let new = NewJob {
+        id: JobId::random().unwrap(),
+        owner: String::new(),
+        client: "a".to_owned(),
+        kind: JobKind::Batch,
+        path: "/v1/batch".to_owned(),
+        body: Vec::new().into(),
+        max_ms: 1000,
+        idempotency_key: None,
+        digest: [0; 32],
+        now: now(),
+    };
+    let Submitted::New(job) = first.submit(new).await.unwrap() else { panic!("new") };
+    while third.reader.job(job.id).unwrap().unwrap().last_part < 5 {
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+    is_suspended.store(true, Ordering::SeqCst);
+    tokio::time::sleep(Duration::from_millis(20)).await;
+    let second =
+        Jobs::start(Stored::start(third).unwrap(), SETTINGS, Arc::new(Lines)).await.unwrap();
+    let mut follow = second.follow(job.id, 0);
+    let mut parts = Vec::new();
+    while let Some(part) = follow.next().await.unwrap() {
+        if part.number == 12 {
+            is_suspended.store(false, Ordering::SeqCst);
+        }
+        parts.push(part);
+    }
+    parts
+}
+
+#[tokio::test]
+async fn a_process_that_was_taken_for_dead_changes_nothing() {
+    let parts = woken(true).await;
+    assert_eq!(faults(&parts), Vec::<String>::new());
+    assert!(parts.iter().any(|part| part.data.contains("\"try\":2")), "{parts:?}");
+}
+
+#[tokio::test]
+async fn without_fencing_the_ledger_finds_it() {
+    let parts = woken(false).await;
+    assert!(!faults(&parts).is_empty(), "{parts:?}");
+}
