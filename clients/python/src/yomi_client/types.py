@@ -1819,6 +1819,10 @@ class ReviewPly(Model):
     """Othello, where the search left moves out on a guess: how sure each such guess is, in per cent, as at
     `bestmove`.
     """
+    fingerprint: str | None = None
+    """In a job that went on after an upgrade: the fingerprint of the engines that searched this move, where they are
+    not `engine`.
+    """
     between: list[ReviewClass] | None = None
     """With `unclear`: the best and the worst class that the move may have."""
     forced: str | None = None
