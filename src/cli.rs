@@ -3,6 +3,8 @@
 mod engine;
 mod examples;
 mod healthcheck;
+#[cfg(feature = "jobs")]
+mod jobs;
 mod key;
 #[cfg(feature = "load")]
 mod load;
@@ -15,6 +17,8 @@ mod openapi;
 #[cfg(any(feature = "terminal", feature = "load"))]
 mod progress;
 mod serve;
+#[cfg(any(feature = "terminal", feature = "jobs"))]
+mod table;
 #[cfg(feature = "terminal")]
 mod terminal;
 #[cfg(feature = "terminal")]
@@ -67,6 +71,10 @@ enum Command {
     /// Make API keys for the server
     #[command(after_help = examples::KEY)]
     Key(key::KeyArgs),
+    /// List, show, cancel and erase the jobs of a store, beside its server or without one
+    #[cfg(feature = "jobs")]
+    #[command(after_help = examples::JOBS)]
+    Jobs(jobs::JobsArgs),
     #[cfg(feature = "load")]
     #[command(flatten)]
     Load(load::Command),
@@ -128,6 +136,8 @@ fn run(command: Command) -> anyhow::Result<()> {
             mcp::run(flags, engines)
         }
         Command::Key(flags) => key::run(flags),
+        #[cfg(feature = "jobs")]
+        Command::Jobs(flags) => jobs::run(flags),
         #[cfg(feature = "load")]
         Command::Load(command) => load::run(command),
         Command::Openapi => openapi::run(),
@@ -246,7 +256,8 @@ mod tests {
                 // A server on this machine is found at the address that it was given.
                 let asks =
                     name == "healthcheck" && ["YOMI_ADDR", "YOMI_METRICS_ADDR"].contains(&variable);
-                let acts = name == "serve" || engine && searching.contains(&name) || asks;
+                let keeps = name == "jobs" && variable == "YOMI_STORE";
+                let acts = name == "serve" || engine && searching.contains(&name) || asks || keeps;
                 assert!(acts, "{path} takes {variable}");
             }
         }

@@ -16,12 +16,12 @@ mod position;
 mod record;
 mod review;
 mod solve;
-mod table;
 
 use clap::Subcommand;
 
 use super::{
-    engine::Searching, examples, memory, print, print_on, print_picture, progress, say, text_file,
+    engine::Searching, examples, memory, print, print_on, print_picture, progress, say, table,
+    text_file,
 };
 
 /// Commands of players, learners and those who measure strength.

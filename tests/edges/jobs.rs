@@ -292,3 +292,46 @@ fn a_server_that_stops_in_order_hands_its_jobs_on_and_its_store_is_taken_once() 
     // Handing it on was no try.
     assert_eq!(cancelled.json()["tries"], 1, "{cancelled:?}");
 }
+
+#[test]
+fn an_operator_lists_cancels_and_erases_beside_the_server() {
+    let path = store("operator");
+    let flag = format!("sqlite:{}", path.display());
+    let yomi = |action: &[&str]| {
+        let output = crate::keys::yomi(&[&["jobs"], action, &["--store", &flag]].concat());
+        let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+        (output.status.code(), text(&output.stdout), text(&output.stderr))
+    };
+    let (code, _, error) = yomi(&["list"]);
+    assert!(code == Some(1) && error.contains("there is no file"), "{error}");
+    let server = start(&path);
+    let mut client = server.connect();
+    let body = "{\"moves\": \"f5d6c3\", \"goal\": \"solve\"}";
+    let job = |client: &mut Client, key| {
+        let answer = post(client, "/v1/othello/bestmove", key, body);
+        answer.json()["id"].as_str().unwrap().to_owned()
+    };
+    let (one, other) = (job(&mut client, "one"), job(&mut client, "other"));
+    let (_, listed, _) = yomi(&["list", "--json"]);
+    let ids: Vec<_> = listed
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap()["id"].as_str().unwrap().to_owned())
+        .collect();
+    assert_eq!(ids, [other.clone(), one.clone()]);
+    let (_, table, error) = yomi(&["list", "--owner", "", "--most", "1"]);
+    assert!(error.starts_with("1 of 2 jobs"), "{error}");
+    assert!(table.starts_with("id ") && table.contains("bestmove"), "{table}");
+    assert_eq!(yomi(&["list", "--state", "failed"]).1, "");
+    let (code, _, error) = yomi(&["cancel", &one, "0123456789abcdef0123456789abcdef"]);
+    assert!(code == Some(1) && error.contains(&format!("{one} cancelled")), "{error}");
+    // Its server hears of it: the search stops.
+    server.wait_for_metric("yomi_jobs{state=\"running\"} 1");
+    assert_eq!(client.get(&format!("/v1/jobs/{one}")).json()["state"], "cancelled");
+    let (_, shown, _) = yomi(&["show", &one]);
+    assert!(shown.contains("\"body\":\"{\\\"moves\\\""), "{shown}");
+    assert!(shown.lines().last().unwrap().contains("{\"state\":\"cancelled\"}"), "{shown}");
+    let (_, _, error) = yomi(&["erase", "--owner", ""]);
+    assert!(error.contains("2 jobs"), "{error}");
+    server.wait_for_metric("yomi_jobs{state=\"running\"} 0");
+    assert_eq!(client.get(&format!("/v1/jobs/{other}")).status, 404);
+}

@@ -33,7 +33,7 @@ pub use edges::EdgeArgs;
 pub use error::ConfigError;
 pub use http::{AddressArgs, CorsArgs, HttpSettings, WebArgs};
 #[cfg(feature = "jobs")]
-pub use jobs::{JobArgs, JobSetup};
+pub use jobs::{JobArgs, JobSetup, StorePath};
 pub use keys::KeyArgs;
 pub use limits::LimitArgs;
 pub use live::{LiveArgs, LiveSettings, SettingsFileError};

@@ -1,7 +1,7 @@
 //! The jobs of a process: acceptance, fair start, cancellation, expiry, and their standings.
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     panic::AssertUnwindSafe,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::{Duration, SystemTime},
@@ -27,6 +27,8 @@ use crate::{
 /// Starts of a job that end with their process before it is given up.
 pub const MOST_TRIES: u32 = 3;
 
+/// Between two looks for jobs that others have ended: an operator's command, or another process.
+const LOOK: Duration = Duration::from_secs(1);
 /// Between two looks for jobs that have expired.
 const SWEEP: Duration = Duration::from_secs(30);
 /// Jobs that one look forgets at most.
@@ -140,6 +142,7 @@ impl Jobs {
         let tasks = [
             tokio::spawn(jobs.clone().start_in_turn()).abort_handle(),
             tokio::spawn(jobs.clone().sweep()).abort_handle(),
+            tokio::spawn(jobs.clone().look()).abort_handle(),
         ];
         jobs.state().tasks.extend(tasks);
         Ok(jobs)
@@ -478,6 +481,38 @@ impl Jobs {
                 for id in ids {
                     state.held.remove(&id);
                 }
+            }
+            self.forget_erased().await;
+        }
+    }
+
+    /// Gives back what jobs hold that an operator has erased.
+    async fn forget_erased(&self) {
+        let held: Vec<JobId> = self.state().held.keys().copied().collect();
+        let Ok(kept) = self.0.stored.reads.ask(|reader| reader.ids()).await else { return };
+        let kept: HashSet<JobId> = kept.into_iter().collect();
+        let mut state = self.state();
+        for id in held.iter().filter(|id| !kept.contains(id)) {
+            state.held.remove(id);
+        }
+    }
+
+    /// Stops jobs that others have ended.
+    async fn look(self) {
+        let mut ticks = tokio::time::interval(LOOK);
+        loop {
+            ticks.tick().await;
+            // Before the store is read: each of them was in it by then.
+            let active: Vec<JobId> = self.state().active.keys().copied().collect();
+            if active.is_empty() {
+                continue;
+            }
+            let Ok(unfinished) = self.0.stored.reads.ask(|reader| reader.unfinished()).await else {
+                continue;
+            };
+            let unfinished: HashSet<JobId> = unfinished.into_iter().collect();
+            for id in active.into_iter().filter(|id| !unfinished.contains(id)) {
+                self.forget_active(id);
             }
         }
     }

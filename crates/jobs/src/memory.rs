@@ -267,6 +267,16 @@ impl Reader for Rows {
         Ok(ids.take(most).filter_map(|(_, id)| Some(tables.jobs.get(&id)?.job.clone())).collect())
     }
 
+    fn unfinished(&mut self) -> Result<Vec<JobId>, StoreError> {
+        let tables = self.tables();
+        let unfinished = tables.jobs.values().filter(|row| !row.job.state.is_final());
+        Ok(unfinished.map(|row| row.job.id).collect())
+    }
+
+    fn ids(&mut self) -> Result<Vec<JobId>, StoreError> {
+        Ok(self.tables().jobs.keys().copied().collect())
+    }
+
     fn all(&mut self) -> Result<Vec<Job>, StoreError> {
         let tables = self.tables();
         let mut rows: Vec<_> = tables.jobs.values().collect();

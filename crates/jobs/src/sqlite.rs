@@ -46,7 +46,22 @@ pub fn open_with(path: &Path, least_left: u64) -> Result<Store, StoreError> {
     let mut connection = connect(path)?;
     schema::bring_up(&mut connection, path)?;
     let reader = SqliteReader { connection: connect(path)? };
-    let writer = SqliteWriter { connection, place, least_left };
+    let writer = SqliteWriter { connection, place: Some(place), least_left };
+    Ok(Store { writer: Box::new(writer), reader: Box::new(reader), is_durable: true })
+}
+
+/// Opens a file that there is, beside the process that has it, for an operator's command. Its server sees changes within a second.
+///
+/// # Errors
+/// `Refused`, where it is no store of jobs of this release; `Away` where it cannot be opened.
+pub fn open_beside(path: &Path) -> Result<Store, StoreError> {
+    if !path.is_file() {
+        return Err(StoreError::Refused(format!("there is no file {}", path.display())));
+    }
+    let connection = connect(path)?;
+    schema::check(&connection, path)?;
+    let reader = SqliteReader { connection: connect(path)? };
+    let writer = SqliteWriter { connection, place: None, least_left: 0 };
     Ok(Store { writer: Box::new(writer), reader: Box::new(reader), is_durable: true })
 }
 
@@ -76,13 +91,14 @@ fn away(error: rusqlite::Error) -> StoreError {
 /// Writes to the file, which stays taken until it is dropped.
 struct SqliteWriter {
     connection: Connection,
-    place: Place,
+    /// `None` beside the process that has it.
+    place: Option<Place>,
     least_left: u64,
 }
 
 impl Writer for SqliteWriter {
     fn apply(&mut self, changes: &[Write]) -> Result<Vec<Written>, StoreError> {
-        let is_full = || self.place.left().is_some_and(|left| left < self.least_left);
+        let is_full = || self.place.as_ref().and_then(Place::left).is_some_and(|left| left < self.least_left);
         let mut apply = || {
             let behaviour = rusqlite::TransactionBehavior::Immediate;
             let transaction = self.connection.transaction_with_behavior(behaviour)?;
@@ -328,6 +344,23 @@ impl Reader for SqliteReader {
             let (created, id) = behind.unwrap_or((i64::MAX, last));
             let most = i64::try_from(most).unwrap_or(i64::MAX);
             select.query_map(params![owner, created, id.bytes(), most], job_of_row)?.collect()
+        };
+        read().map_err(away)
+    }
+
+    fn unfinished(&mut self) -> Result<Vec<JobId>, StoreError> {
+        let read = || -> rusqlite::Result<Vec<_>> {
+            let select = "SELECT id FROM jobs WHERE ended IS NULL";
+            let mut select = self.connection.prepare_cached(select)?;
+            select.query_map([], |row| row.get(0).map(JobId::of_bytes))?.collect()
+        };
+        read().map_err(away)
+    }
+
+    fn ids(&mut self) -> Result<Vec<JobId>, StoreError> {
+        let read = || -> rusqlite::Result<Vec<_>> {
+            let mut select = self.connection.prepare_cached("SELECT id FROM jobs")?;
+            select.query_map([], |row| row.get(0).map(JobId::of_bytes))?.collect()
         };
         read().map_err(away)
     }

@@ -161,6 +161,18 @@ pub trait Reader: Send {
         most: usize,
     ) -> Result<Vec<Job>, StoreError>;
 
+    /// The jobs that have not ended.
+    ///
+    /// # Errors
+    /// Where the store cannot be read.
+    fn unfinished(&mut self) -> Result<Vec<JobId>, StoreError>;
+
+    /// The ids of all jobs.
+    ///
+    /// # Errors
+    /// Where the store cannot be read.
+    fn ids(&mut self) -> Result<Vec<JobId>, StoreError>;
+
     /// All jobs, in the order in which they were accepted.
     ///
     /// # Errors

@@ -30,23 +30,7 @@ pub struct Scored {
     /// Plies to a proven win or loss, where the game counts them.
     pub plies_to_end: Option<u32>,
     /// Expected score: the probability of a win plus half that of a draw, 0 to 1; 0, ½ or 1 if the score is certain.
-    #[serde(with = "bits")]
     pub expectation: f64,
-}
-
-/// A number by its bits: the decimal text that is read may be another one.
-mod bits {
-    use serde::{Deserialize as _, Deserializer, Serialize as _, Serializer};
-
-    pub(super) fn serialize<S: Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Error> {
-        number.to_bits().serialize(serializer)
-    }
-
-    pub(super) fn deserialize<'text, D: Deserializer<'text>>(
-        deserializer: D,
-    ) -> Result<f64, D::Error> {
-        u64::deserialize(deserializer).map(f64::from_bits)
-    }
 }
 
 impl Scored {

@@ -69,9 +69,9 @@ impl JobArgs {
     }
 }
 
-/// The path of a store.
+/// The file of a store, from `sqlite:PATH`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct StorePath(PathBuf);
+pub struct StorePath(pub PathBuf);
 
 impl FromStr for StorePath {
     type Err = String;

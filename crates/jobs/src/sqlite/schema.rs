@@ -47,6 +47,7 @@ CREATE TABLE jobs (
 ) STRICT;
 CREATE UNIQUE INDEX jobs_by_key ON jobs (owner, idempotency_key) WHERE idempotency_key IS NOT NULL;
 CREATE INDEX jobs_of_owner ON jobs (owner, created, id);
+CREATE INDEX jobs_unfinished ON jobs (id) WHERE ended IS NULL;
 CREATE INDEX jobs_ended ON jobs (ended, id) WHERE ended IS NOT NULL;
 CREATE TABLE parts (
     job BLOB NOT NULL REFERENCES jobs (id) ON DELETE CASCADE,
@@ -62,6 +63,17 @@ CREATE TABLE notes (
 ) STRICT;
 CREATE INDEX notes_of_job ON notes (job, number);
 ";
+
+/// Refuses a file that is no store of this schema.
+pub(super) fn check(connection: &Connection, path: &Path) -> Result<(), StoreError> {
+    let number = |pragma: &str| {
+        connection.pragma_query_value(None, pragma, |row| row.get::<_, i64>(0)).map_err(away)
+    };
+    if (number("application_id")?, number("user_version")?) == (APPLICATION_ID, VERSION) {
+        return Ok(());
+    }
+    Err(StoreError::Refused(format!("{} is no store of jobs of this release", path.display())))
+}
 
 /// Makes the tables, or brings those of an older release up to this one.
 pub(super) fn bring_up(connection: &mut Connection, path: &Path) -> Result<(), StoreError> {

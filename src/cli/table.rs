@@ -2,13 +2,13 @@
 
 /// Alignment of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Align {
+pub(in crate::cli) enum Align {
     Left,
     Right,
 }
 
 /// Writes a table under its headings. A column without any cell is left out.
-pub(super) fn table(headings: &[(&str, Align)], rows: &[Vec<String>]) -> String {
+pub(in crate::cli) fn table(headings: &[(&str, Align)], rows: &[Vec<String>]) -> String {
     let cell = |row: &[String], column: usize| row.get(column).cloned().unwrap_or_default();
     let columns: Vec<_> = (0..headings.len())
         .filter(|&column| rows.iter().any(|row| !cell(row, column).is_empty()))
