@@ -98,7 +98,8 @@ struct SqliteWriter {
 
 impl Writer for SqliteWriter {
     fn apply(&mut self, changes: &[Write]) -> Result<Vec<Written>, StoreError> {
-        let is_full = || self.place.as_ref().and_then(Place::left).is_some_and(|left| left < self.least_left);
+        let is_full =
+            || self.place.as_ref().and_then(Place::left).is_some_and(|left| left < self.least_left);
         let mut apply = || {
             let behaviour = rusqlite::TransactionBehavior::Immediate;
             let transaction = self.connection.transaction_with_behavior(behaviour)?;

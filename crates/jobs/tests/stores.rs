@@ -263,7 +263,14 @@ fn a_disk_that_is_nearly_full_takes_no_job_and_lets_those_of_the_store_end() {
     assert!(matches!(apply(&mut store, &[accept(1, "k")])[..], [Written::Job(_)]));
     drop(store);
     let mut store = sqlite::open_with(&path, u64::MAX).unwrap();
-    let end = Write::End { id: id(1), fence: 1, state: JobState::Completed, problem: None, now: 9 };
+    let end = Write::End {
+        id: id(1),
+        fence: 1,
+        state: JobState::Completed,
+        problem: None,
+        parts: Vec::new(),
+        now: 9,
+    };
     let written = apply(
         &mut store,
         &[
