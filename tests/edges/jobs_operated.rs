@@ -152,3 +152,36 @@ fn metrics_count_store_operations_retries_and_jobs_that_are_given_up() {
         assert!(count.unwrap().parse::<u64>().unwrap() > 0, "{page}");
     }
 }
+
+#[test]
+fn a_long_exact_answer_is_found_again_after_a_restart() {
+    let path = store("results");
+    // Solved in a second or more; turned over, the search is the same.
+    let board = "---XXX----OOOX----OOOXX--OOOOXXX--OOOOXX--OXOXXX--XXOO---XXXX-O-";
+    let body = |board: &str| {
+        format!("{{\"board\": \"{board}\", \"turn\": \"black\", \"goal\": \"solve\"}}")
+    };
+    let turned: String = board.chars().rev().collect();
+    let server = start(&path);
+    let first = server.connect().post("/v1/othello/bestmove", &body(board));
+    let searched = first.json();
+    assert!(searched["timing"]["search_us"].as_u64().unwrap() >= 1_000_000, "{searched}");
+    assert_eq!(searched["score"]["kind"], "exact");
+    server.wait_for_metric("yomi_results_total{outcome=\"kept\"} 1");
+    drop(server);
+    let server = start(&path);
+    let again = server.connect().post("/v1/othello/bestmove", &body(&turned));
+    server.wait_for_metric("yomi_results_total{outcome=\"found\"} 1");
+    assert!(again.head.contains("cache-status: yomi; hit"), "{}", again.head);
+    let found = again.json();
+    assert_eq!(
+        (&found["score"], &found["stats"]["nodes"]),
+        (&searched["score"], &searched["stats"]["nodes"])
+    );
+    // With a deadline under a second the store is not asked, and the cache has it now.
+    drop(server);
+    let server = start(&path);
+    let hurried = body(board).replace("\"goal\"", "\"deadline_ms\": 900, \"goal\"");
+    server.connect().post("/v1/othello/bestmove", &hurried);
+    server.wait_for_metric("yomi_results_total{outcome=\"found\"} 0");
+}

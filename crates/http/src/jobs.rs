@@ -17,7 +17,7 @@ use yomi_contract::{
     answer::jobs::JobAnswer,
     problem::{Problem, ProblemCode, retry},
 };
-use yomi_jobs::{Job, JobKind, JobState, Jobs, Standing, StoreError, Stored};
+use yomi_jobs::{Job, JobKind, JobState, Jobs, Results, Standing, StoreError, Stored};
 use yomi_telemetry::metrics::JOBS_TOTAL;
 
 use crate::gate::keys::Grant;
@@ -31,6 +31,8 @@ pub struct JobFloor {
     stored: Stored,
     jobs: Arc<OnceLock<Jobs>>,
     limits: JobLimits,
+    /// Answers to searches.
+    pub(crate) results: Option<Results>,
 }
 
 /// What the operator lets jobs take.
@@ -40,6 +42,8 @@ pub struct JobLimits {
     pub max_job: Duration,
     /// How long a job is kept after its end.
     pub keep: Duration,
+    /// Bytes of answers to searches that are kept beside the jobs; 0 keeps none.
+    pub result_bytes: u64,
 }
 
 impl std::fmt::Debug for JobFloor {
@@ -52,7 +56,9 @@ impl JobFloor {
     /// The jobs of that store.
     #[must_use]
     pub fn new(stored: Stored, limits: JobLimits) -> Self {
-        Self { stored, jobs: Arc::default(), limits }
+        let has_results = stored.is_durable && limits.result_bytes > 0;
+        let results = has_results.then(|| Results::new(stored.clone(), limits.result_bytes));
+        Self { stored, jobs: Arc::default(), limits, results }
     }
 
     /// Whether jobs outlive the process.

@@ -22,6 +22,8 @@ pub mod middleware;
 mod raw;
 mod received;
 pub mod response;
+#[cfg(feature = "jobs")]
+mod results;
 mod router;
 mod state;
 pub mod watched_file;

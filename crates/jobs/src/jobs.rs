@@ -47,6 +47,18 @@ impl Stored {
         let Store { writer, reader, is_durable } = store;
         Ok(Self { writes: Writes::start(writer)?, reads: Reads::start(reader)?, is_durable })
     }
+
+    pub(crate) async fn write(&self, change: Write) -> Result<Written, StoreError> {
+        self.writes.write(change).await
+    }
+
+    pub(crate) async fn result(&self, key: [u8; 32]) -> Result<Option<String>, StoreError> {
+        self.reads.ask(move |reader| reader.result(&key)).await
+    }
+
+    pub(crate) async fn result_keys(&self) -> Result<Vec<[u8; 32]>, StoreError> {
+        self.reads.ask(|reader| reader.result_keys()).await
+    }
 }
 
 /// How jobs run.

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use metrics::{counter, histogram};
 use yomi_telemetry::metrics::{
-    JOBS_GIVEN_UP, JOBS_RETRIES, JOBS_STORE_ERRORS, JOBS_STORE_SECONDS, JOBS_TOTAL,
+    JOBS_GIVEN_UP, JOBS_RETRIES, JOBS_STORE_ERRORS, JOBS_STORE_SECONDS, JOBS_TOTAL, RESULTS_TOTAL,
 };
 
 use crate::{Job, JobState};
@@ -34,8 +34,25 @@ pub(crate) fn show_zeros() {
     for operation in Operation::ALL {
         counter!(JOBS_STORE_ERRORS, "operation" => operation.name()).increment(0);
     }
+    for outcome in [KEPT, FOUND] {
+        counter!(RESULTS_TOTAL, "outcome" => outcome).increment(0);
+    }
     counter!(JOBS_RETRIES).increment(0);
     counter!(JOBS_GIVEN_UP).increment(0);
+}
+
+/// The outcomes of [`RESULTS_TOTAL`].
+const KEPT: &str = "kept";
+const FOUND: &str = "found";
+
+/// Counts an answer that the store keeps.
+pub(crate) fn result_kept() {
+    counter!(RESULTS_TOTAL, "outcome" => KEPT).increment(1);
+}
+
+/// Counts an answer that the store had.
+pub(crate) fn result_found() {
+    counter!(RESULTS_TOTAL, "outcome" => FOUND).increment(1);
 }
 
 /// Records an operation: its time from the caller's call on, and its failure.

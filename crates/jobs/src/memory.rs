@@ -35,6 +35,8 @@ struct Tables {
     /// The jobs of each owner by moment and id.
     of_owners: HashMap<String, BTreeMap<(i64, JobId), ()>>,
     keys: HashMap<(String, String), JobId>,
+    /// Answers to searches, the oldest first: name, text, when it was kept.
+    results: Vec<([u8; 32], String, i64)>,
     /// Jobs accepted until now.
     arrivals: u64,
 }
@@ -122,6 +124,18 @@ impl Tables {
                 old.sort_unstable();
                 old.truncate(*most);
                 self.forget(old.into_iter().map(|(_, id)| id).collect())
+            }
+            Write::KeepResult { key, data, most_bytes, before, now } => {
+                self.results.retain(|(known, ..)| known != key);
+                self.results.push((*key, data.clone(), *now));
+                self.results.retain(|(.., kept)| kept >= before);
+                let bytes = |results: &[([u8; 32], String, i64)]| {
+                    results.iter().map(|(_, data, _)| data.len() as u64).sum::<u64>()
+                };
+                while bytes(&self.results) > *most_bytes {
+                    self.results.remove(0);
+                }
+                Written::Kept
             }
             Write::Erase { owner } => {
                 let of_owner = self.of_owners.get(owner);
@@ -265,6 +279,16 @@ impl Reader for Rows {
             .map(|(place, ())| *place)
             .filter(|place| behind.is_none_or(|behind| *place < behind));
         Ok(ids.take(most).filter_map(|(_, id)| Some(tables.jobs.get(&id)?.job.clone())).collect())
+    }
+
+    fn result(&mut self, key: &[u8; 32]) -> Result<Option<String>, StoreError> {
+        let tables = self.tables();
+        let result = tables.results.iter().find(|(known, ..)| known == key);
+        Ok(result.map(|(_, data, _)| data.clone()))
+    }
+
+    fn result_keys(&mut self) -> Result<Vec<[u8; 32]>, StoreError> {
+        Ok(self.tables().results.iter().map(|(key, ..)| *key).collect())
     }
 
     fn unfinished(&mut self) -> Result<Vec<JobId>, StoreError> {

@@ -179,6 +179,12 @@ fn apply(
             let most = i64::try_from(*most).unwrap_or(i64::MAX);
             forgotten(&mut *transaction.prepare_cached(expire)?, params![before, most])
         }
+        Write::KeepResult { key, data, most_bytes, before, now } => {
+            rows::keep_result(transaction, key, data, *now)?;
+            let most = i64::try_from(*most_bytes).unwrap_or(i64::MAX);
+            rows::forget_results(transaction, *before, most)?;
+            Ok(Written::Kept)
+        }
         Write::Erase { owner } => {
             let erase = "DELETE FROM jobs WHERE owner = ?1 RETURNING id";
             forgotten(&mut *transaction.prepare_cached(erase)?, params![owner])
@@ -345,6 +351,23 @@ impl Reader for SqliteReader {
             let (created, id) = behind.unwrap_or((i64::MAX, last));
             let most = i64::try_from(most).unwrap_or(i64::MAX);
             select.query_map(params![owner, created, id.bytes(), most], job_of_row)?.collect()
+        };
+        read().map_err(away)
+    }
+
+    fn result(&mut self, key: &[u8; 32]) -> Result<Option<String>, StoreError> {
+        let read = || {
+            let select = "SELECT data FROM results WHERE key = ?1";
+            let mut select = self.connection.prepare_cached(select)?;
+            select.query_row(params![key], |row| row.get(0)).optional()
+        };
+        read().map_err(away)
+    }
+
+    fn result_keys(&mut self) -> Result<Vec<[u8; 32]>, StoreError> {
+        let read = || -> rusqlite::Result<Vec<_>> {
+            let mut select = self.connection.prepare_cached("SELECT key FROM results")?;
+            select.query_map([], |row| row.get(0))?.collect()
         };
         read().map_err(away)
     }

@@ -72,6 +72,19 @@ pub enum Write {
         /// At most so many.
         most: usize,
     },
+    /// Keeps the answer to a search, whoever asked for it; the oldest ones go.
+    KeepResult {
+        /// What names the search.
+        key: [u8; 32],
+        /// The answer.
+        data: String,
+        /// All answers take so many bytes at most.
+        most_bytes: u64,
+        /// Those that were kept before that moment go, in milliseconds since 1970.
+        before: i64,
+        /// Milliseconds since 1970.
+        now: i64,
+    },
     /// Forgets all jobs of an owner, running ones too.
     Erase {
         /// Whose.
@@ -96,6 +109,8 @@ pub enum Written {
     Fenced,
     /// The jobs that were forgotten.
     Forgotten(Vec<JobId>),
+    /// The answer is kept.
+    Kept,
 }
 
 /// Why a store cannot be used now, or at all.
@@ -160,6 +175,18 @@ pub trait Reader: Send {
         behind: Option<(i64, JobId)>,
         most: usize,
     ) -> Result<Vec<Job>, StoreError>;
+
+    /// The answer to the search of that name.
+    ///
+    /// # Errors
+    /// Where the store cannot be read.
+    fn result(&mut self, key: &[u8; 32]) -> Result<Option<String>, StoreError>;
+
+    /// The names of all searches whose answers are kept.
+    ///
+    /// # Errors
+    /// Where the store cannot be read.
+    fn result_keys(&mut self) -> Result<Vec<[u8; 32]>, StoreError>;
 
     /// The jobs that have not ended.
     ///

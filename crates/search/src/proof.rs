@@ -1,12 +1,14 @@
 //! Proof trees of wins: for each answer of the loser, the winner's next move, down to the end of
 //! the game.
 
+use serde::{Deserialize, Serialize};
+
 /// A proof tree: how a game is won, whatever the loser plays.
 ///
 /// The moves of the two sides alternate from a node to its children. The children of a winner's
 /// move are the loser's answers; each answer has one child, the winner's next move; a move that
 /// ends the game is a leaf.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Proof<M> {
     /// Plies of the longest line; 0 where the proof is incomplete.
     pub plies: u32,
@@ -18,7 +20,7 @@ pub struct Proof<M> {
 }
 
 /// A move of a proof.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProofNode<M> {
     /// Index of the parent; `None` at the root. A parent with several children has the loser to
     /// move.

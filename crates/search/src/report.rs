@@ -2,10 +2,12 @@
 
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+
 use super::{Proof, Statistics, Valuation};
 
 /// A move of the root with its score and principal variation.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Line<M> {
     /// The value of the move, from the side to move at the root.
     pub score: Valuation,
@@ -14,7 +16,7 @@ pub struct Line<M> {
 }
 
 /// The state of a search after a completed iteration.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Report<M> {
     /// Plies of the iteration; 0 when nothing was searched and the move is merely legal.
     pub depth: u32,
@@ -52,7 +54,7 @@ impl<M> Report<M> {
 }
 
 /// What one iteration found.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Iteration<M> {
     /// Plies of the iteration.
     pub depth: u32,
@@ -63,7 +65,7 @@ pub struct Iteration<M> {
 }
 
 /// The end of a search.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Outcome<M> {
     /// The last completed iteration, with the statistics of the whole search.
     pub report: Report<M>,
@@ -73,7 +75,7 @@ pub struct Outcome<M> {
 
 yomi_game::named! {
     /// What ended a search.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
     pub enum StoppedBy {
         /// The requested depth is complete.
         Depth = "depth",

@@ -3,6 +3,8 @@
 //! A counter is declared once, here, in the order of answers: its field, its name in answers and a
 //! sentence. What shows it (answers, the contract, metrics) goes by [`CounterGroup::COUNTERS`].
 
+use serde::{Deserialize, Serialize};
+
 /// A counter as answers and metrics show it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counter {
@@ -57,7 +59,7 @@ macro_rules! counters {
         pub struct $Group:ident { $($field:ident: $Type:ty = $name:literal, $text:literal;)+ }
     ) => {
         $(#[$about])+
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
         pub struct $Group { $(#[doc = $text] pub $field: $Type,)+ }
 
         impl CounterGroup for $Group {
@@ -76,7 +78,7 @@ macro_rules! counters {
 }
 
 /// Counters of one search. A group that does not apply to the search is `None`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Statistics {
     /// Every position entered, root and leaves included.
     pub nodes: u64,
@@ -101,7 +103,7 @@ pub struct Statistics {
 }
 
 /// Cutoffs of an alpha-beta search, where the root's side is MAX.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cutoffs {
     /// At nodes where the opponent of the root's side moves (MIN): value ≤ α of MAX.
     pub alpha: u64,
@@ -173,7 +175,7 @@ counters! {
 }
 
 /// Traffic of the transposition table.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TableStatistics {
     /// Look-ups.
     pub probes: u64,

@@ -6,6 +6,7 @@
 
 pub(crate) mod bounded;
 mod key;
+mod written;
 
 use std::{sync::Arc, time::Duration};
 

@@ -23,6 +23,7 @@ mod meters;
 mod pool;
 mod preemption;
 mod queue;
+mod reviewing;
 mod run_time;
 pub mod share;
 mod summary;
@@ -36,7 +37,7 @@ use std::{
 
 use yomi_laboratory::{Experiment, ExperimentFault, Findings};
 use yomi_players::{AnyReport, SearchRequest};
-use yomi_review::{Plan, Review, ReviewedPly, Visited};
+use yomi_review::Plan;
 use yomi_search::StoppedBy;
 
 use self::share::{Holding, Share};
@@ -46,6 +47,7 @@ pub use backend::{Backend, Searcher};
 pub use cache::bounded::Bounded;
 pub use client::{CacheChoice, Client, IfOverloaded, PREFIXES, Priority};
 pub use queue::ledger::Ledger;
+pub use reviewing::{ReviewAnswer, ReviewEnd, ReviewNews};
 pub use summary::Summary;
 pub use ticket::Ticket;
 pub use ticket::experiment::ExperimentTicket;
@@ -281,54 +283,6 @@ pub struct ExperimentAnswer {
     pub search: Duration,
 }
 
-/// News of a review.
-#[derive(Clone, Debug, PartialEq)]
-pub enum ReviewNews {
-    /// Plies that are finished, each of which comes once; there may be none.
-    Plies {
-        /// The plies.
-        plies: Vec<ReviewedPly>,
-        /// Plies as they stand that changed since the news before, and may change again.
-        unfinished: Vec<ReviewedPly>,
-        /// The part of the review that is done, 0 to 1, about.
-        progress: f64,
-        /// Visits since the news before, where the plan [records](Plan::record) them.
-        visits: Vec<Visited>,
-    },
-    /// The end: the whole review, or why there is none.
-    End(Box<Result<ReviewAnswer, Refusal>>),
-}
-
-/// The result of a review.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ReviewAnswer {
-    /// Every ply that is reviewed, and what they come to.
-    pub review: Review,
-    /// Why it ended.
-    pub end: ReviewEnd,
-    /// Time in the queue.
-    pub queue: Duration,
-    /// Time in the search.
-    pub search: Duration,
-}
-
-yomi_game::named! {
-    /// Why a review ended.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub enum ReviewEnd {
-        /// Every ply that was asked for is reviewed.
-        Completed = "completed",
-        /// The server's own limit of search time.
-        ServerLimit = "server_limit",
-        /// Requests of other clients left it no thread for too long.
-        Preempted = "preempted",
-        /// The service shuts down.
-        Draining = "draining",
-        /// A signal ended `yomi review`.
-        Interrupted = "interrupted",
-    }
-}
-
 /// What the stream sees of a running search. The watch channel starts with `Progress::default()`.
 #[derive(Clone, Debug, Default)]
 pub struct Progress {
@@ -394,6 +348,25 @@ impl Service {
     /// `QueueFull`, `DeadlineUnattainable`, `Draining`.
     pub fn submit(&self, request: SearchRequest, arrival: Arrival) -> Result<Ticket, Refusal> {
         ticket::submit(self.crew.pool(), request, arrival)
+    }
+
+    /// What names the answer to that request, whatever its orientation, in every process whose engines have the same
+    /// fingerprint; `None` where no answer is kept, or the cache has it.
+    #[must_use]
+    pub fn missing_answer(&self, request: &SearchRequest) -> Option<String> {
+        ticket::kept::missing(self.crew.pool(), request)
+    }
+
+    /// The answer that the cache has to that request: its name, as
+    /// [`missing_answer`](Self::missing_answer) gives it, and its text.
+    #[must_use]
+    pub fn kept_answer(&self, request: &SearchRequest) -> Option<(String, String)> {
+        ticket::kept::answer(self.crew.pool(), request)
+    }
+
+    /// Puts a text of [`kept_answer`](Self::kept_answer), of another process too, into the cache; whether it is one.
+    pub fn keep_answer(&self, request: &SearchRequest, text: &str) -> bool {
+        ticket::kept::keep(self.crew.pool(), request, text)
     }
 
     /// Gives an answer from memory again, word for word as it was given before. Counted and told to the

@@ -6,6 +6,7 @@ pub(crate) mod claim;
 pub(crate) mod deadline;
 pub(crate) mod experiment;
 pub(crate) mod feed;
+pub(crate) mod kept;
 pub(crate) mod review;
 
 use std::{

@@ -91,6 +91,8 @@ pub const JOBS_STORE_ERRORS: &str = "yomi_jobs_store_errors_total";
 pub const JOBS_RETRIES: &str = "yomi_jobs_retries_total";
 /// Jobs that were ended because their processes died (counter).
 pub const JOBS_GIVEN_UP: &str = "yomi_jobs_given_up_total";
+/// Answers to searches that the store keeps, by `outcome` (`kept`, `found`) (counter).
+pub const RESULTS_TOTAL: &str = "yomi_results_total";
 /// Lines of batches.
 pub const BATCH_LINES: &str = "yomi_batch_lines_total";
 /// Search time of experiments (histogram, seconds).
@@ -276,6 +278,10 @@ fn describe() {
     );
     describe_counter!(JOBS_RETRIES, "Jobs that were started again because their process died.");
     describe_counter!(JOBS_GIVEN_UP, "Jobs that were ended because their processes died.");
+    describe_counter!(
+        RESULTS_TOTAL,
+        "Exact answers to long searches that the store of jobs kept, and that were found there."
+    );
     describe_counter!(BATCH_LINES, "Lines of batches, by endpoint and outcome.");
     describe_histogram!(EXPERIMENT_SECONDS, Unit::Seconds, "Search time of experiments.");
     describe_histogram!(

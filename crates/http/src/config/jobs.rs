@@ -37,6 +37,12 @@ pub struct JobArgs {
     #[arg(long, env = "YOMI_MAX_JOBS_MIB", value_name = "MIB", default_value_t = 1024)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000), hide_env_values = true)]
     max_jobs_mib: u32,
+
+    /// Bytes of exact answers to searches of a second or more that a store on a disk keeps, in MiB: the same search is answered
+    /// from it, after a restart too. They are kept 30 days; 0 keeps none
+    #[arg(long, env = "YOMI_RESULTS_MIB", value_name = "MIB", default_value_t = 64)]
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=1_000_000), hide_env_values = true)]
+    results_mib: u32,
 }
 
 /// How jobs are kept and run.
@@ -65,7 +71,8 @@ impl JobArgs {
         let store = self.store.map(|StorePath(path)| path);
         let keep = if store.is_some() { keep } else { keep.min(LONGEST_IN_MEMORY) };
         let max_job = Duration::from_millis(self.max_job_ms);
-        JobSetup { store, limits: JobLimits { max_job, keep } }
+        let result_bytes = store.as_ref().map_or(0, |_| u64::from(self.results_mib) << 20);
+        JobSetup { store, limits: JobLimits { max_job, keep, result_bytes } }
     }
 }
 

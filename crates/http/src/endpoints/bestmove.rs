@@ -21,8 +21,6 @@ use super::{
     game::GamePath,
     stream::{self, Follower},
 };
-#[cfg(feature = "jobs")]
-use crate::jobs::accept;
 use crate::{
     caching::{self, Reach, repeats::Repeat},
     gate::{
@@ -38,6 +36,8 @@ use crate::{
     },
     state::Floor,
 };
+#[cfg(feature = "jobs")]
+use crate::{jobs::accept, results};
 
 /// Records level and deadline on the request's span, for the access log.
 fn note(question: &Question) {
@@ -118,6 +118,8 @@ pub(crate) async fn answer(
         cache,
         is_exempt: !grant.preemptible,
     };
+    #[cfg(feature = "jobs")]
+    results::look_up(&floor, &question).await;
     let ticket = floor.service.submit(question.search.clone(), arrival)?;
     if let Some(place) = place {
         let follower = Follower { client: client.0, revocation, context, last_number };
@@ -129,6 +131,8 @@ pub(crate) async fn answer(
     };
     let answer = ticket.answer().await.map_err(|refusal| Problem::of_search(refusal, document))?;
     let document = document(&answer);
+    #[cfg(feature = "jobs")]
+    results::keep(&floor, &question, &answer);
     let repeat = Arc::new(Repeat {
         written: Written::new(document, asked.is_query())?,
         summary: Summary::of(&question.search, &answer),

@@ -90,7 +90,11 @@ impl Search {
             BestMove::new(&self.floor.engines, &self.question, answer, total)
         };
         match answer {
-            Ok(answer) => Ok(text(&document(&answer, elapsed))),
+            Ok(answer) => {
+                #[cfg(feature = "jobs")]
+                crate::results::keep(&self.floor, &self.question, &answer);
+                Ok(text(&document(&answer, elapsed)))
+            }
             Err(refusal) => Err(Problem::of_search(refusal, |answer| document(answer, elapsed))),
         }
     }

@@ -72,6 +72,7 @@ struct HttpWork {
 pub(crate) fn start(of: &JobFloor, routes: InProcess, floor: Floor, keys: Option<KeyRing>) {
     show_zeros();
     let (stored, slot, keep) = of.parts();
+    let results = of.results.clone();
     let settings = JobSettings {
         most_running: floor.threads.max(1) * CLIENTS_AT_A_TIME,
         most_of_client: floor.threads.max(1),
@@ -90,6 +91,11 @@ pub(crate) fn start(of: &JobFloor, routes: InProcess, floor: Floor, keys: Option
             }
         };
         let _ = slot.set(jobs.clone());
+        if let Some(results) = results
+            && let Err(error) = results.load().await
+        {
+            tracing::error!(%error, "the answers of the store are not known");
+        }
         let mut ticks = tokio::time::interval(UPKEEP);
         loop {
             ticks.tick().await;

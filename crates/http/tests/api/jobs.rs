@@ -18,7 +18,8 @@ use crate::{
 const MOVES: &str = "f5d6c3d3c4f4c5b3c2e3d2c6b4b5f2e6f3d1";
 
 fn floor(store: Store) -> JobFloor {
-    let limits = JobLimits { max_job: Duration::from_secs(90), keep: Duration::from_secs(3600) };
+    let (max_job, keep) = (Duration::from_secs(90), Duration::from_secs(3600));
+    let limits = JobLimits { max_job, keep, result_bytes: 1 << 20 };
     JobFloor::new(Stored::start(store).unwrap(), limits)
 }
 

@@ -1,6 +1,6 @@
-//! Rows as jobs.
+//! Rows as jobs, and the rows of answers.
 
-use rusqlite::{Row, types::Type};
+use rusqlite::{Row, Transaction, params, types::Type};
 
 use crate::{Job, JobId, JobKind, JobState};
 
@@ -42,4 +42,36 @@ fn named<T: Copy>(
         let error = format!("{text:?} is not known here").into();
         rusqlite::Error::FromSqlConversionFailure(column, Type::Text, error)
     })
+}
+
+/// Keeps an answer, in place of an older one of the same name.
+pub(super) fn keep_result(
+    transaction: &Transaction<'_>,
+    key: &[u8; 32],
+    data: &str,
+    now: i64,
+) -> rusqlite::Result<()> {
+    let insert = "INSERT OR REPLACE INTO results (key, data, bytes, kept) VALUES (?1, ?2, ?3, ?4)";
+    let bytes = data.len() as i64;
+    transaction.prepare_cached(insert)?.execute(params![key, data, bytes, now])?;
+    Ok(())
+}
+
+/// Forgets answers that were kept before that moment, and the oldest ones beyond so many bytes.
+pub(super) fn forget_results(
+    transaction: &Transaction<'_>,
+    before: i64,
+    most_bytes: i64,
+) -> rusqlite::Result<()> {
+    let old = "DELETE FROM results WHERE kept < ?1";
+    transaction.prepare_cached(old)?.execute(params![before])?;
+    let sum = "SELECT ifnull(sum(bytes), 0) FROM results";
+    let all: i64 = transaction.prepare_cached(sum)?.query_row([], |row| row.get(0))?;
+    if all > most_bytes {
+        let beyond = "DELETE FROM results WHERE number IN
+                      (SELECT number FROM (SELECT number, sum(bytes) OVER (ORDER BY number DESC) AS newer FROM results)
+                       WHERE newer > ?1)";
+        transaction.prepare_cached(beyond)?.execute(params![most_bytes])?;
+    }
+    Ok(())
 }

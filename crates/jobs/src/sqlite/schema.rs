@@ -56,6 +56,14 @@ CREATE TABLE parts (
     data TEXT NOT NULL,
     PRIMARY KEY (job, number)
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE results (
+    number INTEGER PRIMARY KEY,
+    key BLOB NOT NULL UNIQUE,
+    data TEXT NOT NULL,
+    bytes INTEGER NOT NULL,
+    kept INTEGER NOT NULL
+) STRICT;
+CREATE INDEX results_bytes ON results (bytes);
 CREATE TABLE notes (
     number INTEGER PRIMARY KEY,
     job BLOB NOT NULL REFERENCES jobs (id) ON DELETE CASCADE,

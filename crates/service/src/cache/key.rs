@@ -64,6 +64,11 @@ impl Key {
         Self { hash: gathered.finish(), contents }
     }
 
+    /// All of it as text: equal exactly for equal keys, in every process of one build of the engines.
+    pub(crate) fn text(&self) -> String {
+        format!("{:?}", self.contents)
+    }
+
     /// Bytes on the heap.
     pub(super) fn bytes(&self) -> usize {
         // Without `..`: a new field compiles only once it is decided whether it takes memory of its own.
