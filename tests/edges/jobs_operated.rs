@@ -185,3 +185,73 @@ fn a_long_exact_answer_is_found_again_after_a_restart() {
     server.connect().post("/v1/othello/bestmove", &hurried);
     server.wait_for_metric("yomi_results_total{outcome=\"found\"} 0");
 }
+
+#[test]
+fn while_another_process_holds_the_store_other_requests_are_answered_and_no_job_is_lost() {
+    let path = store("locked");
+    let server = start(&path);
+    let batch = accepted(&server, "/v1/batch", "batch", &batch());
+    wait_for(&server, &batch, "is under way", |job| job["last_event"].as_u64() > Some(5));
+    // Longer than a statement waits for a lock, and than the server tries once.
+    let mut lock = Command::new("sqlite3")
+        .arg(&path)
+        .args(["BEGIN IMMEDIATE;", ".shell sleep 5", "COMMIT;"])
+        .spawn()
+        .unwrap();
+    thread::sleep(Duration::from_millis(500));
+    let mut client = server.connect();
+    let began = Instant::now();
+    for _ in 0..20 {
+        assert_eq!(
+            client.post("/v1/gomoku/bestmove", "{\"moves\": \"h8\", \"depth\": 2}").status,
+            200
+        );
+    }
+    assert!(began.elapsed() < Duration::from_secs(2), "{:?}", began.elapsed());
+    let refused =
+        post(&mut client, "/v1/gomoku/bestmove", "late", "{\"moves\": \"h8\", \"depth\": 2}");
+    assert_eq!((refused.status, &refused.json()["code"]), (503, &"store_unavailable".into()));
+    assert!(lock.wait().unwrap().success());
+    let late =
+        accepted(&server, "/v1/gomoku/bestmove", "late", "{\"moves\": \"h8\", \"depth\": 2}");
+    for job in [&batch, &late] {
+        wait_for(&server, job, "is completed", |job| job["state"] == "completed");
+    }
+    let lines = events(server.address, &batch).into_iter().filter(|(_, name, _)| name == "line");
+    assert_eq!(lines.count() as u64, LINES);
+}
+
+#[test]
+fn a_thousand_callers_that_leave_anywhere_cost_the_next_ones_nothing() {
+    let path = store("left");
+    let server = start(&path);
+    let body = "{\"moves\": \"h8\", \"nodes\": 500}";
+    let request = |key: u64| {
+        format!(
+            "POST /v1/gomoku/bestmove HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n\
+             prefer: respond-async\r\nidempotency-key: left-{key}\r\ncontent-length: {}\r\n\r\n{body}",
+            body.len()
+        )
+    };
+    for key in 0..1000 {
+        let request = request(key);
+        // Everywhere in the request, a quarter of them behind its end, and at once or a little later.
+        let end = usize::try_from(key * 7919).unwrap() % (request.len() * 4 / 3);
+        let mut client = server.connect();
+        client.try_write(&request[..end.min(request.len())]);
+        if key % 3 == 0 {
+            thread::sleep(Duration::from_micros(key % 700));
+        }
+    }
+    let mut client = server.connect();
+    let mut paths = std::collections::HashSet::new();
+    for key in 0..100 {
+        // Some of them were accepted before, and are the same job.
+        let job = accepted(&server, "/v1/gomoku/bestmove", &format!("left-{}", key * 10), body);
+        wait_for(&server, &job, "is completed", |job| job["state"] == "completed");
+        assert!(client.get(&format!("{job}/result")).json()["best_move"].is_string());
+        assert!(paths.insert(job));
+    }
+    server.wait_for_metric("yomi_jobs{state=\"waiting\"} 0");
+    server.wait_for_metric("yomi_jobs{state=\"running\"} 0");
+}

@@ -102,7 +102,7 @@ pub(crate) fn start(of: &JobFloor, routes: InProcess, floor: Floor, keys: Option
             let counts = jobs.counts();
             gauge!(JOBS, "state" => JobState::Waiting.name()).set(counts.waiting as f64);
             gauge!(JOBS, "state" => JobState::Running.name()).set(counts.running as f64);
-            let oldest = counts.oldest.map_or(0, |oldest| yomi_jobs::now() - oldest);
+            let oldest = counts.oldest.map_or(0, |oldest| (yomi_jobs::now() - oldest).max(0));
             gauge!(JOBS_OLDEST).set(oldest as f64 / 1000.0);
         }
     });

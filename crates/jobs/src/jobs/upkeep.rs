@@ -1,6 +1,9 @@
 //! What runs as long as a process takes jobs: expiry, and a look for jobs that others have ended.
 
-use std::{collections::HashSet, time::Duration};
+use std::{
+    collections::HashSet,
+    time::{Duration, Instant},
+};
 
 use super::{Jobs, now};
 use crate::{JobId, Write, Written};
@@ -12,14 +15,22 @@ const SWEEP: Duration = Duration::from_secs(30);
 /// Jobs that one look forgets at most.
 const MOST_FORGOTTEN: usize = 1000;
 
+/// The time by which jobs expire: that of a clock which was read at the start and has run evenly since, or of the
+/// system where that is earlier. A clock that is set forward ends no job before its time.
+fn steady(first: i64, elapsed: Duration, system: i64) -> i64 {
+    let elapsed = i64::try_from(elapsed.as_millis()).unwrap_or(i64::MAX);
+    first.saturating_add(elapsed).min(system)
+}
+
 impl Jobs {
     /// Forgets jobs that ended long enough ago.
     pub(super) async fn sweep(self) {
         let mut ticks = tokio::time::interval(SWEEP);
+        let (first, began) = (now(), Instant::now());
         loop {
             ticks.tick().await;
             let keep = i64::try_from(self.0.settings.keep.as_millis()).unwrap_or(i64::MAX);
-            let before = now().saturating_sub(keep);
+            let before = steady(first, began.elapsed(), now()).saturating_sub(keep);
             let expire = Write::Expire { before, most: MOST_FORGOTTEN };
             if let Ok(Written::Forgotten(ids)) = self.0.stored.writes.write(expire).await {
                 let mut state = self.state();
@@ -60,5 +71,18 @@ impl Jobs {
                 self.forget_active(id);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clocks_that_are_set_forward_or_back_expire_nothing_early() {
+        let second = Duration::from_secs(1);
+        assert_eq!(steady(5000, second, 6000), 6000);
+        assert_eq!(steady(5000, second, 90_000_000), 6000);
+        assert_eq!(steady(5000, second, 10), 10);
     }
 }
