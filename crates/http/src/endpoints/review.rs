@@ -52,17 +52,24 @@ use crate::{
 pub(crate) const OFFERS: Offers =
     Offers { forms: &[Form::Json, Form::EventStream, Form::Svg, Form::Png, Form::Html], open: &[] };
 
+/// The visits of a review that runs as a job.
+#[cfg(feature = "jobs")]
+type Log = Option<Extension<VisitLog>>;
+#[cfg(not(feature = "jobs"))]
+type Log = ();
+
 /// Handles a body.
 pub(crate) async fn answer(
     State(floor): State<Floor>,
     GamePath(game): GamePath,
-    context: RequestContext,
+    (context, log): (RequestContext, Log),
     grant: Grant,
     revocation: Revocation,
     ClientName(client): ClientName,
-    #[cfg(feature = "jobs")] log: Option<Extension<VisitLog>>,
     received: Received,
 ) -> Result<Response, ProblemResponse> {
+    #[cfg(not(feature = "jobs"))]
+    let () = log;
     let Wants { form, asked, headers } = received.wants(OFFERS)?;
     let Some(last_number) = stream::last_number(&headers, form) else {
         return Ok(without_body(StatusCode::NO_CONTENT));
@@ -266,10 +273,12 @@ impl Source for Following {
                 return News::Event("progress", text(&progress));
             }
             match self.ticket.next().await {
-                Some(ReviewNews::Plies { mut plies, unfinished, progress, visits: _visits }) => {
+                Some(ReviewNews::Plies { mut plies, unfinished, progress, visits }) => {
+                    #[cfg(not(feature = "jobs"))]
+                    let _ = visits;
                     #[cfg(feature = "jobs")]
                     if let Some(log) = &self.log {
-                        log.keep(&_visits, self.floor.engines.fingerprint());
+                        log.keep(&visits, self.floor.engines.fingerprint());
                     }
                     self.unfinished.extend(unfinished.into_iter().map(|ply| (ply.ply, ply)));
                     self.unfinished.retain(|&place, _| plies.iter().all(|ply| ply.ply != place));
