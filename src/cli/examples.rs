@@ -78,7 +78,8 @@ Example:
 Then a command a line, such as START 15, INFO timeout_turn 100 and BEGIN.";
 
 pub(super) const BENCH: &str = "\
-Example:
+Examples:
+  yomi bench othello
   yomi bench gomoku";
 
 pub(super) const LAB: &str = "\

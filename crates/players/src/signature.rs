@@ -1,17 +1,30 @@
-//! Bench signature of gomoku's engine: the total nodes of its searches to a fixed depth. It shows
-//! whether two builds search alike, and how fast each is.
+//! Bench signatures of the engines: the total nodes of fixed searches. They show whether two builds search alike, and
+//! how fast each is.
 
 use std::time::Duration;
 
-use yomi_game::{Board as _, PositionText, gomoku::Position, gomoku::Rule};
-use yomi_search::{Control, Limits};
+use yomi_game::{
+    AnyPosition, Board as _, PositionText,
+    gomoku::{self, Rule},
+    othello,
+};
+use yomi_search::{Control, Goal, Limits};
 
 use crate::{Player, Players, SearchRequest};
 
-/// Plies of each search.
+/// Plies of each search of gomoku.
 const DEPTH: u32 = 7;
 
-/// The positions: rows, and moves that every rule allows.
+/// Plies of each search of Othello before the endgame.
+const OTHELLO_DEPTH: u32 = 14;
+
+/// Two games of Othello to the end.
+const GAMES: [&str; 2] = [
+    "f5d6c3d3c4f4e6b3f3c5d2e2b5b4b6c6f1a6c2e3a5a4d7d8c7e7f6f7f2c1c8e8g8b8b7d1f8h8a2a3a7e1b1g7g6h5h7h6b2g5g4h3h4a1h2",
+    "f5f6e6d6d7g5g4e7c5f4f3e3f8c7c4c3d3c8d8e8b8h3g6d2f7b4e2c6d1h6b3c2a5g3c1b2a1a4b6b5a6a3a2e1h4h5b7a8a7g8g7h8h7b1f2g2",
+];
+
+/// The positions of gomoku: rows, and moves that every rule allows.
 const POSITIONS: [(u8, &str); 8] = [
     (15, "j13n9j15j12g12m9h11k11"),
     (15, "d4b5a4c5b3a3b6c3d5"),
@@ -23,8 +36,8 @@ const POSITIONS: [(u8, &str); 8] = [
     (20, "j10k11i9"),
 ];
 
-/// What the searches of one rule took.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What the searches of one row took.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Signature {
     /// Nodes that they entered, the same on every machine.
     pub nodes: u64,
@@ -32,24 +45,81 @@ pub struct Signature {
     pub elapsed: Duration,
 }
 
-/// Searches the positions by a rule.
+yomi_game::named! {
+    /// A part of a game of Othello, with searches of its own.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum OthelloStage {
+        /// After 8 and 16 moves, to a fixed depth.
+        Opening = "opening",
+        /// After 24 and 32 moves, to a fixed depth.
+        Midgame = "midgame",
+        /// After 40 moves and more, to the end.
+        Endgame = "endgame",
+    }
+}
+
+/// Searches the positions of gomoku by a rule.
 ///
 /// # Panics
 /// Never: a test reads all positions.
 pub fn of_gomoku(players: &mut Players, rule: Rule) -> Signature {
-    let mut signature = Signature { nodes: 0, elapsed: Duration::ZERO };
+    let mut signature = Signature::default();
     for (size, moves) in POSITIONS {
         let text = PositionText {
             size: Some(size),
             rule: Some(rule.name().to_owned()),
             ..PositionText::of_moves(moves)
         };
-        let position = Position::read(&text).expect("every rule allows the moves").position;
-        let limits = Limits { depth: Some(DEPTH), ..Limits::default() };
-        let request = SearchRequest::of(position.into(), Player::engine(None), limits);
-        let report = players.search(&request, &Control::default(), &mut |_| ()).report;
-        signature.nodes += report.statistics.nodes;
-        signature.elapsed += report.elapsed;
+        let read = gomoku::Position::read(&text).expect("every rule allows the moves");
+        signature.search(players, read.position.into(), Some(DEPTH));
     }
     signature
+}
+
+/// Searches positions of Othello of that stage.
+///
+/// # Panics
+/// Never: a test reads all positions.
+pub fn of_othello(players: &mut Players, stage: OthelloStage) -> Signature {
+    let (plies, depth): (&[usize], _) = match stage {
+        OthelloStage::Opening => (&[8, 16], Some(OTHELLO_DEPTH)),
+        OthelloStage::Midgame => (&[24, 32], Some(OTHELLO_DEPTH)),
+        OthelloStage::Endgame => (&[40, 44], None),
+    };
+    let mut signature = Signature::default();
+    for (game, plies) in GAMES.iter().flat_map(|game| plies.iter().map(move |plies| (game, plies)))
+    {
+        // Each move is a square of two characters.
+        let text = PositionText::of_moves(&game[..2 * plies]);
+        let read = othello::Position::read(&text).expect("the games are legal");
+        signature.search(players, read.position.into(), depth);
+    }
+    signature
+}
+
+impl Signature {
+    /// Adds a search to a depth, or to the end of the game.
+    fn search(&mut self, players: &mut Players, position: AnyPosition, depth: Option<u32>) {
+        let limits = Limits { depth, ..Limits::default() };
+        let goal = if depth.is_some() { Goal::Best } else { Goal::Solve };
+        let request = SearchRequest::of(position, Player::engine(None), limits);
+        let request = SearchRequest { goal, ..request };
+        let report = players.search(&request, &Control::default(), &mut |_| ()).report;
+        self.nodes += report.statistics.nodes;
+        self.elapsed += report.elapsed;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_position_of_othello_is_read_and_searched_alike_each_time() {
+        for &stage in OthelloStage::ALL {
+            let [one, other] = [(), ()].map(|()| of_othello(&mut Players::default(), stage).nodes);
+            assert!(one > 1000);
+            assert_eq!(one, other, "{stage:?}");
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! Answers stay what they are until their revision says otherwise: move, score, line and nodes of ten searches
 //! of each engine and of the textbook, on every path of instructions that the processor has; and the nodes of
-//! `yomi bench gomoku`.
+//! `yomi bench`.
 //!
 //! `YOMI_PIN=1` writes the figures of a revision that has none. One that has figures keeps them: an answer
 //! changes with a new revision, and with nothing else.
@@ -15,7 +15,10 @@ use std::{env, fmt::Write, fs, path::PathBuf};
 use cases::{Case, gomoku_cases, othello_cases, textbook_cases, tictactoe_cases};
 use yomi_game::{gomoku::Rule, othello::cpu::CpuPath};
 use yomi_othello::{OthelloEngine, evaluation::PatternWeights};
-use yomi_players::{Engines, Players, TEXTBOOK_REVISION, signature};
+use yomi_players::{
+    Engines, Players, TEXTBOOK_REVISION,
+    signature::{self, OthelloStage},
+};
 use yomi_search::{Control, Line, Valuation, engine::Revision};
 
 /// Every path of the program; a processor may lack some.
@@ -51,17 +54,24 @@ fn answers_are_those_of_their_revision_on_every_path() {
 }
 
 #[test]
-fn the_signature_of_gomoku_is_that_of_its_revision() {
-    let revisions = Engines::revisions();
-    let revision = revisions.iter().find(|revision| revision.whose == "gomoku").expect("a game");
+fn the_signatures_are_those_of_their_revisions() {
     let mut players = Players::default();
-    let found: String = Rule::ALL
-        .into_iter()
-        .map(|rule| {
-            let nodes = signature::of_gomoku(&mut players, rule).nodes;
-            format!("{}: {nodes} nodes\n", rule.name())
-        })
-        .collect();
+    let gomoku = Rule::ALL.into_iter().map(|rule| {
+        let nodes = signature::of_gomoku(&mut players, rule).nodes;
+        format!("{}: {nodes} nodes\n", rule.name())
+    });
+    hold_signature("gomoku", gomoku.collect());
+    let mut players = Players::default();
+    let othello = OthelloStage::ALL.iter().map(|stage| {
+        let nodes = signature::of_othello(&mut players, *stage).nodes;
+        format!("{}: {nodes} nodes\n", stage.name())
+    });
+    hold_signature("othello", othello.collect());
+}
+
+fn hold_signature(whose: &str, found: String) {
+    let revisions = Engines::revisions();
+    let revision = revisions.iter().find(|revision| revision.whose == whose).expect("a game");
     hold(&format!("signature-{revision}"), "any", &found);
 }
 
