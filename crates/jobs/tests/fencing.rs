@@ -17,7 +17,7 @@ use yomi_jobs::{
     Store, StoreError, Stored, Submitted, Task, Work, Write, Writer, Written, memory, now,
 };
 
-const LINES: u64 = 20;
+const LINES: u64 = 400;
 
 const SETTINGS: JobSettings = JobSettings {
     most_running: 1,
@@ -136,9 +136,12 @@ async fn woken(is_fenced: bool) -> Vec<Part> {
     let second =
         Jobs::start(Stored::start(third).unwrap(), SETTINGS, Arc::new(Lines)).await.unwrap();
     let mut follow = second.follow(job.id, 0);
-    let mut parts = Vec::new();
+    let (mut parts, mut second_began) = (Vec::new(), None);
     while let Some(part) = follow.next().await.unwrap() {
-        if part.number == 12 {
+        if part.data.contains("\"try\":2") {
+            second_began = Some(part.number);
+        }
+        if second_began.is_some_and(|began| part.number == began + 5) {
             is_suspended.store(false, Ordering::SeqCst);
         }
         parts.push(part);

@@ -36,3 +36,17 @@ export const switches = [
   "aspiration_window", "null_move", "futility", "late_move_reduction", "neighbourhood",
 ] as const satisfies readonly (keyof Techniques)[];
 export type Switch = (typeof switches)[number];
+
+type Nothing<Word extends never> = Word;
+
+/** Words of the contract that the lists above lack: compiles only where there are none but those that are left out on purpose. */
+export type Lacking = [
+  Nothing<Exclude<Algorithm, (typeof algorithms)[number]>>,
+  // An opponent for matches, with nothing to show in a race.
+  Nothing<Exclude<RunAlgorithm, (typeof runAlgorithms)[number] | "random">>,
+  Nothing<Exclude<MoveOrdering, (typeof orderings)[number]>>,
+  Nothing<Exclude<ExerciseName, (typeof exerciseNames)[number]>>,
+  Nothing<Exclude<Bug, (typeof bugs)[number]>>,
+  // The ordering is a list of its own, the others have no switch on the page.
+  Nothing<Exclude<keyof Techniques, Switch | "move_ordering" | "quiescence" | "reverse_futility" | "bounds" | "distance_to_win">>,
+];
