@@ -21,8 +21,8 @@ use yomi_contract::{
     problem::{Problem, ProblemCode, retry},
     request::batch::{self, LineEndpoint},
 };
+use yomi_instrumentation::metrics::BATCH_LINES;
 use yomi_service::Client;
-use yomi_telemetry::metrics::BATCH_LINES;
 
 use crate::{
     endpoints::metrics::count_refusal,

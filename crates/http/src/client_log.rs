@@ -9,11 +9,11 @@ use std::{
 };
 
 use ipnet::IpNet;
+use yomi_instrumentation::few_lines::FewLines;
 use yomi_service::{
     Client, LATELY, Ledger,
     share::{Holding, pool::Pool},
 };
-use yomi_telemetry::few_lines::FewLines;
 
 /// Rate limit for log lines about clients that disconnected, per second.
 const MAX_DEPARTURES: u32 = 20;

@@ -4,9 +4,9 @@
 use std::{net::IpAddr, sync::Arc, time::Duration};
 
 use axum::{extract::Request, http::Method};
+use yomi_instrumentation::few_lines::FewLines;
 use yomi_server::{Application, Arrived, Early, End, Stopping, Unread, Visitor};
 use yomi_service::Service;
-use yomi_telemetry::few_lines::FewLines;
 
 #[cfg(feature = "jobs")]
 use crate::jobs::JobFloor;

@@ -17,8 +17,8 @@ use yomi_contract::{
     answer::jobs::JobAnswer,
     problem::{Problem, ProblemCode, retry},
 };
+use yomi_instrumentation::metrics::JOBS_TOTAL;
 use yomi_jobs::{Job, JobKind, JobState, Jobs, Results, Standing, StoreError, Stored};
-use yomi_telemetry::metrics::JOBS_TOTAL;
 
 use crate::gate::keys::Grant;
 

@@ -8,8 +8,8 @@ use std::sync::Arc;
 use ::metrics::counter;
 use axum::http::{HeaderMap, Method};
 use yomi_contract::problem::{Problem, ProblemCode, retry};
+use yomi_instrumentation::metrics::UNREAD_REQUESTS;
 use yomi_server::Unread;
-use yomi_telemetry::metrics::UNREAD_REQUESTS;
 
 use crate::{endpoints::metrics, middleware::context::RequestContext};
 

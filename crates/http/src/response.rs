@@ -11,8 +11,8 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use yomi_contract::problem::{Problem, ProblemCode};
+use yomi_instrumentation::metrics::PANICS;
 use yomi_service::Refusal;
-use yomi_telemetry::metrics::PANICS;
 
 /// A problem as a response: status, headers, and the problem in the extensions. The outermost layer writes the
 /// document, because only there the request id is known for all problems, the framework's included.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use metrics::{counter, histogram};
-use yomi_telemetry::metrics::{
+use yomi_instrumentation::metrics::{
     JOBS_GIVEN_UP, JOBS_RETRIES, JOBS_STORE_ERRORS, JOBS_STORE_SECONDS, JOBS_TOTAL, RESULTS_TOTAL,
 };
 

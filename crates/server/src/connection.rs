@@ -15,7 +15,7 @@ use hyper_util::{
 use metrics::counter;
 use tokio::time::Instant;
 use tower::ServiceExt as _;
-use yomi_telemetry::metrics::CONNECTION_TIMEOUTS;
+use yomi_instrumentation::metrics::CONNECTION_TIMEOUTS;
 
 use super::{
     phase::{BodyUnderWay, Phases, UnderWay},

@@ -27,8 +27,8 @@ use axum::Router;
 use hyper_util::server::graceful::GracefulShutdown;
 use metrics::counter;
 use tokio::time::Instant;
+use yomi_instrumentation::{few_lines::FewLines, metrics::CONNECTION_TIMEOUTS};
 use yomi_os::State;
-use yomi_telemetry::{few_lines::FewLines, metrics::CONNECTION_TIMEOUTS};
 
 use self::{
     phase::Phases,

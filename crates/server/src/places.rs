@@ -9,7 +9,7 @@ use std::{
 
 use metrics::{Gauge, gauge};
 use tokio::time::Instant;
-use yomi_telemetry::metrics::CONNECTIONS;
+use yomi_instrumentation::metrics::CONNECTIONS;
 
 use super::phase::Phases;
 use crate::{ConnectionSettings, network_of};

@@ -6,7 +6,7 @@ use tokio::{
     signal::unix::{Signal, SignalKind, signal},
     time::Instant,
 };
-use yomi_telemetry::logs;
+use yomi_instrumentation::WRITTEN_WITHIN;
 
 /// Signals within this time count as one: some supervisors send SIGTERM to the process and to its group (`timeout`), or
 /// SIGINT along with it. A later one counts as the second.
@@ -94,7 +94,7 @@ impl Stop {
     /// Ends the process once the log is written, with the exit code that shells use for the signal.
     pub(super) fn exit(self) -> ! {
         tracing::warn!(signal = self.name(), "a second signal: exiting at once");
-        std::thread::sleep(logs::WRITTEN_WITHIN);
+        std::thread::sleep(WRITTEN_WITHIN);
         std::process::exit(match self {
             Self::Terminate => 128 + 15,
             Self::Interrupt => 128 + 2,

@@ -14,7 +14,7 @@ use tokio::{
     io::{AsyncRead, AsyncWrite, ReadBuf},
     time::{Instant, Sleep, sleep_until},
 };
-use yomi_telemetry::metrics::CONNECTION_TIMEOUTS;
+use yomi_instrumentation::metrics::CONNECTION_TIMEOUTS;
 
 use super::{
     phase::{Late, Phases},

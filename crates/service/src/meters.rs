@@ -6,15 +6,15 @@ use std::time::Duration;
 
 use metrics::{Counter, Gauge, Histogram, counter, gauge, histogram};
 use yomi_game::GameKind;
-use yomi_players::AnyReport;
-use yomi_search::StopReason;
-use yomi_telemetry::metrics::{
+use yomi_instrumentation::metrics::{
     CACHE_BYTES, CACHE_ENTRIES, CACHE_REQUESTS, CANCELLED, DEADLINE_OVERSHOOT_SECONDS, DEADLINES,
     DEGRADED, ESTIMATE_ERROR_RATIO, EXPERIMENT_QUEUE_SECONDS, EXPERIMENT_SECONDS, EXPERIMENTS,
     EXPERIMENTS_QUEUED, EXPERIMENTS_RUNNING, PANICS, PREEMPTED, QUEUE_DEPTH, QUEUE_PLACES,
     QUEUE_SECONDS, REFUSED, REFUSED_SEARCH_SECONDS, REVIEWED_PLIES, REVIEWS, SEARCH_TIME_RATIO,
     THREADS, THREADS_BUSY, THREADS_HELPING, WASTED_NODES,
 };
+use yomi_players::AnyReport;
+use yomi_search::StopReason;
 
 use self::games::GameMeters;
 use crate::{Origin, Priority, Refusal, preemption::Class};

@@ -1,12 +1,11 @@
-//! What the service tells its operator: logs, metrics and traces. Stands beside the floors; any of them
-//! may speak through it.
+//! What the service tells its operator: the log, the recorder of metrics, traces. What the floors report with is
+//! `yomi-instrumentation`'s.
 
 #![forbid(unsafe_code)]
 #![warn(unreachable_pub)]
 
 use std::sync::OnceLock;
 
-pub mod few_lines;
 pub mod logs;
 pub mod metrics;
 pub mod process;

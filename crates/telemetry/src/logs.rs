@@ -22,10 +22,11 @@ use tracing_subscriber::{
 };
 
 pub use line::{Line, Lines};
-pub use writer::{LinesLost, Log, WRITTEN_WITHIN};
+pub use writer::{LinesLost, Log};
 
-use super::traces::{self, Traces};
+use super::traces::Traces;
 use writer::Form;
+use yomi_instrumentation::SEARCH;
 
 /// How the log looks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -100,7 +101,7 @@ pub fn install(
         // One filter for all spares each event the look at which layer wants it.
         None => registry.with(filter).with(layer).try_init()?,
         Some(traces) => {
-            let filter = filter.and(filter_fn(|metadata| metadata.target() != traces::SEARCH));
+            let filter = filter.and(filter_fn(|metadata| metadata.target() != SEARCH));
             registry.with(layer.with_filter(filter)).with(traces.layer()).try_init()?;
         }
     }

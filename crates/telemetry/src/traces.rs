@@ -10,13 +10,7 @@ mod queue;
 mod sending;
 mod variables;
 
-use std::{
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
-    time::Duration,
-};
+use std::{sync::Arc, time::Duration};
 
 use hyper::HeaderMap;
 use opentelemetry::{
@@ -32,20 +26,15 @@ use opentelemetry_sdk::{
     trace::SdkTracerProvider,
 };
 use tokio::runtime::Handle;
-use tracing::{Span, Subscriber, field::Empty, level_filters::LevelFilter};
+use tracing::{Span, Subscriber, level_filters::LevelFilter};
 use tracing_opentelemetry::OpenTelemetrySpanExt as _;
 use tracing_subscriber::{Layer, filter::Targets, registry::LookupSpan};
+use yomi_instrumentation::is_traced;
 
 use self::{backlog::Backlog, queue::Queue, sending::Sender, variables::Variables};
 
-/// The target of the spans of searches, which the log leaves out: its lines belong to requests.
-pub const SEARCH: &str = "yomi::trace::search";
-
 /// For the last batch when the process ends; a collector that is there takes milliseconds.
 const LAST_BATCH: Duration = Duration::from_millis(500);
-
-/// Relaxed suffices: it is set once, before there are requests.
-static IS_ON: AtomicBool = AtomicBool::new(false);
 
 /// The traces of this process.
 #[derive(Debug)]
@@ -104,7 +93,7 @@ impl Traces {
             .with_sampler(sampler)
             .with_resource(resource(service_name))
             .build();
-        IS_ON.store(true, Ordering::Relaxed);
+        yomi_instrumentation::begin_traces();
         Ok(Some(Self { provider }))
     }
 
@@ -142,14 +131,10 @@ fn resource(service_name: Option<String>) -> Resource {
         .build()
 }
 
-fn is_on() -> bool {
-    IS_ON.load(Ordering::Relaxed)
-}
-
 /// Makes the span of a request, which is not entered yet, a part of its caller's trace and gives it
 /// the names of OpenTelemetry's conventions.
 pub fn begin_request(span: &Span, headers: &HeaderMap, method: &str, route: &str) {
-    if !is_on() {
+    if !is_traced() {
         return;
     }
     span.record("otel.kind", "server");
@@ -165,27 +150,11 @@ pub fn begin_request(span: &Span, headers: &HeaderMap, method: &str, route: &str
 
 /// Says on the span of a request what became of it.
 pub fn end_request(span: &Span, status: u16) {
-    if !is_on() {
+    if !is_traced() {
         return;
     }
     span.set_attribute("http.response.status_code", i64::from(status));
     if status >= 500 {
         span.set_status(Status::error(""));
     }
-}
-
-/// A span for the search of a request, on the thread that makes it; none where there are no traces.
-pub fn search_span(request: &Span) -> Span {
-    if !is_on() {
-        return Span::none();
-    }
-    tracing::info_span!(
-        target: SEARCH,
-        parent: request,
-        "search",
-        game = Empty,
-        depth = Empty,
-        nodes = Empty,
-        stopped_by = Empty,
-    )
 }

@@ -7,9 +7,6 @@ use tokio::runtime::Handle;
 use tracing::Span;
 use tracing_subscriber::layer::Identity;
 
-/// The target of the spans of searches, of which there are none.
-pub const SEARCH: &str = "yomi::trace::search";
-
 /// The variables that name a collector.
 const ENDPOINTS: [&str; 2] = ["OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_EXPORTER_OTLP_ENDPOINT"];
 
@@ -55,9 +52,3 @@ pub const fn begin_request(_: &Span, _: &HeaderMap, _: &str, _: &str) {}
 
 /// Nothing: there are no traces.
 pub const fn end_request(_: &Span, _: u16) {}
-
-/// No span: there are no traces.
-#[must_use]
-pub fn search_span(_: &Span) -> Span {
-    Span::none()
-}

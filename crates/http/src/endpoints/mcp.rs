@@ -17,9 +17,9 @@ use yomi_contract::{
     problem::{Problem, ProblemCode, retry},
     reading::body as contract_body,
 };
+use yomi_instrumentation::metrics::MCP_CALLS;
 use yomi_mcp::{Answer, Api, Caller, HttpService, ToolName, Tools};
 use yomi_service::share::Share;
-use yomi_telemetry::metrics::MCP_CALLS;
 
 use super::metrics;
 use crate::{

@@ -14,10 +14,8 @@ use axum::{
 use metrics::{Counter, Histogram, counter, histogram};
 use metrics_exporter_prometheus::PrometheusHandle;
 use yomi_contract::{problem::ProblemCode, routes::UNMATCHED};
-use yomi_telemetry::{
-    metrics::{HTTP_REQUEST_SECONDS, HTTP_REQUESTS, REFUSED},
-    process,
-};
+use yomi_instrumentation::metrics::{HTTP_REQUEST_SECONDS, HTTP_REQUESTS, REFUSED};
+use yomi_telemetry::process;
 
 /// Request counters and histograms. Caches the handles of known series: the lookup by labels in the macros takes ten
 /// times as long as the increment.

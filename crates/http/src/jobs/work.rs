@@ -24,11 +24,11 @@ use yomi_contract::{
     reading::form::{Form, Wanted},
     request::{asked::Asked, batch::MAX_BATCH_LINES, read_batch_options},
 };
+use yomi_instrumentation::metrics::{JOBS, JOBS_OLDEST, JOBS_TOTAL};
 use yomi_jobs::{
     Amount, Held, JobKind, JobSettings, JobState, Jobs, Outcome, Problems, Refused, Task, Work,
 };
 use yomi_service::{Client, ReviewEnd};
-use yomi_telemetry::metrics::{JOBS, JOBS_OLDEST, JOBS_TOTAL};
 
 use super::{JobFloor, count, document, visits::VisitLog};
 use crate::{

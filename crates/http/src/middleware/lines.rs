@@ -5,7 +5,7 @@ use std::time::Duration;
 use axum::{extract::Request, http::StatusCode};
 use tracing::{Span, field::Empty};
 use yomi_contract::problem::{PROBLEMS, Problem, ProblemCode};
-use yomi_telemetry::few_lines::FewLines;
+use yomi_instrumentation::few_lines::FewLines;
 
 use super::context::{RequestContext, SearchTimes, trace_id};
 use crate::{client_log::ClientLog, endpoints::metrics};

@@ -7,11 +7,11 @@ use std::{
     time::Instant,
 };
 
+use yomi_instrumentation::search_span;
 use yomi_search::{
     Control, StopReason,
     team::{Helpers, panic_message},
 };
-use yomi_telemetry::traces;
 
 use crate::{
     Backend, PoolSettings, Searcher,
@@ -134,7 +134,7 @@ impl Worker {
         let run_time = RunTime::begin();
         task.work.started(queue, run_time, &self.pool.meters);
         // A child of the request's span, which ends with the search and not with the answer.
-        let trace = traces::search_span(&span);
+        let trace = search_span(&span);
         let result = trace.in_scope(|| self.search(&task.work, &task.control));
         let (search, processor) = (started.elapsed(), run_time.elapsed());
         let spent = Spent { took: search, processor };

@@ -11,6 +11,8 @@ use std::{
     time::Duration,
 };
 
+use yomi_instrumentation::WRITTEN_WITHIN;
+
 use super::{human, json, line::Line};
 
 /// Lines that wait to be written, at most: a second of a busy service, and some megabytes of memory.
@@ -20,8 +22,10 @@ const LINES_WAITING: usize = 4096;
 /// log. A line that comes in that time wakes nothing.
 const REST: Duration = Duration::from_millis(5);
 
-/// Within this time a line is written, unless standard error takes none or others hold the core.
-pub const WRITTEN_WITHIN: Duration = REST.saturating_mul(4);
+const _: () = assert!(
+    4 * REST.as_millis() == WRITTEN_WITHIN.as_millis(),
+    "four rests: one passes before a line is seen"
+);
 
 /// How long the end of the log waits for its lines to be written.
 const END: Duration = Duration::from_secs(1);
