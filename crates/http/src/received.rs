@@ -67,8 +67,9 @@ impl Received {
     /// `invalid_request`, for an unknown format and for fields in the query of a `POST`.
     pub(crate) fn wants(self, offers: Offers) -> Result<Wants, Problem> {
         let Self { body, headers, uri, foreign } = self;
-        let (wanted, rest) = Wanted::of(&uri, offers.forms)?;
-        let form = wanted.choose(&headers, offers.forms)?;
+        let forms = offers.built();
+        let (wanted, rest) = Wanted::of(&uri, &forms)?;
+        let form = wanted.choose(&headers, &forms)?;
         if !offers.open.contains(&form) {
             foreign?;
         }

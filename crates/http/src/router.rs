@@ -141,6 +141,11 @@ struct Serves {
 /// The methods of a route and their handlers; `None` if it is not served here.
 fn methods(route: Route, serves: Serves) -> Option<MethodRouter<Floor>> {
     Some(match route {
+        Route::PositionPng | Route::ReviewPng | Route::TreePng | Route::TracePng
+            if !cfg!(feature = "png") =>
+        {
+            return None;
+        }
         Route::BestMove | Route::BestMoveStream => get(bestmove::answer).post(bestmove::answer),
         Route::Position => get(position::answer).post(position::answer),
         Route::PositionSvg | Route::PositionPng | Route::PositionText => get(position::answer),

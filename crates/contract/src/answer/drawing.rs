@@ -4,7 +4,7 @@ use yomi_laboratory::{
     Plan, Race, Record,
     drawing::{self, Fit, MAX_COSTLY_NODES, Picture, SvgOptions, label},
 };
-use yomi_picture::{Pixels, SizeFault, png};
+use yomi_picture::{Pixels, SizeFault};
 
 use crate::{
     problem::{Problem, codes::ProblemCode},
@@ -83,6 +83,7 @@ pub fn bar_pixels(question: &LabQuestion, race: &Race) -> Result<Vec<u8>, Proble
 ///
 /// # Errors
 /// `invalid_request`, if it would be too large: at `width`, or at `illegible`, the field that makes it smaller.
+/// `not_acceptable` in a build without the feature `png`, where no route offers this.
 pub fn pixels(
     svg: &str,
     points: (f64, f64),
@@ -90,10 +91,20 @@ pub fn pixels(
     illegible: &str,
 ) -> Result<Vec<u8>, Problem> {
     let size = Pixels::of(points, look.width).map_err(|fault| too_large(fault, illegible))?;
-    png(svg, size).map_err(|error| {
+    rasterised(svg, size)
+}
+
+#[cfg(feature = "png")]
+fn rasterised(svg: &str, size: Pixels) -> Result<Vec<u8>, Problem> {
+    yomi_raster::png(svg, size).map_err(|error| {
         tracing::error!(%error, "a drawing does not become a picture");
         Problem::new(ProblemCode::Internal, "The picture could not be drawn.")
     })
+}
+
+#[cfg(not(feature = "png"))]
+fn rasterised(_: &str, _: Pixels) -> Result<Vec<u8>, Problem> {
+    Err(Problem::new(ProblemCode::NotAcceptable, "This build draws no PNG."))
 }
 
 fn too_large(fault: SizeFault, illegible: &str) -> Problem {

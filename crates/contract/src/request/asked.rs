@@ -1,5 +1,7 @@
 //! A request as received: the text of its body or query, and the response format that it wants.
 
+use std::borrow::Cow;
+
 use bytes::Bytes;
 use http::HeaderMap;
 
@@ -18,6 +20,18 @@ pub struct Offers {
     /// The formats that pages of other sites may embed, because they cost no search. With keys on, such a page has no
     /// key and gets none.
     pub open: &'static [Form],
+}
+
+impl Offers {
+    /// The formats that this build has: without the feature `png` all but that one.
+    #[must_use]
+    pub fn built(&self) -> Cow<'static, [Form]> {
+        if cfg!(feature = "png") {
+            Cow::Borrowed(self.forms)
+        } else {
+            self.forms.iter().copied().filter(|form| *form != Form::Png).collect()
+        }
+    }
 }
 
 /// A request with its negotiated response format.

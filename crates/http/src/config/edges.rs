@@ -55,6 +55,7 @@ pub struct EdgeArgs {
     max_experiments: u32,
 
     /// Boards as PNG at one time, until they are taken; more get 503 queue_full. They are drawn a few at a time
+    #[cfg(feature = "png")]
     #[arg(long, env = "YOMI_MAX_PICTURES", value_name = "N", default_value_t = 32)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=100_000), hide_env_values = true)]
     max_pictures: u32,
@@ -89,7 +90,10 @@ impl EdgeArgs {
             max_requests: self.max_requests.map_or(of_pool, number),
             max_streams: number(self.max_streams),
             max_experiments: number(self.max_experiments),
+            #[cfg(feature = "png")]
             max_pictures: number(self.max_pictures),
+            #[cfg(not(feature = "png"))]
+            max_pictures: 0,
             max_unread_bytes: number(self.max_unread_mib).saturating_mul(1 << 20),
             max_jobs: 0,
             max_job_bytes: None,

@@ -30,9 +30,12 @@ use crate::{caching, state::Floor};
 
 pub(crate) use self::drawers::Drawers;
 
-/// Pictures rendered at one time: half the search threads, at least one.
+/// Pictures rendered at one time: half the search threads, at least one; none without the feature `png`.
 #[must_use]
 pub const fn at_one_time(search_threads: usize) -> usize {
+    if !cfg!(feature = "png") {
+        return 0;
+    }
     if search_threads < 2 { 1 } else { search_threads / 2 }
 }
 

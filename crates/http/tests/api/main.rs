@@ -25,6 +25,7 @@ mod notation;
 mod operators_limits;
 mod page;
 mod paths;
+#[cfg(feature = "png")]
 mod pictures;
 mod position;
 mod random_requests;

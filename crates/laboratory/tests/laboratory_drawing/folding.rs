@@ -8,7 +8,8 @@ use yomi_laboratory::{
     drawing::{Fit, MAX_COSTLY_NODES, Picture, SvgOptions, picture},
     recording::Recording,
 };
-use yomi_picture::{LEGIBLE_SCALE, MAX_SIDE, Pixels, Theme, png};
+use yomi_picture::{LEGIBLE_SCALE, MAX_SIDE, Pixels, Theme};
+use yomi_raster::png;
 
 use crate::{
     cases::cases,

@@ -7,7 +7,8 @@ use roxmltree::Document;
 use yomi_game::{
     AnyMove, AnyPosition, Board, GameKind, PositionText, gomoku, othello, random, tictactoe,
 };
-use yomi_picture::{Pixels, Theme, board, png};
+use yomi_picture::{Pixels, Theme, board};
+use yomi_raster::png;
 
 /// Width, height and pixels, three bytes each.
 fn decoded(png: &[u8]) -> (u32, u32, Vec<u8>) {

@@ -1,6 +1,9 @@
 //! An SVG drawing as PNG, by resvg, which draws text with the font of this crate and opens neither files nor
 //! addresses.
 
+#![forbid(unsafe_code)]
+#![warn(unreachable_pub)]
+
 use std::{
     borrow::Cow,
     sync::{Arc, LazyLock},
@@ -12,8 +15,7 @@ use resvg::{
     usvg::{self, ImageHrefResolver, Options, Tree, fontdb::Database},
 };
 use thiserror::Error;
-
-use crate::size::Pixels;
+use yomi_picture::Pixels;
 
 /// The name of the font within its files.
 const FAMILY: &str = "DejaVu Sans";
@@ -186,7 +188,7 @@ mod tests {
         let media = "a{b:c}@media (prefers-color-scheme: dark) {\na{b:d}\ne{f:g}}\nh{i:j}";
         assert_eq!(without_media(&svg(media)), svg("a{b:c}\nh{i:j}"));
         assert_eq!(without_media(&svg("a{b:c}")), svg("a{b:c}"));
-        let style = crate::style(None, "a{b:c}", "a{b:d}");
+        let style = yomi_picture::style(None, "a{b:c}", "a{b:d}");
         assert_eq!(without_media(&svg(&style)), svg("a{b:c}\n"));
     }
 
