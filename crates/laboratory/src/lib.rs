@@ -1,14 +1,12 @@
 //! Laboratory: searches to look at, recorded and raced.
 //!
 //! [`perform`] runs an [`Experiment`] on a search thread: it records every node of one search
-//! (`record`), or races several side by side (`race`). A [`recording`] is drawn as SVG, for
-//! Graphviz or as text by `drawing`. It serves textbook searches only. [`exercise`] holds exercises
-//! for learners.
+//! (`record`), or races several side by side (`race`). `yomi-drawing` draws a [`recording`]. It serves
+//! textbook searches only. [`exercise`] holds exercises for learners.
 
 #![forbid(unsafe_code)]
 #![warn(unreachable_pub)]
 
-pub mod drawing;
 pub mod exercise;
 mod experiment;
 mod race;

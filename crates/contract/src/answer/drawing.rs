@@ -1,9 +1,7 @@
 //! Drawings of the laboratory as SVG and PNG: headings, looks, and the refusal of those that are too large.
 
-use yomi_laboratory::{
-    Plan, Race, Record,
-    drawing::{self, Fit, MAX_COSTLY_NODES, Picture, SvgOptions, label},
-};
+use yomi_drawing::{Fit, MAX_COSTLY_NODES, Picture, SvgOptions, label};
+use yomi_laboratory::{Plan, Race, Record};
 use yomi_picture::{Pixels, SizeFault};
 
 use crate::{
@@ -46,7 +44,7 @@ pub fn picture(question: &LabQuestion, record: &Record, becomes_pixels: bool) ->
         most_nodes: Some(most_nodes.map_or(most, |asked| asked.min(most))),
         boards: question.position().filter(|_| boards),
     };
-    drawing::picture(&record.recording, &title(question, record), &options)
+    yomi_drawing::picture(&record.recording, &title(question, record), &options)
 }
 
 /// The picture as PNG. Blocks: for a thread that may be busy.
@@ -66,7 +64,7 @@ pub fn bars(question: &LabQuestion, race: &Race) -> Picture {
         parts.push(format!("{game}, {turn} to move"));
     }
     parts.push("nodes of each search".to_owned());
-    drawing::bars(race, &parts.join(", "))
+    yomi_drawing::bars(race, &parts.join(", "))
 }
 
 /// The picture as PNG. Blocks: for a thread that may be busy.

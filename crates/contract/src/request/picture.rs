@@ -1,9 +1,7 @@
 //! How a picture looks: `theme` and `width`; of the laboratory's also `fit`, `drawn_nodes` and `include`.
 
-use yomi_laboratory::{
-    MAX_RECORDED_NODES,
-    drawing::{Fit, MAX_COSTLY_NODES},
-};
+use yomi_drawing::{Fit, MAX_COSTLY_NODES};
+use yomi_laboratory::MAX_RECORDED_NODES;
 use yomi_picture::{MAX_SIDE, Theme};
 
 use super::include;

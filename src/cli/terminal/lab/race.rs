@@ -11,11 +11,9 @@ use yomi_contract::{
     experiment::Performed,
     request::lab::station::Station,
 };
+use yomi_drawing::label::{score_text, value_text};
 use yomi_game::GameKind;
-use yomi_laboratory::{
-    Findings, Race,
-    drawing::label::{score_text, value_text},
-};
+use yomi_laboratory::{Findings, Race};
 use yomi_players::Engines;
 use yomi_textbook::Algorithm;
 

@@ -8,10 +8,8 @@ use yomi_contract::{
     },
     experiment::Performed,
 };
-use yomi_laboratory::{
-    Findings, Record,
-    drawing::{self, TextOptions, label},
-};
+use yomi_drawing::{self as drawing, TextOptions, label};
+use yomi_laboratory::{Findings, Record};
 use yomi_players::Engines;
 
 use super::{Done, Format, ShowArgs, json_line};

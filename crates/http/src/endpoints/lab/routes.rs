@@ -17,10 +17,8 @@ use yomi_contract::{
         read_lab,
     },
 };
-use yomi_laboratory::{
-    Findings, Plan,
-    drawing::{self, Picture, TextOptions},
-};
+use yomi_drawing::{Picture, TextOptions};
+use yomi_laboratory::{Findings, Plan};
 use yomi_server::observed::hold;
 
 use crate::{
@@ -119,8 +117,10 @@ async fn answer(
                     drop(turn);
                     return response.map(|response| finished(response, place));
                 }
-                Form::Graphviz => drawing::graphviz(&record.recording, &title(&question, &record)),
-                Form::Text => drawing::text(&record.recording, TextOptions::default()),
+                Form::Graphviz => {
+                    yomi_drawing::graphviz(&record.recording, &title(&question, &record))
+                }
+                Form::Text => yomi_drawing::text(&record.recording, TextOptions::default()),
             },
         };
         let response = if let Some((lifetime, headers)) = kept {

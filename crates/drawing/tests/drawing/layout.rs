@@ -3,10 +3,8 @@
 use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
-use yomi_laboratory::{
-    drawing::{Layout, TextOptions, graphviz, layout, text},
-    recording::Recording,
-};
+use yomi_drawing::{Layout, TextOptions, graphviz, layout, text};
+use yomi_laboratory::recording::Recording;
 
 use crate::{
     cases::cases,

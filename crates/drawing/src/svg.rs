@@ -19,7 +19,7 @@ use super::{
         BOARD, Face, LARGE, MARGIN, PLY_GAP, ROOF, SMALL, Shape, Sheet, order_text, text_width,
     },
 };
-use crate::recording::{CutBy, Recording};
+use yomi_laboratory::recording::{CutBy, Recording};
 
 const LIGHT: &str = include_str!("svg/light.css");
 const DARK: &str = include_str!("svg/dark.css");

@@ -1,6 +1,6 @@
 //! Selection of the nodes to draw: all, or the most important ones.
 
-use crate::recording::Recording;
+use yomi_laboratory::recording::Recording;
 
 /// The nodes that are drawn.
 ///

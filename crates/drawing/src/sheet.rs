@@ -8,7 +8,7 @@ use super::{
     },
     layout::{Layout, layout_of},
 };
-use crate::recording::{Answered, CutBy, Player, RecordedNode, Recording, Results};
+use yomi_laboratory::recording::{Answered, CutBy, Player, RecordedNode, Recording, Results};
 
 /// Height of the point of a house.
 pub(super) const ROOF: f64 = 12.0;

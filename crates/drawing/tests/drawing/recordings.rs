@@ -1,11 +1,9 @@
 //! Recordings written by hand.
 
-use yomi_laboratory::{
-    drawing::{SvgOptions, picture},
-    recording::{
-        Answered, BoundOrigin, Cut, CutBy, Player, Purpose, RecordedKind, RecordedNode, Recording,
-        Window,
-    },
+use yomi_drawing::{SvgOptions, picture};
+use yomi_laboratory::recording::{
+    Answered, BoundOrigin, Cut, CutBy, Player, Purpose, RecordedKind, RecordedNode, Recording,
+    Window,
 };
 
 /// The whole recording as SVG, in the colours of its reader.

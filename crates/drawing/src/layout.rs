@@ -22,7 +22,7 @@
 //! never looks at what lies outside.
 
 use super::drawn::Drawn;
-use crate::recording::Recording;
+use yomi_laboratory::recording::Recording;
 
 /// Between the centres of siblings, in node widths.
 const SIBLINGS: f64 = 1.0;

@@ -7,7 +7,7 @@ use std::{
 
 use yomi_search::evaluation::SHOWN_RESULT;
 
-use crate::recording::{
+use yomi_laboratory::recording::{
     Answered, BoundOrigin, Cut, CutBy, Player, RecordedKind, RecordedNode, Recording, Results,
     Window,
 };

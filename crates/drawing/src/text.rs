@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::label::{Labels, bounded_value_text, player_text, shown, stand_pat_text, window_text};
-use crate::recording::{Answered, CutBy, RecordedNode, Recording, Results};
+use yomi_laboratory::recording::{Answered, CutBy, RecordedNode, Recording, Results};
 
 /// Options of the text tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -7,6 +7,9 @@
 //! from callers: control characters are replaced in [`label`], and each format escapes what
 //! remains.
 
+#![forbid(unsafe_code)]
+#![warn(unreachable_pub)]
+
 mod bars;
 mod boards;
 mod drawn;

@@ -4,7 +4,7 @@ use yomi_game::{AnyMove, AnyPosition, with_position};
 use yomi_players::EvaluatedGame;
 
 use super::drawn::Drawn;
-use crate::recording::{Purpose, Recording};
+use yomi_laboratory::recording::{Purpose, Recording};
 
 /// A position, and the move that led to it from its parent.
 pub(super) type At = (AnyPosition, Option<AnyMove>);

@@ -4,10 +4,8 @@ use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
 use roxmltree::Document;
-use yomi_laboratory::{
-    drawing::{Fit, MAX_COSTLY_NODES, Picture, SvgOptions, picture},
-    recording::Recording,
-};
+use yomi_drawing::{Fit, MAX_COSTLY_NODES, Picture, SvgOptions, picture};
+use yomi_laboratory::recording::Recording;
 use yomi_picture::{LEGIBLE_SCALE, MAX_SIDE, Pixels, Theme};
 use yomi_raster::png;
 

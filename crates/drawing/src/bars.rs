@@ -9,7 +9,7 @@ use super::{
     sheet::{LARGE, MARGIN, text_width},
     svg::{Picture, Points, Xml},
 };
-use crate::Race;
+use yomi_laboratory::Race;
 
 const LIGHT: &str = include_str!("bars/light.css");
 const DARK: &str = include_str!("bars/dark.css");

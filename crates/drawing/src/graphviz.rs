@@ -10,7 +10,7 @@ use super::{
     label::shown,
     sheet::{Shape, Sheet, order_text},
 };
-use crate::recording::{CutBy, Recording};
+use yomi_laboratory::recording::{CutBy, Recording};
 
 /// The points of an inch, in which dot gives sizes of nodes.
 const INCH: f64 = 72.0;

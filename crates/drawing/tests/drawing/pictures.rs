@@ -1,10 +1,8 @@
 //! What is to be seen in the drawings.
 
 use roxmltree::{Document, Node};
-use yomi_laboratory::{
-    drawing::{TextOptions, graphviz, label, text},
-    recording::{BoundOrigin, CutBy, Recording},
-};
+use yomi_drawing::{TextOptions, graphviz, label, text};
+use yomi_laboratory::recording::{BoundOrigin, CutBy, Recording};
 
 use crate::recordings::{Builder, classic, everything, svg};
 

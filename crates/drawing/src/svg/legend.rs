@@ -3,10 +3,8 @@
 use std::fmt::Write;
 
 use super::{Xml, outline, write_bar};
-use crate::{
-    drawing::sheet::{LARGE, MARGIN, Shape, text_width},
-    recording::{Answered, CutBy, Player, RecordedKind, Recording},
-};
+use crate::sheet::{LARGE, MARGIN, Shape, text_width};
+use yomi_laboratory::recording::{Answered, CutBy, Player, RecordedKind, Recording};
 
 /// Height of an item.
 const ITEM: f64 = 26.0;

@@ -2,10 +2,8 @@
 
 use proptest::prelude::*;
 use roxmltree::Document;
-use yomi_laboratory::{
-    drawing::{TextOptions, graphviz, label::shown, text},
-    recording::{BoundOrigin, CutBy, Recording},
-};
+use yomi_drawing::{TextOptions, graphviz, label::shown, text};
+use yomi_laboratory::recording::{BoundOrigin, CutBy, Recording};
 
 use crate::{
     cases::cases,
