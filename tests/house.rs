@@ -1,6 +1,6 @@
 //! What the compiler cannot say of the house: files stay small, modules lie beside their folders, every crate
-//! has a README that ARCHITECTURE.md and its manifest know of, every decision a number of its own, and documents name
-//! files that there are.
+//! has a README that ARCHITECTURE.md and its manifest know of, every decision a number of its own, documents name
+//! files that there are, and few crates are linked where few are needed.
 
 use std::{
     fs,
@@ -162,4 +162,47 @@ fn documents_name_files_that_there_are() {
         }
     }
     assert!(missing.is_empty(), "{missing:#?}");
+}
+
+/// Builds with a bound: the arguments of `cargo tree`, the most crates that they link, themselves included, and crates
+/// that they do not link.
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+const LIGHT: [(&[&str], usize, &[&str]); 2] = [
+    (
+        &["-p", "yomi-service"],
+        60,
+        &["http", "hyper", "clap", "metrics-exporter-prometheus", "yomi-telemetry", "yomi-drawing"],
+    ),
+    (
+        &["-p", "yomi", "--no-default-features", "--features", "serve"],
+        170,
+        &["resvg", "rusqlite", "rmcp", "opentelemetry", "indicatif", "yomi-load", "yomi-arena"],
+    ),
+];
+
+/// Counts as decision 085 does. Another system links others.
+#[test]
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+fn light_builds_link_few_crates() {
+    for (build, most, left_out) in LIGHT {
+        let tree = std::process::Command::new(env!("CARGO"))
+            .args(["tree", "--locked", "--offline", "-e", "normal", "--prefix", "none"])
+            .args(build)
+            .current_dir(root())
+            .output()
+            .expect("cargo runs");
+        assert!(tree.status.success(), "{}", String::from_utf8_lossy(&tree.stderr));
+        let text = String::from_utf8(tree.stdout).expect("UTF-8");
+        let crates: std::collections::BTreeSet<_> =
+            text.lines().map(|line| line.strip_suffix(" (*)").unwrap_or(line)).collect();
+        assert!(
+            (1..=most).contains(&crates.len()),
+            "{build:?} links {} crates and not up to {most}: {crates:#?}",
+            crates.len()
+        );
+        for name in left_out {
+            let found = crates.iter().any(|line| line.split(' ').next() == Some(name));
+            assert!(!found, "{build:?} links {name}; cargo tree -i {name} says by what");
+        }
+    }
 }
