@@ -121,7 +121,7 @@ pub(super) fn run(JobsArgs { action }: JobsArgs) -> anyhow::Result<()> {
         JobsAction::List(flags) => list(flags),
         JobsAction::Show(OneArgs { id, store }) => show(id, store.open()?),
         JobsAction::Cancel(CancelArgs { ids, store }) => cancel(&ids, store.open()?),
-        JobsAction::Erase(EraseArgs { owner, store }) => erase(owner, store.open()?),
+        JobsAction::Erase(EraseArgs { owner, store }) => erase(owner, store),
     }
 }
 
@@ -265,12 +265,20 @@ fn cancel(ids: &[JobId], mut store: Store) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn erase(owner: String, mut store: Store) -> anyhow::Result<()> {
+fn erase(owner: String, args: StoreArgs) -> anyhow::Result<()> {
+    let StorePath(path) = args.store.clone();
+    let mut store = args.open()?;
     let erased = store.writer.apply(&[Write::Erase { owner: owner.clone() }])?;
     let count = erased.iter().map(|written| match written {
         Written::Forgotten(ids) => ids.len(),
         _ => 0,
     });
     say(&format!("{} jobs of {owner:?} are erased", count.sum::<usize>()));
+    drop(store);
+    if !sqlite::empty_log(&path)? {
+        say(
+            "another process reads the log of the file, which has them until it is written on; erase again later",
+        );
+    }
     Ok(())
 }

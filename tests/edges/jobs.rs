@@ -330,8 +330,14 @@ fn an_operator_lists_cancels_and_erases_beside_the_server() {
     let (_, shown, _) = yomi(&["show", &one]);
     assert!(shown.contains("\"body\":\"{\\\"moves\\\""), "{shown}");
     assert!(shown.lines().last().unwrap().contains("{\"state\":\"cancelled\"}"), "{shown}");
+    let log = path.with_extension("sqlite-wal");
+    let has = |file: &Path| fs::read(file).unwrap().windows(6).any(|bytes| bytes == b"f5d6c3");
+    assert!(has(&path) || has(&log));
     let (_, _, error) = yomi(&["erase", "--owner", ""]);
     assert!(error.contains("2 jobs"), "{error}");
+    // Neither the file nor its log has any of it.
+    assert!(!has(&path) && !has(&log));
+    server.wait_for_metric("yomi_jobs_total{kind=\"bestmove\",state=\"cancelled\"} 2");
     server.wait_for_metric("yomi_jobs{state=\"running\"} 0");
     assert_eq!(client.get(&format!("/v1/jobs/{other}")).status, 404);
 }

@@ -112,6 +112,7 @@ struct State {
 
 /// A job that has not ended.
 struct Active {
+    kind: JobKind,
     client: String,
     /// In the queue.
     arrival: u64,
@@ -215,10 +216,11 @@ impl Jobs {
     }
 
     fn wait(&self, job: &Job, held: Held) {
-        let Job { id, client, created, last_part, .. } = job;
+        let Job { id, kind, client, created, last_part, .. } = job;
         let (last_part, _) = watch::channel(*last_part);
         let mut state = self.state();
         let active = Active {
+            kind: *kind,
             client: client.clone(),
             arrival: state.queue.push(client, *created, *id),
             last_part,
@@ -245,7 +247,11 @@ impl Jobs {
     fn standing(&self, job: Job, order: &[JobId]) -> Standing {
         if job.state.is_final() {
             // Its end may be in the store before its task has heard of it: whoever is told has its place back.
-            self.forget_active(job.id);
+            if job.state == JobState::Cancelled {
+                self.forget_cancelled(job.id);
+            } else {
+                self.forget_active(job.id);
+            }
         }
         let state = self.state();
         let active = state.active.get(&job.id);
@@ -285,7 +291,9 @@ impl Jobs {
         let cancelling = tokio::spawn(async move {
             let written = jobs.0.stored.writes.write(Write::Cancel { id, now: now() }).await?;
             let Written::Job(job) = written else { return Ok(None) };
-            jobs.forget_active(job.id);
+            if job.state == JobState::Cancelled {
+                jobs.forget_cancelled(job.id);
+            }
             Ok(Some(jobs.standing(job, &[])))
         });
         let ended = |_| Err(StoreError::Away("it was not cancelled".to_owned()));
@@ -369,8 +377,8 @@ impl Jobs {
     async fn run(self, id: JobId) {
         let started = persist(&self.0.stored.writes, Write::Start { id, now: now() }).await;
         let Written::Job(job) = started else {
-            // It was cancelled in between, or forgotten.
-            self.forget_active(id);
+            // It was cancelled in between, or erased.
+            self.forget_cancelled(id);
             return;
         };
         self.tell(id, job.last_part);
@@ -401,7 +409,7 @@ impl Jobs {
             }
             Ok(Outcome::Failed(problem)) => (JobState::Failed, Some(problem)),
             Ok(Outcome::Fenced) => {
-                self.forget_active(id);
+                self.forget_cancelled(id);
                 return;
             }
             Err(_) => (JobState::Failed, Some(self.0.settings.problems.panicked.to_owned())),
@@ -458,21 +466,28 @@ impl Jobs {
         self.forget_active(job.id);
     }
 
-    /// The job has ended: its searches stop, and a place is free.
-    fn forget_active(&self, id: JobId) {
-        let mut state = self.state();
-        if let Some(active) = state.active.remove(&id) {
-            let waited = state.queue.remove(&active.client, active.arrival);
-            if !waited {
-                state.queue.end(&active.client);
-            }
-            drop(state);
-            // Ended by its own task, that is this one: everything is done.
-            if let Some(runs) = active.runs {
-                runs.abort();
-            }
-            self.0.wake.notify_one();
+    /// The job was cancelled or erased, here or by another process.
+    fn forget_cancelled(&self, id: JobId) {
+        if let Some(kind) = self.forget_active(id) {
+            measures::cancelled(kind);
         }
+    }
+
+    /// The job has ended: its searches stop, and a place is free. Returns its kind the first time.
+    fn forget_active(&self, id: JobId) -> Option<JobKind> {
+        let mut state = self.state();
+        let active = state.active.remove(&id)?;
+        let waited = state.queue.remove(&active.client, active.arrival);
+        if !waited {
+            state.queue.end(&active.client);
+        }
+        drop(state);
+        // Ended by its own task, that is this one: everything is done.
+        if let Some(runs) = active.runs {
+            runs.abort();
+        }
+        self.0.wake.notify_one();
+        Some(active.kind)
     }
 
     fn state(&self) -> MutexGuard<'_, State> {

@@ -7,7 +7,7 @@ use yomi_instrumentation::metrics::{
     JOBS_GIVEN_UP, JOBS_RETRIES, JOBS_STORE_ERRORS, JOBS_STORE_SECONDS, JOBS_TOTAL, RESULTS_TOTAL,
 };
 
-use crate::{Job, JobState};
+use crate::{Job, JobKind, JobState};
 
 /// An operation of the store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,6 +68,12 @@ pub(crate) fn started(job: &Job) {
     if job.tries > 1 {
         counter!(JOBS_RETRIES).increment(1);
     }
+}
+
+/// Counts a job that was cancelled or erased, here or by another process.
+pub(crate) fn cancelled(kind: JobKind) {
+    let state = JobState::Cancelled.name();
+    counter!(JOBS_TOTAL, "kind" => kind.name(), "state" => state).increment(1);
 }
 
 /// Counts a job that ends because its processes died.

@@ -10,7 +10,7 @@ mod schema;
 use std::{path::Path, time::Duration};
 
 use bytes::Bytes;
-use rusqlite::{Connection, ErrorCode, OptionalExtension as _, Transaction, params};
+use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension as _, Transaction, params};
 
 use crate::{
     Job, JobId, JobState, NewJob, Part, Reader, Store, StoreError, Write, Writer, Written,
@@ -43,11 +43,22 @@ pub fn open(path: &Path) -> Result<Store, StoreError> {
 /// As [`open`].
 pub fn open_with(path: &Path, least_left: u64) -> Result<Store, StoreError> {
     let place = Place::take(path)?;
-    let mut connection = connect(path)?;
+    let mut connection = connect(&place.path)?;
     schema::bring_up(&mut connection, path)?;
-    let reader = SqliteReader { connection: connect(path)? };
+    let reader = SqliteReader { connection: connect(&place.path)? };
     let writer = SqliteWriter { connection, place: Some(place), least_left };
     Ok(Store { writer: Box::new(writer), reader: Box::new(reader), is_durable: true })
+}
+
+/// Writes the log of a file into it and empties it, so that what was erased is in neither; whether no process was amid reading it.
+///
+/// # Errors
+/// `Away` where the file cannot be written.
+pub fn empty_log(path: &Path) -> Result<bool, StoreError> {
+    let connection = connect(path)?;
+    let is_busy = |row: &rusqlite::Row<'_>| row.get::<_, i64>(0);
+    let busy = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], is_busy);
+    busy.map(|busy| busy == 0).map_err(away)
 }
 
 /// Opens a file that there is, beside the process that has it, for an operator's command. Its server sees changes within a second.
@@ -66,12 +77,16 @@ pub fn open_beside(path: &Path) -> Result<Store, StoreError> {
 }
 
 fn connect(path: &Path) -> Result<Connection, StoreError> {
-    let connection = Connection::open(path).map_err(away)?;
+    // Without URI: a path is a path.
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(path, flags).map_err(away)?;
     let set_up = || {
         connection.busy_timeout(BUSY_TIMEOUT)?;
         connection.pragma_update_and_check(None, "journal_mode", "wal", |_| Ok(()))?;
         connection.pragma_update(None, "synchronous", "full")?;
         connection.pragma_update(None, "foreign_keys", "on")?;
+        // What is forgotten leaves the file.
+        connection.pragma_update_and_check(None, "secure_delete", "on", |_| Ok(()))?;
         connection.pragma_update(None, "journal_size_limit", LOG_BYTES)
     };
     set_up().map_err(away)?;
@@ -98,6 +113,9 @@ struct SqliteWriter {
 
 impl Writer for SqliteWriter {
     fn apply(&mut self, changes: &[Write]) -> Result<Vec<Written>, StoreError> {
+        if self.place.as_ref().is_some_and(Place::is_gone) {
+            return Err(StoreError::Away("its file was removed or replaced".to_owned()));
+        }
         let is_full =
             || self.place.as_ref().and_then(Place::left).is_some_and(|left| left < self.least_left);
         let mut apply = || {

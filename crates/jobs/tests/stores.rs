@@ -173,7 +173,7 @@ fn a_file_is_for_its_owner_alone_and_open_in_one_process() {
     assert!(refused(&other).contains("no store of jobs"));
     let text = path.with_file_name("text");
     fs::write(&text, "some notes, which are no database at all").unwrap();
-    assert!(matches!(sqlite::open(&text), Err(StoreError::Damaged(_))));
+    assert!(matches!(sqlite::open(&text), Err(StoreError::Refused(_))));
     let nowhere = path.with_file_name("nowhere").join("jobs.sqlite");
     assert!(matches!(sqlite::open(&nowhere), Err(StoreError::Away(_))));
 }
@@ -285,4 +285,48 @@ fn a_disk_that_is_nearly_full_takes_no_job_and_lets_those_of_the_store_end() {
     assert!(matches!(&written[1], Written::Known(job) if job.id == id(1)), "{written:?}");
     assert!(matches!(&written[3], Written::Job(job) if job.state == JobState::Completed));
     assert_eq!(store.reader.all().unwrap().len(), 1);
+}
+
+#[test]
+fn a_file_has_one_name_and_what_is_refused_leaves_nothing_behind() {
+    let path = path("names");
+    let folder = path.parent().unwrap();
+    let named = |name: &str| folder.join(name);
+    let refused = |path: &Path, why: &str| match sqlite::open(path) {
+        Err(StoreError::Refused(text)) => assert!(text.contains(why), "{text}"),
+        other => panic!("{}: {:?}", path.display(), other.err()),
+    };
+    let held = sqlite::open(&path).unwrap();
+    std::os::unix::fs::symlink(&path, named("symbolic")).unwrap();
+    refused(&named("symbolic"), "open in another process");
+    fs::hard_link(&path, named("hard")).unwrap();
+    refused(&named("hard"), "second name");
+    drop(held);
+    refused(&path, "second name");
+    fs::remove_file(named("hard")).unwrap();
+    fs::write(named("text"), "no database").unwrap();
+    refused(&named("text"), "is no database");
+    refused(folder, "is no file");
+    refused(Path::new("/dev/null"), "is no file");
+    for name in ["hard.lock", "text.lock", "symbolic.lock"] {
+        assert!(!named(name).exists(), "{name}");
+    }
+    assert!(!folder.with_extension("lock").exists() && !Path::new("/dev/null.lock").exists());
+    // An empty file is made its owner's; a path is no URI.
+    use std::os::unix::fs::PermissionsExt as _;
+    fs::write(named("empty"), "").unwrap();
+    fs::set_permissions(named("empty"), fs::Permissions::from_mode(0o644)).unwrap();
+    drop(sqlite::open(&named("empty")).unwrap());
+    assert_eq!(fs::metadata(named("empty")).unwrap().permissions().mode() & 0o777, 0o600);
+    drop(sqlite::open(&named("file:x?mode=memory")).unwrap());
+    assert!(named("file:x?mode=memory").exists());
+}
+
+#[test]
+fn a_file_that_is_gone_is_away() {
+    let path = path("gone");
+    let mut store = sqlite::open(&path).unwrap();
+    fs::remove_file(&path).unwrap();
+    let accepted = store.writer.apply(&[Write::Accept(new(1, "", None, 1))]);
+    assert!(matches!(accepted, Err(StoreError::Away(_))), "{accepted:?}");
 }

@@ -1335,7 +1335,9 @@ class JobStatus(Model):
     max_ms: int
     """Search time at most, in milliseconds."""
     tries: int
-    """How often it was started; more than once where its process ended."""
+    """How often it was started without anything found in between: after three the job is given up. What it finds
+    sets the count to 1.
+    """
     last_event: int
     """The number of its last event; 0 where it has none."""
     path: str

@@ -36,7 +36,7 @@ pub struct JobAnswer {
     pub expires_ms: Option<i64>,
     /// Search time at most, in milliseconds.
     pub max_ms: u64,
-    /// How often it was started; more than once where its process ended.
+    /// How often it was started without anything found in between: after three the job is given up. What it finds sets the count to 1.
     pub tries: u32,
     /// The part that is done, 0 to 1, while it runs.
     #[serde(skip_serializing_if = "Option::is_none")]

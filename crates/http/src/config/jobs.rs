@@ -84,8 +84,10 @@ impl FromStr for StorePath {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let path = text.strip_prefix("sqlite:").filter(|path| !path.is_empty());
+        let path = text.strip_prefix("sqlite:");
         let path = path.map(|path| path.strip_prefix("//").unwrap_or(path));
+        // Names that SQLite does not take for files.
+        let path = path.filter(|path| !path.is_empty() && !path.starts_with(':'));
         let path = path.ok_or(
             "expected sqlite: and the path of a file, such as sqlite:/var/lib/yomi/jobs.sqlite",
         )?;
@@ -141,7 +143,8 @@ mod tests {
         let path = |text: &str| text.parse::<StorePath>().map(|StorePath(path)| path);
         assert_eq!(path("sqlite:jobs.db"), Ok("jobs.db".into()));
         assert_eq!(path("sqlite:///var/jobs.db"), Ok("/var/jobs.db".into()));
-        for text in ["", "sqlite:", "jobs.db", "postgres://host/db"] {
+        for text in ["", "sqlite:", "sqlite://", "sqlite::memory:", "jobs.db", "postgres://host/db"]
+        {
             assert!(path(text).is_err(), "{text}");
         }
     }

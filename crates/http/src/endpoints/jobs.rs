@@ -123,9 +123,6 @@ pub(crate) async fn cancel(
     let before = own(jobs, &id, &grant).await?;
     let cancelled = jobs.cancel(before.job.id).await.map_err(|error| away(&error))?;
     let standing = cancelled.ok_or_else(unknown)?;
-    if !before.job.state.is_final() && standing.job.state == JobState::Cancelled {
-        jobs::count(standing.job.kind, JobState::Cancelled);
-    }
     Ok(Json(jobs::answer(of_floor, &standing)))
 }
 
@@ -147,6 +144,9 @@ pub(crate) async fn events(
     };
     // A number that no event has yet is none of ours.
     let last_number = last_number.min(standing.job.last_part);
+    // To who has them all the last one is told again: by its mark a browser knows that there is no more.
+    let has_all = standing.job.state.is_final() && last_number == standing.job.last_part;
+    let last_number = last_number.saturating_sub(u64::from(has_all));
     let place = floor.pools.streams.take(&client, 1).map_err(too_many_streams)?;
     let events = JobEvents {
         follow: jobs.follow(standing.job.id, last_number),

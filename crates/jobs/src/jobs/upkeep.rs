@@ -68,7 +68,7 @@ impl Jobs {
             };
             let unfinished: HashSet<JobId> = unfinished.into_iter().collect();
             for id in active.into_iter().filter(|id| !unfinished.contains(id)) {
-                self.forget_active(id);
+                self.forget_cancelled(id);
             }
         }
     }

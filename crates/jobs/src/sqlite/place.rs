@@ -2,17 +2,23 @@
 
 use std::{
     ffi::OsString,
-    fs::{self, File, OpenOptions, TryLockError},
-    os::unix::fs::OpenOptionsExt as _,
+    fs::{self, File, OpenOptions, Permissions, TryLockError},
+    io::{ErrorKind, Read as _},
+    os::unix::fs::{MetadataExt as _, OpenOptionsExt as _, PermissionsExt as _},
     path::{Path, PathBuf},
 };
 
+use super::schema::APPLICATION_ID;
 use crate::StoreError;
 
 /// A file that this process has taken until this is dropped.
 #[derive(Debug)]
 pub(super) struct Place {
     lock: File,
+    /// Its one name, without symbolic links.
+    pub(super) path: PathBuf,
+    /// The file of that name when it was taken.
+    file: (u64, u64),
 }
 
 impl Place {
@@ -31,6 +37,17 @@ impl Place {
                  machine"
             )));
         }
+        // One file has one lock, by whatever symbolic link it is named.
+        let path = match fs::canonicalize(path) {
+            Ok(path) => path,
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                let file = path.file_name().ok_or_else(|| refused(path, "is no file"))?;
+                fs::canonicalize(folder).map_err(away)?.join(file)
+            }
+            Err(error) => return Err(away(error)),
+        };
+        let path = path.as_path();
+        check(path).map_err(away)??;
         let lock = open(&beside(path, ".lock")).map_err(away)?;
         match lock.try_lock() {
             Ok(()) => {}
@@ -42,8 +59,20 @@ impl Place {
             Err(TryLockError::Error(error)) => return Err(away(error)),
         }
         // SQLite gives its log the mode of the file.
-        open(path).map_err(away)?;
-        Ok(Self { lock })
+        let file = open(path).map_err(away)?.metadata().map_err(away)?;
+        if file.len() == 0 {
+            fs::set_permissions(path, Permissions::from_mode(MODE)).map_err(away)?;
+        } else if file.mode() & !MODE & 0o777 != 0 {
+            tracing::warn!(
+                "{name} has requests and answers, and others than its owner can open it"
+            );
+        }
+        Ok(Self { lock, path: path.to_owned(), file: (file.dev(), file.ino()) })
+    }
+
+    /// Whether its name is another file's now, or none's: what is written goes with the process.
+    pub(super) fn is_gone(&self) -> bool {
+        fs::metadata(&self.path).map_or(true, |now| (now.dev(), now.ino()) != self.file)
     }
 
     /// Free bytes of its disk; `None` where the system call fails.
@@ -53,9 +82,50 @@ impl Place {
     }
 }
 
+/// Permissions of the file and its log.
+const MODE: u32 = 0o600;
+
+/// What every database of SQLite begins with.
+const MAGIC: &[u8] = b"SQLite format 3\0";
+/// Where its header has the number of its application.
+const APPLICATION: std::ops::Range<usize> = 68..72;
+
+fn refused(path: &Path, why: &str) -> StoreError {
+    StoreError::Refused(format!("{} {why}; name another file", path.display()))
+}
+
+/// Refuses what is no file of its own, or holds something else, before anything is made beside it.
+fn check(path: &Path) -> std::io::Result<Result<(), StoreError>> {
+    let metadata = match fs::metadata(path) {
+        Ok(metadata) => metadata,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Ok(())),
+        Err(error) => return Err(error),
+    };
+    if !metadata.is_file() {
+        return Ok(Err(refused(path, "is no file")));
+    }
+    if metadata.nlink() > 1 {
+        return Ok(Err(refused(
+            path,
+            "has a second name (a hard link), under which another process could open it",
+        )));
+    }
+    let mut header = Vec::new();
+    File::open(path)?.take(100).read_to_end(&mut header)?;
+    let application = header.get(APPLICATION).unwrap_or_default();
+    let is_store = application == (APPLICATION_ID as u32).to_be_bytes() || application == [0; 4];
+    Ok(match header.is_empty() || header.starts_with(MAGIC) && is_store {
+        true => Ok(()),
+        false if header.starts_with(MAGIC) => {
+            Err(refused(path, "is a database, but no store of jobs"))
+        }
+        false => Err(refused(path, "is no database")),
+    })
+}
+
 /// Opens a file for its owner alone, and makes it where there is none.
 fn open(path: &Path) -> std::io::Result<File> {
-    OpenOptions::new().read(true).append(true).create(true).mode(0o600).open(path)
+    OpenOptions::new().read(true).append(true).create(true).mode(MODE).open(path)
 }
 
 fn beside(path: &Path, end: &str) -> PathBuf {

@@ -12,7 +12,7 @@ use super::away;
 use crate::StoreError;
 
 /// Marks a file as a store of jobs: "Yomi" in ASCII.
-const APPLICATION_ID: i64 = 0x596f_6d69;
+pub(super) const APPLICATION_ID: i64 = 0x596f_6d69;
 
 /// The schema of this release.
 const VERSION: i64 = 1;

@@ -27,7 +27,8 @@ pub(super) const ABOUT: &str = "With the header `Prefer: respond-async` the requ
                      same request with the same `Idempotency-Key` is answered with the same job, another one with 422.";
 
 const EVENTS: &str = "The events of a job as server-sent events, from its first, or behind `Last-Event-ID`: `state` for each new state, what it has \
-                      found (`ply`, `line`, `result`), each with its number as `id`, without gaps; the last one is the final `state`.";
+                      found (`ply`, `line`, `result`), each with its number as `id`, without gaps; the last one is the final `state`, whose `id` ends with `-last`: behind it the \
+                      answer is 204, and a browser asks no more.";
 const RESULT: &str = "What the request would have been answered: a document, or the lines of a batch (`application/x-ndjson`, \
                       `BatchData`). Of a failed job its problem, with its status. Of \
                       a cancelled batch the lines that it had, without `end`.";

@@ -123,8 +123,12 @@ impl Field {
         let value = self.value(fields, faults)?;
         let Shape::Text { min, max } = self.shape else { return value.as_str() };
         let text = fields::text(value, fields.pointer_to(self.name), max, faults)?;
-        if text.chars().count() < min {
-            let detail = format!("the {} is empty; write {min} to {max} characters", self.name);
+        let count = text.chars().count();
+        if count < min {
+            let has =
+                if count == 0 { "is empty".to_owned() } else { format!("has {count} characters") };
+            let wanted = if min == max { max.to_string() } else { format!("{min} to {max}") };
+            let detail = format!("the {} {has}; write {wanted} characters", self.name);
             fields.refuse(self.name, FaultCode::WrongLength, &detail, faults);
             return None;
         }
