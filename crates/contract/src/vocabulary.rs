@@ -66,6 +66,8 @@ type Names = Vec<&'static str>;
 pub const JOB_KINDS: [&str; 3] = ["bestmove", "review", "batch"];
 /// See [`JOB_KINDS`].
 pub const JOB_STATES: [&str; 5] = ["waiting", "running", "completed", "failed", "cancelled"];
+/// See [`JOB_KINDS`].
+pub const JOB_WAITS: [&str; 3] = ["own_jobs", "places", "turn"];
 
 /// Declares what values a field may have; the type stands in a `value_type` of the field's schema.
 macro_rules! vocabulary {
@@ -128,6 +130,9 @@ vocabulary! {
     open JobKind = JOB_KINDS.to_vec();
     /// How far a job is.
     open JobState = JOB_STATES.to_vec();
+    /// What a job waits for: one of its client's jobs to end, since no more of them run at one time (`own_jobs`); any job to end (`places`);
+    /// nothing any more (`turn`).
+    open JobWait = JOB_WAITS.to_vec();
     /// The side for which a node of a recorded search chooses.
     closed NodePlayer = vec!["max", "min"];
     /// The bound that ended a node.

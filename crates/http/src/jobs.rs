@@ -18,7 +18,7 @@ use yomi_contract::{
     problem::{Problem, ProblemCode, retry},
 };
 use yomi_instrumentation::metrics::JOBS_TOTAL;
-use yomi_jobs::{Job, JobKind, JobState, Jobs, Results, Standing, StoreError, Stored};
+use yomi_jobs::{Job, JobKind, JobState, Jobs, Results, Standing, StoreError, Stored, WaitsFor};
 
 use crate::gate::keys::Grant;
 
@@ -104,7 +104,7 @@ pub(crate) fn owner(grant: &Grant) -> &str {
 
 /// The answer about a job.
 pub(crate) fn answer(floor: &JobFloor, standing: &Standing) -> JobAnswer {
-    let Standing { job, progress, before, wait } = standing;
+    let Standing { job, progress, before, waits_for, wait } = standing;
     let Job { id, kind, max_ms, state, tries, created, started, ended, last_part, .. } = job;
     let keep = i64::try_from(floor.limits.keep.as_millis()).unwrap_or(i64::MAX);
     JobAnswer {
@@ -120,6 +120,7 @@ pub(crate) fn answer(floor: &JobFloor, standing: &Standing) -> JobAnswer {
         tries: *tries,
         progress: *progress,
         jobs_before: *before,
+        waits_for: waits_for.map(WaitsFor::name),
         expected_wait_ms: wait.map(|wait| u64::try_from(wait.as_millis()).unwrap_or(u64::MAX)),
         last_event: *last_part,
         path: format!("/v1/jobs/{id}"),
@@ -160,7 +161,7 @@ pub(crate) fn count(kind: JobKind, state: JobState) {
 
 #[cfg(test)]
 mod tests {
-    use yomi_contract::vocabulary::{JOB_KINDS, JOB_STATES};
+    use yomi_contract::vocabulary::{JOB_KINDS, JOB_STATES, JOB_WAITS};
 
     use super::*;
 
@@ -169,5 +170,7 @@ mod tests {
         let kinds: Vec<_> = JobKind::ALL.iter().map(|kind| kind.name()).collect();
         let states: Vec<_> = JobState::ALL.iter().map(|state| state.name()).collect();
         assert_eq!((kinds, states), (JOB_KINDS.to_vec(), JOB_STATES.to_vec()));
+        let waits: Vec<_> = WaitsFor::ALL.iter().map(|waits| waits.name()).collect();
+        assert_eq!(waits, JOB_WAITS);
     }
 }

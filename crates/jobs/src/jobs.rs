@@ -16,50 +16,17 @@ use tokio::{
 };
 
 use crate::{
-    Job, JobId, JobKind, JobState, NewJob, Part, Store, StoreError, Write, Written,
+    Job, JobId, JobKind, JobState, NewJob, Part, StoreError, Write, Written,
     follow::Follow,
     measures,
     queue::Queue,
-    reads::Reads,
-    standing::{Counts, Standing, SubmitError, Submitted},
+    standing::{Counts, Standing, SubmitError, Submitted, WaitsFor},
+    stored::Stored,
     work::{Amount, Held, Outcome, Sink, Task, Work, bytes_of, persist},
-    writer::Writes,
 };
 
 /// Starts of a job that end with their process before it is given up.
 pub const MOST_TRIES: u32 = 3;
-
-/// An open store with its two threads; clones share it.
-#[derive(Clone, Debug)]
-pub struct Stored {
-    writes: Writes,
-    reads: Reads,
-    /// Whether jobs outlive the process.
-    pub is_durable: bool,
-}
-
-impl Stored {
-    /// Starts the threads of a store.
-    ///
-    /// # Errors
-    /// Where the system gives none.
-    pub fn start(store: Store) -> std::io::Result<Self> {
-        let Store { writer, reader, is_durable } = store;
-        Ok(Self { writes: Writes::start(writer)?, reads: Reads::start(reader)?, is_durable })
-    }
-
-    pub(crate) async fn write(&self, change: Write) -> Result<Written, StoreError> {
-        self.writes.write(change).await
-    }
-
-    pub(crate) async fn result(&self, key: [u8; 32]) -> Result<Option<String>, StoreError> {
-        self.reads.ask(move |reader| reader.result(&key)).await
-    }
-
-    pub(crate) async fn result_keys(&self) -> Result<Vec<[u8; 32]>, StoreError> {
-        self.reads.ask(|reader| reader.result_keys()).await
-    }
-}
 
 /// How jobs run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -257,13 +224,19 @@ impl Jobs {
         let active = state.active.get(&job.id);
         let progress = active.filter(|active| active.runs.is_some()).map(|active| active.progress);
         let before = order.iter().position(|id| *id == job.id);
+        let JobSettings { most_running, most_of_client, .. } = self.0.settings;
+        let waits_for = before.map(|_| match state.queue.count() {
+            _ if state.queue.running_of(&job.client) >= most_of_client => WaitsFor::OwnJobs,
+            (_, running) if running >= most_running => WaitsFor::Places,
+            _ => WaitsFor::Turn,
+        });
         let mean = state.seconds.get(&job.kind).copied();
         let wait = before.zip(mean).map(|(before, seconds)| {
             let rounds = (before + 1) as f64 / self.0.settings.most_running as f64;
             Duration::from_secs_f64((seconds * rounds).min(1e7))
         });
         drop(state);
-        Standing { job, progress, before, wait }
+        Standing { job, progress, before, waits_for, wait }
     }
 
     /// The jobs of an owner, the newest first, behind that one (its moment and id).

@@ -18,14 +18,16 @@ mod results;
 pub mod sqlite;
 mod standing;
 pub mod store;
+mod stored;
 mod work;
 mod writer;
 
 pub use follow::Follow;
 pub use id::JobId;
 pub use job::{Job, JobKind, JobState, NewJob, Part};
-pub use jobs::{JobSettings, Jobs, MOST_TRIES, Problems, Stored, now};
+pub use jobs::{JobSettings, Jobs, MOST_TRIES, Problems, now};
 pub use results::{ResultKey, Results};
-pub use standing::{Counts, Standing, SubmitError, Submitted};
+pub use standing::{Counts, Standing, SubmitError, Submitted, WaitsFor};
 pub use store::{Reader, Store, StoreError, Write, Writer, Written};
+pub use stored::Stored;
 pub use work::{Amount, Held, Outcome, Refused, Task, Work};

@@ -48,6 +48,11 @@ impl Queue {
         Some(id)
     }
 
+    /// Jobs of that client that run.
+    pub(crate) fn running_of(&self, client: &str) -> usize {
+        self.clients.get(client).map_or(0, |line| line.running)
+    }
+
     /// A job of that client runs no more.
     pub(crate) fn end(&mut self, client: &str) {
         if let Some(line) = self.clients.get_mut(client) {

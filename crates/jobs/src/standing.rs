@@ -35,8 +35,23 @@ pub struct Standing {
     pub progress: Option<f64>,
     /// Jobs that start before it, where it waits.
     pub before: Option<usize>,
+    /// What it waits for, where it waits.
+    pub waits_for: Option<WaitsFor>,
     /// When it starts, by the jobs of late; `None` where nothing is known.
     pub wait: Option<Duration>,
+}
+
+yomi_game::named! {
+    /// What a job waits for.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum WaitsFor {
+        /// Its client has as many running jobs as it may: one of them has to end.
+        OwnJobs = "own_jobs",
+        /// As many jobs run as may at one time: one of them has to end.
+        Places = "places",
+        /// Nothing: it starts.
+        Turn = "turn",
+    }
 }
 
 /// Jobs now.

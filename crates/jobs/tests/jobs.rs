@@ -14,8 +14,8 @@ use std::{
 
 use yomi_jobs::{
     Amount, Held, Job, JobId, JobKind, JobSettings, JobState, Jobs, MOST_TRIES, NewJob, Outcome,
-    Part, Problems, Refused, Store, StoreError, Stored, SubmitError, Submitted, Task, Work, Write,
-    Writer, Written, memory, now, sqlite,
+    Part, Problems, Refused, Store, StoreError, Stored, SubmitError, Submitted, Task, WaitsFor,
+    Work, Write, Writer, Written, memory, now, sqlite,
 };
 
 /// Counts to the number in the body of a job, a part each; `panic` panics, `never` never ends.
@@ -189,6 +189,9 @@ async fn clients_take_turns_and_places_in_the_queue_are_told() {
     let other = submit(&jobs, "other", "4").await;
     let standing = jobs.get(other).await.unwrap().unwrap();
     assert!(standing.before <= Some(1), "{standing:?}");
+    assert!(matches!(standing.waits_for, None | Some(WaitsFor::Places)), "{standing:?}");
+    let own = jobs.get(greedy[3]).await.unwrap().unwrap();
+    assert!(matches!(own.waits_for, Some(WaitsFor::OwnJobs | WaitsFor::Places)), "{own:?}");
     all(&jobs, other).await;
     let last = jobs.get(greedy[3]).await.unwrap().unwrap();
     assert_eq!(last.job.state, JobState::Waiting);

@@ -1351,7 +1351,9 @@ class JobStatus(Model):
     progress: float | None = None
     """The part that is done, 0 to 1, while it runs."""
     jobs_before: int | None = None
-    """While it waits: jobs that start before it. It waits for them, or for another job of its client to end."""
+    """While it waits: jobs that start before it."""
+    waits_for: str | None = None
+    """While it waits: what for."""
     expected_wait_ms: int | None = None
     """While it waits: milliseconds until it starts, by the jobs of late."""
 

@@ -42,10 +42,14 @@ pub struct JobAnswer {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub progress: Option<f64>,
-    /// While it waits: jobs that start before it. It waits for them, or for another job of its client to end.
+    /// While it waits: jobs that start before it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<i32>, nullable = false)]
     pub jobs_before: Option<usize>,
+    /// While it waits: what for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<vocabulary::JobWait>, nullable = false)]
+    pub waits_for: Option<&'static str>,
     /// While it waits: milliseconds until it starts, by the jobs of late.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]

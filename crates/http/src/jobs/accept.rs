@@ -73,7 +73,7 @@ pub(crate) async fn accept(floor: &Floor, wanted: Wanted<'_>) -> Result<Response
         Err(SubmitError::Store(error)) => return Err(away(&error).into()),
         Err(SubmitError::Stopping) => return Err(stopping().into()),
     };
-    let standing = Standing { job, progress: None, before: None, wait: None };
+    let standing = Standing { job, progress: None, before: None, waits_for: None, wait: None };
     let answer = answer(of_floor, &standing);
     let location = HeaderValue::try_from(&answer.path);
     let mut response = (StatusCode::ACCEPTED, Json(answer)).into_response();
