@@ -1,4 +1,4 @@
-//! Answers of the store: exact ones that took a second or more, for whoever asks for the same search again.
+//! Answers of the store: the exact ones of searches that took a second or more answer the same search again.
 //!
 //! An answer that is found goes into the cache of the service before the search is submitted, and is then a cached one like any other.
 

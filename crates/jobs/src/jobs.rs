@@ -213,7 +213,7 @@ impl Jobs {
     /// How a job stands, where those that wait start in that order.
     fn standing(&self, job: Job, order: &[JobId]) -> Standing {
         if job.state.is_final() {
-            // Its end may be in the store before its task has heard of it: whoever is told has its place back.
+            // Its end may be in the store before its task has heard of it: a caller that reads the end finds its place free.
             if job.state == JobState::Cancelled {
                 self.forget_cancelled(job.id);
             } else {

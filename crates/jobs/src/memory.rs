@@ -297,6 +297,10 @@ impl Reader for Rows {
         Ok(unfinished.map(|row| row.job.id).collect())
     }
 
+    fn count(&mut self) -> Result<usize, StoreError> {
+        Ok(self.tables().jobs.len())
+    }
+
     fn ids(&mut self) -> Result<Vec<JobId>, StoreError> {
         Ok(self.tables().jobs.keys().copied().collect())
     }

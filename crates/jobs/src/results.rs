@@ -1,4 +1,4 @@
-//! Answers to long searches, kept beside the jobs for whoever asks again, in this process or the next one.
+//! Answers to long searches, kept beside the jobs: the same search is answered from them, in this process or the next one.
 
 use std::{
     collections::HashSet,

@@ -311,6 +311,21 @@ struct SqliteReader {
     connection: Connection,
 }
 
+impl SqliteReader {
+    /// All rows of a query.
+    fn rows<T>(
+        &self,
+        select: &str,
+        of: &[&dyn rusqlite::ToSql],
+        row: impl FnMut(&rusqlite::Row<'_>) -> rusqlite::Result<T>,
+    ) -> Result<Vec<T>, StoreError> {
+        let read = || -> rusqlite::Result<Vec<T>> {
+            self.connection.prepare_cached(select)?.query_map(of, row)?.collect()
+        };
+        read().map_err(away)
+    }
+}
+
 impl Reader for SqliteReader {
     fn job(&mut self, id: JobId) -> Result<Option<Job>, StoreError> {
         job(&self.connection, id).map_err(away)
@@ -328,29 +343,20 @@ impl Reader for SqliteReader {
     }
 
     fn parts(&mut self, id: JobId, after: u64, most: usize) -> Result<Vec<Part>, StoreError> {
-        let read = || -> rusqlite::Result<Vec<_>> {
-            let select = "SELECT number, name, data FROM parts WHERE job = ?1 AND number > ?2
-                          ORDER BY number LIMIT ?3";
-            let mut select = self.connection.prepare_cached(select)?;
-            let after = i64::try_from(after).unwrap_or(i64::MAX);
-            let most = i64::try_from(most).unwrap_or(i64::MAX);
-            let of_row = |row: &rusqlite::Row<'_>| {
-                let number: i64 = row.get(0)?;
-                Ok(Part { number: number.unsigned_abs(), name: row.get(1)?, data: row.get(2)? })
-            };
-            select.query_map(params![id.bytes(), after, most], of_row)?.collect()
-        };
-        read().map_err(away)
+        let select = "SELECT number, name, data FROM parts WHERE job = ?1 AND number > ?2
+                      ORDER BY number LIMIT ?3";
+        let after = i64::try_from(after).unwrap_or(i64::MAX);
+        let most = i64::try_from(most).unwrap_or(i64::MAX);
+        self.rows(select, params![id.bytes(), after, most], |row| {
+            let number: i64 = row.get(0)?;
+            Ok(Part { number: number.unsigned_abs(), name: row.get(1)?, data: row.get(2)? })
+        })
     }
 
     fn notes(&mut self, id: JobId, after: usize, most: usize) -> Result<Vec<String>, StoreError> {
-        let read = || -> rusqlite::Result<Vec<_>> {
-            let select = "SELECT data FROM notes WHERE job = ?1 ORDER BY number LIMIT ?3 OFFSET ?2";
-            let mut select = self.connection.prepare_cached(select)?;
-            let [after, most] = [after, most].map(|rows| i64::try_from(rows).unwrap_or(i64::MAX));
-            select.query_map(params![id.bytes(), after, most], |row| row.get(0))?.collect()
-        };
-        read().map_err(away)
+        let select = "SELECT data FROM notes WHERE job = ?1 ORDER BY number LIMIT ?3 OFFSET ?2";
+        let [after, most] = [after, most].map(|rows| i64::try_from(rows).unwrap_or(i64::MAX));
+        self.rows(select, params![id.bytes(), after, most], |row| row.get(0))
     }
 
     fn of_owner(
@@ -359,60 +365,41 @@ impl Reader for SqliteReader {
         behind: Option<(i64, JobId)>,
         most: usize,
     ) -> Result<Vec<Job>, StoreError> {
-        let read = || -> rusqlite::Result<Vec<_>> {
-            let select = format!(
-                "SELECT {JOB_COLUMNS} FROM jobs WHERE owner = ?1 AND (created, id) < (?2, ?3)
-                 ORDER BY created DESC, id DESC LIMIT ?4"
-            );
-            let mut select = self.connection.prepare_cached(&select)?;
-            let last = JobId::of_bytes([u8::MAX; JobId::BYTES]);
-            let (created, id) = behind.unwrap_or((i64::MAX, last));
-            let most = i64::try_from(most).unwrap_or(i64::MAX);
-            select.query_map(params![owner, created, id.bytes(), most], job_of_row)?.collect()
-        };
-        read().map_err(away)
+        let select = format!(
+            "SELECT {JOB_COLUMNS} FROM jobs WHERE owner = ?1 AND (created, id) < (?2, ?3)
+             ORDER BY created DESC, id DESC LIMIT ?4"
+        );
+        let last = JobId::of_bytes([u8::MAX; JobId::BYTES]);
+        let (created, id) = behind.unwrap_or((i64::MAX, last));
+        let most = i64::try_from(most).unwrap_or(i64::MAX);
+        self.rows(&select, params![owner, created, id.bytes(), most], job_of_row)
     }
 
     fn result(&mut self, key: &[u8; 32]) -> Result<Option<String>, StoreError> {
-        let read = || {
-            let select = "SELECT data FROM results WHERE key = ?1";
-            let mut select = self.connection.prepare_cached(select)?;
-            select.query_row(params![key], |row| row.get(0)).optional()
-        };
-        read().map_err(away)
+        let select = "SELECT data FROM results WHERE key = ?1";
+        Ok(self.rows(select, params![key], |row| row.get(0))?.pop())
     }
 
     fn result_keys(&mut self) -> Result<Vec<[u8; 32]>, StoreError> {
-        let read = || -> rusqlite::Result<Vec<_>> {
-            let mut select = self.connection.prepare_cached("SELECT key FROM results")?;
-            select.query_map([], |row| row.get(0))?.collect()
-        };
-        read().map_err(away)
+        self.rows("SELECT key FROM results ORDER BY number", &[], |row| row.get(0))
     }
 
     fn unfinished(&mut self) -> Result<Vec<JobId>, StoreError> {
-        let read = || -> rusqlite::Result<Vec<_>> {
-            let select = "SELECT id FROM jobs WHERE ended IS NULL";
-            let mut select = self.connection.prepare_cached(select)?;
-            select.query_map([], |row| row.get(0).map(JobId::of_bytes))?.collect()
-        };
-        read().map_err(away)
+        let select = "SELECT id FROM jobs WHERE ended IS NULL";
+        self.rows(select, &[], |row| row.get(0).map(JobId::of_bytes))
+    }
+
+    fn count(&mut self) -> Result<usize, StoreError> {
+        let count = self.rows("SELECT count(*) FROM jobs", &[], |row| row.get::<_, i64>(0))?;
+        Ok(count.first().map_or(0, |&count| usize::try_from(count).unwrap_or_default()))
     }
 
     fn ids(&mut self) -> Result<Vec<JobId>, StoreError> {
-        let read = || -> rusqlite::Result<Vec<_>> {
-            let mut select = self.connection.prepare_cached("SELECT id FROM jobs")?;
-            select.query_map([], |row| row.get(0).map(JobId::of_bytes))?.collect()
-        };
-        read().map_err(away)
+        self.rows("SELECT id FROM jobs", &[], |row| row.get(0).map(JobId::of_bytes))
     }
 
     fn all(&mut self) -> Result<Vec<Job>, StoreError> {
-        let read = || -> rusqlite::Result<Vec<_>> {
-            let select = format!("SELECT {JOB_COLUMNS} FROM jobs ORDER BY rowid");
-            let mut select = self.connection.prepare_cached(&select)?;
-            select.query_map([], job_of_row)?.collect()
-        };
-        read().map_err(away)
+        let select = format!("SELECT {JOB_COLUMNS} FROM jobs ORDER BY rowid");
+        self.rows(&select, &[], job_of_row)
     }
 }

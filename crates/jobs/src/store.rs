@@ -72,7 +72,7 @@ pub enum Write {
         /// At most so many.
         most: usize,
     },
-    /// Keeps the answer to a search, whoever asked for it; the oldest ones go.
+    /// Keeps the answer to a search, which belongs to no owner; the oldest answers are evicted.
     KeepResult {
         /// What names the search.
         key: [u8; 32],
@@ -193,6 +193,12 @@ pub trait Reader: Send {
     /// # Errors
     /// Where the store cannot be read.
     fn unfinished(&mut self) -> Result<Vec<JobId>, StoreError>;
+
+    /// The number of all jobs.
+    ///
+    /// # Errors
+    /// Where the store cannot be read.
+    fn count(&mut self) -> Result<usize, StoreError>;
 
     /// The ids of all jobs.
     ///

@@ -46,16 +46,32 @@ fn part(number: u64, data: &str) -> Part {
     Part { number, name: "ply".to_owned(), data: data.to_owned() }
 }
 
+/// The answers of a store to all questions.
+#[derive(Debug, PartialEq)]
+struct Seen {
+    all: Vec<Job>,
+    of_owners: Vec<Vec<Job>>,
+    parts: Vec<Vec<Part>>,
+    notes: Vec<Vec<String>>,
+    results: Vec<([u8; 32], Option<String>)>,
+    open: Vec<JobId>,
+    all_ids: Vec<JobId>,
+}
+
 /// What a reader sees of a store.
-fn seen(
-    store: &mut Store,
-    owners: &[&str],
-    ids: &[JobId],
-) -> (Vec<Job>, Vec<Vec<Job>>, Vec<Vec<Part>>) {
+fn seen(store: &mut Store, owners: &[&str], ids: &[JobId]) -> Seen {
     let reader = &mut store.reader;
+    let notes = ids.iter().map(|&id| reader.notes(id, 0, 100).unwrap()).collect();
+    let keys = reader.result_keys().unwrap();
+    let results = keys.iter().map(|key| (*key, reader.result(key).unwrap())).collect();
+    let mut open = reader.unfinished().unwrap();
+    open.sort_unstable();
+    let mut all_ids = reader.ids().unwrap();
+    all_ids.sort_unstable();
+    assert_eq!(reader.count().unwrap(), all_ids.len());
     let of_owners = owners.iter().map(|owner| reader.of_owner(owner, None, 100).unwrap()).collect();
     let parts = ids.iter().map(|&id| reader.parts(id, 0, 100).unwrap()).collect();
-    (reader.all().unwrap(), of_owners, parts)
+    Seen { all: reader.all().unwrap(), of_owners, parts, notes, results, open, all_ids }
 }
 
 #[test]
@@ -229,6 +245,10 @@ fn change() -> impl Strategy<Value = Write> {
             .prop_map(|(number, fence)| Write::Pause { id: id(number), fence }),
         (number, 0_i64..99).prop_map(|(number, now)| Write::Cancel { id: id(number), now }),
         (0_i64..99, 0_usize..3).prop_map(|(before, most)| Write::Expire { before, most }),
+        (0_u8..5, 1_usize..40, 0_i64..99, 0_i64..99).prop_map(|(key, bytes, before, now)| {
+            let data = "r".repeat(bytes);
+            Write::KeepResult { key: [key; 32], data, most_bytes: 60, before: before / 2, now }
+        }),
         owner.prop_map(|owner| Write::Erase { owner: owner.to_owned() }),
     ]
 }

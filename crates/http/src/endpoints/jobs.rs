@@ -144,7 +144,7 @@ pub(crate) async fn events(
     };
     // A number that no event has yet is none of ours.
     let last_number = last_number.min(standing.job.last_part);
-    // To who has them all the last one is told again: by its mark a browser knows that there is no more.
+    // A client that has all events gets the last one again: by its mark a browser knows that there is no more.
     let has_all = standing.job.state.is_final() && last_number == standing.job.last_part;
     let last_number = last_number.saturating_sub(u64::from(has_all));
     let place = floor.pools.streams.take(&client, 1).map_err(too_many_streams)?;

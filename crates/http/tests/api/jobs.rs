@@ -141,7 +141,7 @@ async fn events_come_in_order_each_once_and_go_on_behind_the_last() {
     let (last, name, data) = all.last().unwrap();
     assert!(last.ends_with("-last") && name == "state", "{last} {name}");
     assert_eq!(*data, json!({ "state": "completed" }));
-    // To who has them all, or names one that there is not, the last one is told again under its number.
+    // A client that has all events, or names one that there is not, gets the last one again under its number.
     for behind in [0, 1, 7, all.len() - 1, all.len(), all.len() + 5] {
         let path = format!("{location}/events");
         let id = behind.to_string();
