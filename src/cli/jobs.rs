@@ -203,6 +203,7 @@ fn document(job: &Job) -> serde_json::Value {
         started,
         ended,
         last_part,
+        progress,
         bytes,
         problem,
     } = job;
@@ -222,6 +223,7 @@ fn document(job: &Job) -> serde_json::Value {
         "started_ms": started,
         "ended_ms": ended,
         "last_event": last_part,
+        "progress": f64::from(*progress) / 1000.0,
         "bytes": bytes,
         "problem": problem,
     })
@@ -255,7 +257,7 @@ fn cancel(ids: &[JobId], mut store: Store) -> anyhow::Result<()> {
     let mut unknown = Vec::new();
     for (id, written) in ids.iter().zip(store.writer.apply(&changes)?) {
         match written {
-            Written::Job(job) => say(&format!("{id} {}", job.state.name())),
+            Written::Job(job) | Written::Known(job) => say(&format!("{id} {}", job.state.name())),
             _ => unknown.push(id.to_string()),
         }
     }

@@ -1,6 +1,6 @@
 //! The parts of a job as they come: those of the store, then those that are added, each once and in order.
 
-use std::{collections::VecDeque, time::Duration};
+use std::collections::VecDeque;
 
 use tokio::sync::watch;
 
@@ -9,9 +9,6 @@ use crate::{JobId, Part, StoreError, jobs::Jobs};
 /// Parts that are read at a time.
 const PAGE: usize = 64;
 
-/// Between two looks at a job of which this process hears nothing.
-const LOOK: Duration = Duration::from_millis(500);
-
 /// A reader of the parts of a job.
 pub struct Follow {
     jobs: Jobs,
@@ -19,7 +16,7 @@ pub struct Follow {
     /// The number of the last part that was given.
     after: u64,
     read: VecDeque<Part>,
-    changes: Option<watch::Receiver<u64>>,
+    changes: watch::Receiver<u64>,
 }
 
 impl Follow {
@@ -41,7 +38,7 @@ impl Follow {
                 return Ok(Some(part));
             }
             // Before it is read, so that nothing that is added then goes unheard.
-            let heard = self.changes.as_mut().map(|changes| *changes.borrow_and_update());
+            self.changes.mark_unchanged();
             self.read = self.jobs.parts(self.id, self.after, PAGE).await?.into();
             if !self.read.is_empty() {
                 continue;
@@ -50,17 +47,8 @@ impl Follow {
             if standing.job.state.is_final() && standing.job.last_part <= self.after {
                 return Ok(None);
             }
-            match &mut self.changes {
-                Some(changes) if heard.is_some() => {
-                    if changes.changed().await.is_err() {
-                        self.changes = None;
-                    }
-                }
-                _ => {
-                    tokio::time::sleep(LOOK).await;
-                    self.changes = self.jobs.last_part(self.id);
-                }
-            }
+            // Its sender is kept as long as this is.
+            let _ = self.changes.changed().await;
         }
     }
 }

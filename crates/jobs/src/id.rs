@@ -54,6 +54,32 @@ impl fmt::Debug for JobId {
     }
 }
 
+/// A process that runs jobs, from its start to its end: 128 random bits.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct WorkerId(JobId);
+
+impl WorkerId {
+    /// A new one.
+    ///
+    /// # Errors
+    /// Where the system gives no random bytes.
+    pub fn random() -> Result<Self, getrandom::Error> {
+        JobId::random().map(Self)
+    }
+
+    /// The id of these bytes.
+    #[must_use]
+    pub const fn of_bytes(bytes: [u8; JobId::BYTES]) -> Self {
+        Self(JobId::of_bytes(bytes))
+    }
+
+    /// Its bytes.
+    #[must_use]
+    pub const fn bytes(&self) -> &[u8; JobId::BYTES] {
+        self.0.bytes()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

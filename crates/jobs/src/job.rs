@@ -96,6 +96,8 @@ pub struct Job {
     pub ended: Option<i64>,
     /// The number of its last part; 0 where it has none.
     pub last_part: u64,
+    /// The part that is done, 0 to 1 in thousandths, as its process said last where processes share the store; 0 elsewhere.
+    pub progress: u32,
     /// Bytes of its body and its parts.
     pub bytes: u64,
     /// The problem document of a failed one.

@@ -1,12 +1,13 @@
 //! The jobs of a process: acceptance, fair start, cancellation, expiry, and their standings.
 
+mod turns;
 mod upkeep;
 
 use std::{
     collections::HashMap,
     panic::AssertUnwindSafe,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::{Duration, SystemTime},
+    time::{Duration, Instant, SystemTime},
 };
 
 use futures_util::FutureExt as _;
@@ -16,14 +17,14 @@ use tokio::{
 };
 
 use crate::{
-    Job, JobId, JobKind, JobState, NewJob, Part, StoreError, Write, Written,
+    Job, JobId, JobKind, JobState, NewJob, Part, StoreError, WorkerId, Write, Written,
     follow::Follow,
     measures,
-    queue::Queue,
     standing::{Counts, Standing, SubmitError, Submitted, WaitsFor},
     stored::Stored,
     work::{Amount, Held, Outcome, Sink, Task, Work, bytes_of, persist},
 };
+use turns::Turns;
 
 /// Starts of a job that end with their process before it is given up.
 pub const MOST_TRIES: u32 = 3;
@@ -58,36 +59,44 @@ struct Shared {
     stored: Stored,
     settings: JobSettings,
     work: Arc<dyn Work>,
+    /// This process.
+    worker: WorkerId,
     state: Mutex<State>,
     /// A job waits, or a place is free.
-    wake: Notify,
+    wake: Arc<Notify>,
     /// Turns true when the process takes no more jobs.
     stopping: watch::Sender<bool>,
 }
 
 #[derive(Default)]
 struct State {
-    queue: Queue,
-    active: HashMap<JobId, Active>,
+    /// Jobs that run here.
+    running: HashMap<JobId, Running>,
+    /// The places of jobs that were accepted here and have not ended.
+    places: HashMap<JobId, (JobKind, Held)>,
     /// What jobs hold until they are forgotten.
     held: HashMap<JobId, Vec<Held>>,
+    /// The number of the last part of each job that is followed here.
+    followed: HashMap<JobId, watch::Sender<u64>>,
     /// Mean seconds of the jobs of each kind that ended of late.
     seconds: HashMap<JobKind, f64>,
+    /// The turns of jobs that wait, as they were read last.
+    turns: Option<Arc<Turns>>,
+    /// Since when the leases of this process have been renewed without a gap.
+    in_contact: Option<Instant>,
     /// What runs as long as the process takes jobs.
     tasks: Vec<AbortHandle>,
 }
 
-/// A job that has not ended.
-struct Active {
+/// A job that runs here.
+struct Running {
     kind: JobKind,
     client: String,
-    /// In the queue.
-    arrival: u64,
-    /// The number of its last part, for those who follow.
-    last_part: watch::Sender<u64>,
-    runs: Option<AbortHandle>,
+    /// The token of its start.
+    fence: u32,
+    /// `None` until its task is known.
+    task: Option<AbortHandle>,
     progress: f64,
-    _held: Held,
 }
 
 /// Milliseconds since 1970.
@@ -108,38 +117,42 @@ impl Jobs {
         work: Arc<dyn Work>,
     ) -> Result<Self, StoreError> {
         measures::show_zeros();
-        let all = stored.reads.ask(|reader| reader.all()).await?;
-        let (state, wake, stopping) = (Mutex::default(), Notify::new(), watch::Sender::new(false));
-        let jobs = Self(Arc::new(Shared { stored, settings, work, state, wake, stopping }));
-        for job in all {
-            jobs.take_up(job).await;
-        }
+        let worker = WorkerId::random()
+            .map_err(|error| StoreError::Away(format!("no random bytes: {error}")))?;
+        let wake = stored.sharing.as_ref().map(|sharing| Arc::clone(&sharing.news));
+        let (state, stopping) = (Mutex::default(), watch::Sender::new(false));
+        let wake = wake.unwrap_or_default();
+        let jobs = Self(Arc::new(Shared { stored, settings, work, worker, state, wake, stopping }));
+        jobs.take_up().await?;
         let tasks = [
             tokio::spawn(jobs.clone().start_in_turn()).abort_handle(),
             tokio::spawn(jobs.clone().sweep()).abort_handle(),
             tokio::spawn(jobs.clone().look()).abort_handle(),
         ];
         jobs.state().tasks.extend(tasks);
+        upkeep::keep_leases(&jobs.0)?;
         Ok(jobs)
     }
 
-    /// A job that a former process has left.
-    async fn take_up(&self, job: Job) {
-        // What was let in before stays, whatever its client holds.
-        let held = |amount| self.0.work.hold(&job.client, amount).unwrap_or_else(|_| Box::new(()));
-        let bytes = held(Amount::Bytes(job.bytes));
-        self.state().held.entry(job.id).or_default().push(bytes);
-        if job.state.is_final() {
-            return;
+    /// Holds what the jobs of a former process held. A store that processes share counts them itself.
+    async fn take_up(&self) -> Result<(), StoreError> {
+        if self.is_shared() {
+            // Whether it can be read.
+            self.0.stored.reads.ask(|reader| reader.waiting()).await?;
+            return Ok(());
         }
-        if job.state == JobState::Running && job.tries >= MOST_TRIES {
-            let problem = Some(self.0.settings.problems.given_up.to_owned());
-            self.end(&job, JobState::Failed, problem, Vec::new()).await;
-            measures::given_up(&job);
-            return;
+        for job in self.0.stored.reads.ask(|reader| reader.all()).await? {
+            // What was let in before stays, whatever its client holds.
+            let held =
+                |amount| self.0.work.hold(&job.client, amount).unwrap_or_else(|_| Box::new(()));
+            let bytes = held(Amount::Bytes(job.bytes));
+            self.state().held.entry(job.id).or_default().push(bytes);
+            if !job.state.is_final() {
+                let place = held(Amount::Job);
+                self.state().places.insert(job.id, (job.kind, place));
+            }
         }
-        let place = held(Amount::Job);
-        self.wait(&job, place);
+        Ok(())
     }
 
     /// Whether jobs outlive the process.
@@ -172,32 +185,19 @@ impl Jobs {
         let written = self.0.stored.writes.write(Write::Accept(new)).await;
         match written.map_err(SubmitError::Store)? {
             Written::Job(job) => {
-                self.state().held.entry(job.id).or_default().push(bytes);
-                self.wait(&job, place);
+                let mut state = self.state();
+                state.held.entry(job.id).or_default().push(bytes);
+                state.places.insert(job.id, (job.kind, place));
+                state.turns = None;
+                drop(state);
+                self.0.wake.notify_one();
                 Ok(Submitted::New(job))
             }
             Written::Known(job) => Ok(Submitted::Known(job)),
             Written::Full => Err(SubmitError::Store(StoreError::Full)),
+            Written::Crowded { held, allowed } => Err(SubmitError::Crowded { held, allowed }),
             _ => Ok(Submitted::Conflict),
         }
-    }
-
-    fn wait(&self, job: &Job, held: Held) {
-        let Job { id, kind, client, created, last_part, .. } = job;
-        let (last_part, _) = watch::channel(*last_part);
-        let mut state = self.state();
-        let active = Active {
-            kind: *kind,
-            client: client.clone(),
-            arrival: state.queue.push(client, *created, *id),
-            last_part,
-            runs: None,
-            progress: 0.0,
-            _held: held,
-        };
-        state.active.insert(*id, active);
-        drop(state);
-        self.0.wake.notify_one();
     }
 
     /// The job of that id.
@@ -205,34 +205,50 @@ impl Jobs {
     /// # Errors
     /// Where the store cannot be read.
     pub async fn get(&self, id: JobId) -> Result<Option<Standing>, StoreError> {
-        let job = self.0.stored.reads.ask(move |reader| reader.job(id)).await?;
-        let order = self.state().queue.order();
-        Ok(job.map(|job| self.standing(job, &order)))
+        let Some(job) = self.0.stored.reads.ask(move |reader| reader.job(id)).await? else {
+            return Ok(None);
+        };
+        Ok(self.standings(vec![job]).await?.pop())
     }
 
-    /// How a job stands, where those that wait start in that order.
-    fn standing(&self, job: Job, order: &[JobId]) -> Standing {
+    /// How jobs stand.
+    async fn standings(&self, jobs: Vec<Job>) -> Result<Vec<Standing>, StoreError> {
+        let waits = jobs.iter().any(|job| !job.state.is_final());
+        let turns = if waits { self.turns().await? } else { Arc::default() };
+        Ok(jobs.into_iter().map(|job| self.standing(job, &turns)).collect())
+    }
+
+    /// How a job stands among those that wait.
+    fn standing(&self, job: Job, turns: &Turns) -> Standing {
         if job.state.is_final() {
             // Its end may be in the store before its task has heard of it: a caller that reads the end finds its place free.
-            if job.state == JobState::Cancelled {
-                self.forget_cancelled(job.id);
-            } else {
-                self.forget_active(job.id);
-            }
+            self.forget_ended(job.id, job.state);
         }
         let state = self.state();
-        let active = state.active.get(&job.id);
-        let progress = active.filter(|active| active.runs.is_some()).map(|active| active.progress);
-        let before = order.iter().position(|id| *id == job.id);
+        let progress = match state.running.get(&job.id) {
+            Some(running) => Some(running.progress),
+            // Shared stores have what another process said last.
+            None if self.is_shared() && job.state == JobState::Running => {
+                Some(f64::from(job.progress) / 1000.0)
+            }
+            None => None,
+        };
+        let before = turns.before(job.id).filter(|_| !job.state.is_final());
         let JobSettings { most_running, most_of_client, .. } = self.0.settings;
-        let waits_for = before.map(|_| match state.queue.count() {
-            _ if state.queue.running_of(&job.client) >= most_of_client => WaitsFor::OwnJobs,
-            (_, running) if running >= most_running => WaitsFor::Places,
-            _ => WaitsFor::Turn,
+        let waits_for = before.map(|_| {
+            let of_client = |running: &&Running| running.client == job.client;
+            if state.running.values().filter(of_client).count() >= most_of_client {
+                WaitsFor::OwnJobs
+            } else if state.running.len() >= most_running {
+                WaitsFor::Places
+            } else {
+                WaitsFor::Turn
+            }
         });
         let mean = state.seconds.get(&job.kind).copied();
         let wait = before.zip(mean).map(|(before, seconds)| {
-            let rounds = (before + 1) as f64 / self.0.settings.most_running as f64;
+            let places = most_running * turns.workers.max(1);
+            let rounds = (before + 1) as f64 / places as f64;
             Duration::from_secs_f64((seconds * rounds).min(1e7))
         });
         drop(state);
@@ -251,8 +267,7 @@ impl Jobs {
     ) -> Result<Vec<Standing>, StoreError> {
         let of_owner = move |reader: &mut dyn crate::Reader| reader.of_owner(&owner, behind, most);
         let jobs = self.0.stored.reads.ask(of_owner).await?;
-        let order = self.state().queue.order();
-        Ok(jobs.into_iter().map(|job| self.standing(job, &order)).collect())
+        self.standings(jobs).await
     }
 
     /// Cancels a job: it starts no more, or its search stops. One that has ended stays as it is.
@@ -263,11 +278,18 @@ impl Jobs {
         let jobs = self.clone();
         let cancelling = tokio::spawn(async move {
             let written = jobs.0.stored.writes.write(Write::Cancel { id, now: now() }).await?;
-            let Written::Job(job) = written else { return Ok(None) };
-            if job.state == JobState::Cancelled {
-                jobs.forget_cancelled(job.id);
-            }
-            Ok(Some(jobs.standing(job, &[])))
+            let job = match written {
+                Written::Job(job) => {
+                    jobs.tell(id, job.last_part);
+                    if jobs.is_shared() {
+                        measures::cancelled(job.kind);
+                    }
+                    job
+                }
+                Written::Known(job) => job,
+                _ => return Ok(None),
+            };
+            Ok(Some(jobs.standing(job, &Turns::default())))
         });
         let ended = |_| Err(StoreError::Away("it was not cancelled".to_owned()));
         cancelling.await.unwrap_or_else(ended)
@@ -287,32 +309,31 @@ impl Jobs {
         self.0.stored.reads.ask(move |reader| reader.parts(id, after, most)).await
     }
 
-    /// Jobs now.
-    #[must_use]
-    pub fn counts(&self) -> Counts {
-        let state = self.state();
-        let (waiting, running) = state.queue.count();
-        Counts { waiting, running, oldest: state.queue.oldest() }
+    /// Jobs now: those of the store that wait, and those that run in this process.
+    ///
+    /// # Errors
+    /// Where the store cannot be read.
+    pub async fn counts(&self) -> Result<Counts, StoreError> {
+        let (waiting, oldest) = self.0.stored.reads.ask(|reader| reader.waiting()).await?;
+        Ok(Counts { waiting, running: self.state().running.len(), oldest })
     }
 
     /// Stops all searches, so that the next process goes on from here; accepts no more.
     pub async fn stop(&self) {
-        let running: Vec<JobId> = {
+        let running: Vec<(JobId, u32)> = {
             let mut state = self.state();
             self.0.stopping.send_replace(true);
             state.tasks.drain(..).for_each(|task| task.abort());
-            let running = state.active.iter_mut();
-            let running = running.filter_map(|(id, active)| {
-                active.runs.take()?.abort();
-                Some(*id)
+            let running = state.running.drain().map(|(id, running)| {
+                if let Some(task) = running.task {
+                    task.abort();
+                }
+                (id, running.fence)
             });
             running.collect()
         };
-        for id in running {
-            let Ok(Some(job)) = self.0.stored.reads.ask(move |reader| reader.job(id)).await else {
-                continue;
-            };
-            let _ = self.0.stored.writes.write(Write::Pause { id, fence: job.fence }).await;
+        for (id, fence) in running {
+            let _ = self.0.stored.writes.write(Write::Pause { id, fence }).await;
         }
     }
 
@@ -322,38 +343,53 @@ impl Jobs {
         let _ = self.0.stopping.subscribe().wait_for(|&stops| stops).await;
     }
 
-    /// Hears of the last part of a job that has not ended.
-    pub(crate) fn last_part(&self, id: JobId) -> Option<watch::Receiver<u64>> {
-        self.state().active.get(&id).map(|active| active.last_part.subscribe())
+    /// Hears of the last part of a job.
+    pub(crate) fn last_part(&self, id: JobId) -> watch::Receiver<u64> {
+        let mut state = self.state();
+        // The ones that nobody follows any more go as others come.
+        state.followed.retain(|_, followed| followed.receiver_count() > 0);
+        state.followed.entry(id).or_default().subscribe()
     }
 
     /// Starts jobs as places come free.
     async fn start_in_turn(self) {
         loop {
-            let next = {
-                let mut state = self.state();
-                let (_, running) = state.queue.count();
-                let JobSettings { most_running, most_of_client, .. } = self.0.settings;
-                if running < most_running { state.queue.start(most_of_client) } else { None }
+            let claimed = if self.state().running.len() < self.0.settings.most_running {
+                self.0.stored.writes.write(Write::Claim(self.claim())).await
+            } else {
+                Ok(Written::Idle)
             };
-            let Some(id) = next else {
-                self.0.wake.notified().await;
-                continue;
-            };
-            let running = tokio::spawn(self.clone().run(id));
-            if let Some(active) = self.state().active.get_mut(&id) {
-                active.runs = Some(running.abort_handle());
+            match claimed {
+                Ok(Written::Job(job)) => self.begin(job),
+                Ok(Written::GivenUp(job)) => {
+                    measures::given_up(&job);
+                    self.forget_active(job.id);
+                    self.tell(job.id, job.last_part);
+                }
+                Ok(_) => self.wait_for_turn().await,
+                Err(error) => crate::work::wait(&error).await,
             }
         }
     }
 
-    async fn run(self, id: JobId) {
-        let started = persist(&self.0.stored.writes, Write::Start { id, now: now() }).await;
-        let Written::Job(job) = started else {
-            // It was cancelled in between, or erased.
-            self.forget_cancelled(id);
-            return;
-        };
+    /// Runs a job that was started.
+    fn begin(&self, job: Job) {
+        let id = job.id;
+        let Job { kind, fence, ref client, .. } = job;
+        let client = client.clone();
+        let mut state = self.state();
+        let running = Running { kind, client, fence, task: None, progress: 0.0 };
+        state.running.insert(id, running);
+        state.turns = None;
+        drop(state);
+        let task = tokio::spawn(self.clone().run(job));
+        if let Some(running) = self.state().running.get_mut(&id) {
+            running.task = Some(task.abort_handle());
+        }
+    }
+
+    async fn run(self, job: Job) {
+        let id = job.id;
         self.tell(id, job.last_part);
         let body = loop {
             match self.0.stored.reads.ask(move |reader| reader.body(id)).await {
@@ -382,7 +418,7 @@ impl Jobs {
             }
             Ok(Outcome::Failed(problem)) => (JobState::Failed, Some(problem)),
             Ok(Outcome::Fenced) => {
-                self.forget_cancelled(id);
+                self.forget_running(id, job.fence);
                 return;
             }
             Err(_) => (JobState::Failed, Some(self.0.settings.problems.panicked.to_owned())),
@@ -402,11 +438,12 @@ impl Jobs {
         Sink {
             writes: self.0.stored.writes.clone(),
             job: job.clone(),
+            steps: tokio::sync::Mutex::default(),
             take: Arc::new(move |bytes| taking.take_bytes(id, &client, bytes)),
             told: Arc::new(move |last| telling.tell(id, last)),
             progress: Arc::new(move |done| {
-                if let Some(active) = going.state().active.get_mut(&id) {
-                    active.progress = done;
+                if let Some(running) = going.state().running.get_mut(&id) {
+                    running.progress = done;
                 }
             }),
         }
@@ -420,9 +457,10 @@ impl Jobs {
         Ok(())
     }
 
+    /// Tells those who follow a job here of its last part.
     fn tell(&self, id: JobId, last: u64) {
-        if let Some(active) = self.state().active.get(&id) {
-            active.last_part.send_replace(last);
+        if let Some(followed) = self.state().followed.get(&id) {
+            followed.send_replace(last);
         }
     }
 
@@ -435,32 +473,70 @@ impl Jobs {
         parts: Vec<(String, String)>,
     ) {
         let end = Write::End { id: job.id, fence: job.fence, state, problem, parts, now: now() };
-        persist(&self.0.stored.writes, end).await;
-        self.forget_active(job.id);
+        let written = persist(&self.0.stored.writes, end).await;
+        match written {
+            Written::Job(job) => {
+                self.forget_active(job.id);
+                self.tell(job.id, job.last_part);
+            }
+            // Cancelled, erased, run by another process, or ended by a change whose answer was lost: those who follow look.
+            _ => self.forget_running(job.id, job.fence),
+        }
     }
 
-    /// The job was cancelled or erased, here or by another process.
-    fn forget_cancelled(&self, id: JobId) {
-        if let Some(kind) = self.forget_active(id) {
+    /// Whether processes share the store.
+    fn is_shared(&self) -> bool {
+        self.0.stored.sharing.is_some()
+    }
+
+    /// The job has ended, in whatever process: counts those that were cancelled or erased, once. Where processes share the store, the one that
+    /// cancels counts.
+    fn forget_ended(&self, id: JobId, state: JobState) {
+        if let Some(kind) = self.forget_active(id)
+            && state == JobState::Cancelled
+            && !self.is_shared()
+        {
             measures::cancelled(kind);
         }
     }
 
-    /// The job has ended: its searches stop, and a place is free. Returns its kind the first time.
+    /// The job has ended: its search stops, and its place is free. Returns its kind the first time.
     fn forget_active(&self, id: JobId) -> Option<JobKind> {
         let mut state = self.state();
-        let active = state.active.remove(&id)?;
-        let waited = state.queue.remove(&active.client, active.arrival);
-        if !waited {
-            state.queue.end(&active.client);
-        }
+        let (running, place) = (state.running.remove(&id), state.places.remove(&id));
+        let kind = running.as_ref().map(|running| running.kind);
+        let kind = kind.or(place.as_ref().map(|(kind, _)| *kind))?;
+        state.turns = None;
         drop(state);
         // Ended by its own task, that is this one: everything is done.
-        if let Some(runs) = active.runs {
-            runs.abort();
+        if let Some(task) = running.and_then(|running| running.task) {
+            task.abort();
         }
         self.0.wake.notify_one();
-        Some(active.kind)
+        Some(kind)
+    }
+
+    /// A job of that token runs now: a start of it here with another one is over.
+    fn forget_former(&self, id: JobId, fence: u32) {
+        let former = self.state().running.get(&id).map(|running| running.fence);
+        if let Some(former) = former.filter(|&former| former != fence) {
+            self.forget_running(id, former);
+        }
+    }
+
+    /// The job of that start runs here no more.
+    fn forget_running(&self, id: JobId, fence: u32) {
+        let mut state = self.state();
+        if state.running.get(&id).is_none_or(|running| running.fence != fence) {
+            return;
+        }
+        let running = state.running.remove(&id);
+        state.turns = None;
+        drop(state);
+        if let Some(task) = running.and_then(|running| running.task) {
+            task.abort();
+        }
+        self.0.wake.notify_one();
     }
 
     fn state(&self) -> MutexGuard<'_, State> {

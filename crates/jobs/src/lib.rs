@@ -23,11 +23,11 @@ mod work;
 mod writer;
 
 pub use follow::Follow;
-pub use id::JobId;
+pub use id::{JobId, WorkerId};
 pub use job::{Job, JobKind, JobState, NewJob, Part};
 pub use jobs::{JobSettings, Jobs, MOST_TRIES, Problems, now};
 pub use results::{ResultKey, Results};
 pub use standing::{Counts, Standing, SubmitError, Submitted, WaitsFor};
-pub use store::{Reader, Store, StoreError, Write, Writer, Written};
+pub use store::{Brief, Claim, Queued, Reader, Sharing, Store, StoreError, Write, Writer, Written};
 pub use stored::Stored;
 pub use work::{Amount, Held, Outcome, Refused, Task, Work};

@@ -3,26 +3,34 @@
 use std::{
     collections::{BTreeMap, HashMap},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
 };
 
 use bytes::Bytes;
+use tokio::sync::Notify;
 
 use crate::{
-    Job, JobId, JobState, NewJob, Part, Reader, Store, StoreError, Write, Writer, Written,
+    Brief, Claim, Job, JobId, JobState, NewJob, Part, Queued, Reader, Sharing, Store, StoreError,
+    WorkerId, Write, Writer, Written,
+    queue::Queue,
     store::{STATE, state_data},
 };
 
 /// An empty store.
 #[must_use]
 pub fn store() -> Store {
-    Rows::default().store()
+    Rows::default().store(None)
 }
 
 /// So many stores of the same rows, as processes have them that share a database.
 #[must_use]
-pub fn shared(processes: usize) -> Vec<Store> {
+pub fn shared(processes: usize, lease: Duration) -> Vec<Store> {
     let rows = Rows::default();
-    (0..processes).map(|_| rows.store()).collect()
+    let sharing = || {
+        let keeper = Box::new(rows.clone());
+        Some(Sharing { lease, keeper, news: Arc::new(Notify::new()) })
+    };
+    (0..processes).map(|_| rows.store(sharing())).collect()
 }
 
 /// The rows; clones share them.
@@ -35,10 +43,16 @@ struct Tables {
     /// The jobs of each owner by moment and id.
     of_owners: HashMap<String, BTreeMap<(i64, JobId), ()>>,
     keys: HashMap<(String, String), JobId>,
-    /// Answers to searches, the oldest first: name, text, when it was kept.
-    results: Vec<([u8; 32], String, i64)>,
-    /// Jobs accepted until now.
+    /// Jobs that have not ended, by the number of their acceptance.
+    unfinished: BTreeMap<u64, JobId>,
+    /// The number of the last start of each client.
+    turns: HashMap<String, u64>,
+    /// Answers to searches, the oldest first: number, name, text, when it was kept.
+    results: Vec<(u64, [u8; 32], String, i64)>,
+    /// Jobs accepted, jobs started and answers kept until now.
     arrivals: u64,
+    starts: u64,
+    kept: u64,
 }
 
 #[derive(Debug)]
@@ -51,12 +65,18 @@ struct Row {
     digest: [u8; 32],
     parts: Vec<Part>,
     notes: Vec<String>,
+    /// Changes of its start.
+    steps: u64,
+    /// The process that runs it.
+    worker: Option<WorkerId>,
+    /// Until when it is that one's, in milliseconds since 1970.
+    lease: i64,
 }
 
 impl Rows {
-    fn store(&self) -> Store {
+    fn store(&self, sharing: Option<Sharing>) -> Store {
         let [writer, reader] = [self.clone(), self.clone()];
-        Store { writer: Box::new(writer), reader: Box::new(reader), is_durable: false }
+        Store { writer: Box::new(writer), reader: Box::new(reader), is_durable: false, sharing }
     }
 
     fn tables(&self) -> MutexGuard<'_, Tables> {
@@ -76,24 +96,33 @@ impl Tables {
     fn apply(&mut self, change: &Write) -> Written {
         match change {
             Write::Accept(new) => self.accept(new),
-            Write::Start { id, now } => self.change(self.unfinished(*id), |job| {
-                job.fence += 1;
-                job.tries += 1;
-                (job.state, job.started) = (JobState::Running, Some(*now));
-            }),
-            Write::Append { id, fence, parts, notes } => match self.running(*id, *fence) {
-                None => Written::Fenced,
-                Some(id) => match self.jobs.get_mut(&id) {
-                    None => Written::Fenced,
-                    Some(row) => {
-                        row.job.tries = 1;
-                        row.job.bytes += notes.iter().map(|note| note.len() as u64).sum::<u64>();
-                        row.notes.extend_from_slice(notes);
-                        parts.iter().for_each(|(name, data)| row.push(name, data.clone()));
-                        Written::Appended(row.job.last_part)
+            Write::Claim(claim) => self.claim(claim),
+            Write::Renew { worker, running, lease } => {
+                let until = crate::now().saturating_add(milliseconds(*lease));
+                for (id, progress) in running {
+                    let row = self.jobs.get_mut(id).filter(|row| row.worker == Some(*worker));
+                    if let Some(row) = row {
+                        (row.lease, row.job.progress) = (until, *progress);
                     }
-                },
-            },
+                }
+                Written::Kept
+            }
+            Write::Append { id, fence, step, parts, notes } => {
+                let id = self.running(*id, *fence);
+                let Some(row) = id.and_then(|id| self.jobs.get_mut(&id)) else {
+                    return Written::Fenced;
+                };
+                if row.steps + 1 == *step {
+                    row.steps = *step;
+                    row.job.tries = 1;
+                    row.job.bytes += notes.iter().map(|note| note.len() as u64).sum::<u64>();
+                    row.notes.extend_from_slice(notes);
+                    parts.iter().for_each(|(name, data)| row.push(name, data.clone()));
+                } else if row.steps != *step {
+                    return Written::Fenced;
+                }
+                Written::Appended(row.job.last_part)
+            }
             Write::Pause { id, fence } => self.change(self.running(*id, *fence), |job| {
                 job.tries = job.tries.saturating_sub(1);
                 job.state = JobState::Waiting;
@@ -114,7 +143,7 @@ impl Tables {
                 }),
                 // One that ended before stays as it is.
                 None => {
-                    self.jobs.get(id).map_or(Written::Fenced, |row| Written::Job(row.job.clone()))
+                    self.jobs.get(id).map_or(Written::Fenced, |row| Written::Known(row.job.clone()))
                 }
             },
             Write::Expire { before, most } => {
@@ -126,11 +155,12 @@ impl Tables {
                 self.forget(old.into_iter().map(|(_, id)| id).collect())
             }
             Write::KeepResult { key, data, most_bytes, before, now } => {
-                self.results.retain(|(known, ..)| known != key);
-                self.results.push((*key, data.clone(), *now));
+                self.results.retain(|(_, known, ..)| known != key);
+                self.kept += 1;
+                self.results.push((self.kept, *key, data.clone(), *now));
                 self.results.retain(|(.., kept)| kept >= before);
-                let bytes = |results: &[([u8; 32], String, i64)]| {
-                    results.iter().map(|(_, data, _)| data.len() as u64).sum::<u64>()
+                let bytes = |results: &[(u64, [u8; 32], String, i64)]| {
+                    results.iter().map(|(_, _, data, _)| data.len() as u64).sum::<u64>()
                 };
                 while bytes(&self.results) > *most_bytes {
                     self.results.remove(0);
@@ -148,7 +178,11 @@ impl Tables {
     fn change(&mut self, id: Option<JobId>, change: impl FnOnce(&mut Job)) -> Written {
         let Some(row) = id.and_then(|id| self.jobs.get_mut(&id)) else { return Written::Fenced };
         change(&mut row.job);
+        if row.job.state != JobState::Running {
+            row.worker = None;
+        }
         if row.job.state.is_final() {
+            self.unfinished.remove(&row.arrival);
             let notes = std::mem::take(&mut row.notes);
             row.job.bytes -= notes.iter().map(|note| note.len() as u64).sum::<u64>();
         }
@@ -156,6 +190,49 @@ impl Tables {
         let data = state_data(*state, *tries, problem.as_deref());
         row.push(STATE, data);
         Written::Job(row.job.clone())
+    }
+
+    /// Starts the job whose turn it is, or gives it up.
+    fn claim(&mut self, claim: &Claim) -> Written {
+        let Claim { worker, busy, lease, orphans, most_tries, problem, now } = claim;
+        let mut queue = self.queue();
+        for queued in &mut queue {
+            let lease = self.jobs.get(&queued.id).map_or(i64::MAX, |row| row.lease);
+            queued.worker = queued.worker.filter(|_| !orphans || lease >= crate::now());
+        }
+        let Some(id) = Queue::of(&queue).next(busy) else { return Written::Idle };
+        if self.jobs.get(&id).is_some_and(|row| row.job.tries >= *most_tries) {
+            return match self.change(Some(id), |job| {
+                (job.state, job.ended) = (JobState::Failed, Some(*now));
+                job.problem = Some(problem.clone());
+            }) {
+                Written::Job(job) => Written::GivenUp(job),
+                written => written,
+            };
+        }
+        self.starts += 1;
+        let (starts, until) =
+            (self.starts, lease.map(|lease| crate::now().saturating_add(milliseconds(lease))));
+        if let Some(row) = self.jobs.get_mut(&id) {
+            (row.worker, row.lease, row.steps) = (Some(*worker), until.unwrap_or(i64::MAX), 0);
+            self.turns.insert(row.job.client.clone(), starts);
+        }
+        self.change(Some(id), |job| {
+            job.fence += 1;
+            job.tries += 1;
+            (job.state, job.started, job.progress) = (JobState::Running, Some(*now), 0);
+        })
+    }
+
+    fn queue(&self) -> Vec<Queued> {
+        let rows = self.unfinished.values().filter_map(|id| self.jobs.get(id));
+        rows.map(|Row { job, worker, .. }| Queued {
+            id: job.id,
+            client: job.client.clone(),
+            worker: *worker,
+            turn: self.turns.get(&job.client).copied().unwrap_or_default(),
+        })
+        .collect()
     }
 
     fn accept(&mut self, new: &NewJob) -> Written {
@@ -183,6 +260,7 @@ impl Tables {
             started: None,
             ended: None,
             last_part: 0,
+            progress: 0,
             bytes: body.len() as u64,
             problem: None,
         };
@@ -199,7 +277,11 @@ impl Tables {
             digest,
             parts: Vec::new(),
             notes: Vec::new(),
+            steps: 0,
+            worker: None,
+            lease: 0,
         };
+        self.unfinished.insert(self.arrivals, id);
         self.jobs.insert(id, row);
         Written::Job(job)
     }
@@ -224,7 +306,8 @@ impl Tables {
     }
 
     fn forget_one(&mut self, id: JobId) {
-        let Some(Row { job, key, .. }) = self.jobs.remove(&id) else { return };
+        let Some(Row { arrival, job, key, .. }) = self.jobs.remove(&id) else { return };
+        self.unfinished.remove(&arrival);
         if let Some(key) = key {
             self.keys.remove(&(job.owner.clone(), key));
         }
@@ -283,26 +366,35 @@ impl Reader for Rows {
 
     fn result(&mut self, key: &[u8; 32]) -> Result<Option<String>, StoreError> {
         let tables = self.tables();
-        let result = tables.results.iter().find(|(known, ..)| known == key);
-        Ok(result.map(|(_, data, _)| data.clone()))
+        let result = tables.results.iter().find(|(_, known, ..)| known == key);
+        Ok(result.map(|(_, _, data, _)| data.clone()))
     }
 
-    fn result_keys(&mut self) -> Result<Vec<[u8; 32]>, StoreError> {
-        Ok(self.tables().results.iter().map(|(key, ..)| *key).collect())
-    }
-
-    fn unfinished(&mut self) -> Result<Vec<JobId>, StoreError> {
+    fn result_keys(&mut self, after: u64, most: usize) -> Result<Vec<(u64, [u8; 32])>, StoreError> {
         let tables = self.tables();
-        let unfinished = tables.jobs.values().filter(|row| !row.job.state.is_final());
-        Ok(unfinished.map(|row| row.job.id).collect())
+        let results = tables.results.iter().filter(|(number, ..)| *number > after);
+        Ok(results.map(|(number, key, ..)| (*number, *key)).take(most).collect())
     }
 
-    fn count(&mut self) -> Result<usize, StoreError> {
-        Ok(self.tables().jobs.len())
+    fn briefs(&mut self, ids: &[JobId]) -> Result<Vec<Option<Brief>>, StoreError> {
+        let tables = self.tables();
+        let brief = |id: &JobId| {
+            let Job { state, fence, last_part, .. } = tables.jobs.get(id)?.job;
+            Some(Brief { state, fence, last_part })
+        };
+        Ok(ids.iter().map(brief).collect())
     }
 
-    fn ids(&mut self) -> Result<Vec<JobId>, StoreError> {
-        Ok(self.tables().jobs.keys().copied().collect())
+    fn queue(&mut self) -> Result<Vec<Queued>, StoreError> {
+        Ok(self.tables().queue())
+    }
+
+    fn waiting(&mut self) -> Result<(usize, Option<i64>), StoreError> {
+        let tables = self.tables();
+        let unfinished = tables.unfinished.values().filter_map(|id| tables.jobs.get(id));
+        let waiting = unfinished.filter(|row| row.job.state == JobState::Waiting);
+        let created: Vec<_> = waiting.map(|row| row.job.created).collect();
+        Ok((created.len(), created.into_iter().min()))
     }
 
     fn all(&mut self) -> Result<Vec<Job>, StoreError> {
@@ -311,4 +403,8 @@ impl Reader for Rows {
         rows.sort_unstable_by_key(|row| row.arrival);
         Ok(rows.into_iter().map(|row| row.job.clone()).collect())
     }
+}
+
+fn milliseconds(time: Duration) -> i64 {
+    i64::try_from(time.as_millis()).unwrap_or(i64::MAX)
 }

@@ -2,7 +2,10 @@
 
 use std::{
     collections::HashSet,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
     time::Duration,
 };
 
@@ -10,6 +13,12 @@ use crate::{StoreError, Stored, Write, measures, now};
 
 /// Longest time that a lookup takes of a search.
 const LOOKUP: Duration = Duration::from_millis(20);
+
+/// Names that are read at a time.
+const PAGE: usize = 4096;
+
+/// Names that are read again, before the last one that is known.
+const LATE: u64 = 256;
 
 /// How long an answer is kept.
 const KEEP: Duration = Duration::from_secs(30 * 86_400);
@@ -23,6 +32,8 @@ pub struct Results {
     stored: Stored,
     /// What the store has, so that other searches ask nothing of it.
     known: Arc<Mutex<HashSet<ResultKey>>>,
+    /// The number of the last answer that is known.
+    last: Arc<AtomicU64>,
     most_bytes: u64,
 }
 
@@ -30,17 +41,25 @@ impl Results {
     /// The answers of that store, of so many bytes at most. None are found before [`load`](Self::load).
     #[must_use]
     pub fn new(stored: Stored, most_bytes: u64) -> Self {
-        Self { stored, known: Arc::default(), most_bytes }
+        Self { stored, known: Arc::default(), last: Arc::default(), most_bytes }
     }
 
-    /// Learns what the store has.
+    /// Learns what the store has, or what it has got since the last time.
     ///
     /// # Errors
     /// Where it cannot be read.
     pub async fn load(&self) -> Result<(), StoreError> {
-        let keys = self.stored.result_keys().await?;
-        self.known().extend(keys);
-        Ok(())
+        loop {
+            let last = self.last.load(Ordering::Relaxed);
+            // A number that was given out before may be committed later.
+            let keys = self.stored.result_keys(last.saturating_sub(LATE), PAGE).await?;
+            let newest = keys.last().map_or(last, |(number, _)| *number);
+            self.known().extend(keys.into_iter().map(|(_, key)| key));
+            if newest <= last {
+                return Ok(());
+            }
+            self.last.store(newest, Ordering::Relaxed);
+        }
     }
 
     /// Whether the store has no answer.

@@ -13,11 +13,13 @@ use bytes::Bytes;
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension as _, Transaction, params};
 
 use crate::{
-    Job, JobId, JobState, NewJob, Part, Reader, Store, StoreError, Write, Writer, Written,
+    Brief, Claim, Job, JobId, JobState, NewJob, Part, Queued, Reader, Store, StoreError, Write,
+    Writer, Written,
+    queue::Queue,
     store::{STATE, state_data},
 };
 use place::Place;
-use rows::{JOB_COLUMNS, job_of_row};
+use rows::{JOB_COLUMNS, job_of_row, named, queued_of_row};
 
 /// How long a statement waits for a lock of another connection, such as a backup.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
@@ -45,9 +47,13 @@ pub fn open_with(path: &Path, least_left: u64) -> Result<Store, StoreError> {
     let place = Place::take(path)?;
     let mut connection = connect(&place.path)?;
     schema::bring_up(&mut connection, path)?;
+    // What a former process ran has no process now.
+    connection
+        .execute("UPDATE jobs SET worker = NULL WHERE worker IS NOT NULL", [])
+        .map_err(away)?;
     let reader = SqliteReader { connection: connect(&place.path)? };
     let writer = SqliteWriter { connection, place: Some(place), least_left };
-    Ok(Store { writer: Box::new(writer), reader: Box::new(reader), is_durable: true })
+    Ok(store(writer, reader))
 }
 
 /// Writes the log of a file into it and empties it, so that what was erased is in neither; whether no process was amid reading it.
@@ -73,7 +79,11 @@ pub fn open_beside(path: &Path) -> Result<Store, StoreError> {
     schema::check(&connection, path)?;
     let reader = SqliteReader { connection: connect(path)? };
     let writer = SqliteWriter { connection, place: None, least_left: 0 };
-    Ok(Store { writer: Box::new(writer), reader: Box::new(reader), is_durable: true })
+    Ok(store(writer, reader))
+}
+
+fn store(writer: SqliteWriter, reader: SqliteReader) -> Store {
+    Store { writer: Box::new(writer), reader: Box::new(reader), is_durable: true, sharing: None }
 }
 
 fn connect(path: &Path) -> Result<Connection, StoreError> {
@@ -138,19 +148,23 @@ fn apply(
 ) -> rusqlite::Result<Written> {
     match change {
         Write::Accept(new) => accept(transaction, new, is_full),
-        Write::Start { id, now } => {
-            let start = "UPDATE jobs SET state = 'running', fence = fence + 1, tries = tries + 1, started = ?2
-                         WHERE id = ?1 AND ended IS NULL";
-            let started = transaction.prepare_cached(start)?.execute(params![id.bytes(), now])?;
-            changed(transaction, *id, started)
-        }
-        Write::Append { id, fence, parts, notes } => {
+        Write::Claim(of) => claim(transaction, of),
+        // One process has the file: its jobs are its own for as long as it lives.
+        Write::Renew { .. } => Ok(Written::Kept),
+        Write::Append { id, fence, step, parts, notes } => {
             let bytes: usize = notes.iter().map(String::len).sum();
-            let run = "UPDATE jobs SET tries = 1, bytes = bytes + ?3
-                       WHERE id = ?1 AND fence = ?2 AND state = 'running'";
+            let run = "UPDATE jobs SET tries = 1, bytes = bytes + ?4, steps = ?3
+                       WHERE id = ?1 AND fence = ?2 AND state = 'running' AND steps = ?3 - 1";
             let mut run = transaction.prepare_cached(run)?;
-            if run.execute(params![id.bytes(), fence, bytes as i64])? == 0 {
-                return Ok(Written::Fenced);
+            let step = *step as i64;
+            if run.execute(params![id.bytes(), fence, step, bytes as i64])? == 0 {
+                let made = "SELECT last_part FROM jobs WHERE id = ?1 AND fence = ?2 AND steps = ?3 AND state = 'running'";
+                let mut made = transaction.prepare_cached(made)?;
+                let last = made.query_row(params![id.bytes(), fence, step], |row| row.get(0));
+                let last: Option<i64> = last.optional()?;
+                return Ok(
+                    last.map_or(Written::Fenced, |last| Written::Appended(last.unsigned_abs()))
+                );
             }
             let note = "INSERT INTO notes (job, data) VALUES (?1, ?2)";
             let mut note = transaction.prepare_cached(note)?;
@@ -160,7 +174,8 @@ fn apply(
             append(transaction, *id, parts).map(Written::Appended)
         }
         Write::Pause { id, fence } => {
-            let pause = "UPDATE jobs SET state = 'waiting', tries = max(tries, 1) - 1
+            let pause =
+                "UPDATE jobs SET state = 'waiting', worker = NULL, tries = max(tries, 1) - 1
                          WHERE id = ?1 AND fence = ?2 AND state = 'running'";
             let paused = transaction.prepare_cached(pause)?.execute(params![id.bytes(), fence])?;
             changed(transaction, *id, paused)
@@ -187,7 +202,9 @@ fn apply(
                 transaction.prepare_cached(cancel)?.execute(params![id.bytes(), state, now])?;
             match changed(transaction, *id, cancelled)? {
                 // One that ended before stays as it is.
-                Written::Fenced => Ok(job(transaction, *id)?.map_or(Written::Fenced, Written::Job)),
+                Written::Fenced => {
+                    Ok(job(transaction, *id)?.map_or(Written::Fenced, Written::Known))
+                }
                 written => Ok(written),
             }
         }
@@ -208,6 +225,31 @@ fn apply(
             forgotten(&mut *transaction.prepare_cached(erase)?, params![owner])
         }
     }
+}
+
+/// Starts the job whose turn it is, or gives it up.
+fn claim(transaction: &Transaction<'_>, claim: &Claim) -> rusqlite::Result<Written> {
+    let Claim { worker, busy, most_tries, problem, now, .. } = claim;
+    let mut select = transaction.prepare_cached(rows::QUEUE)?;
+    let queue = select.query_map([], queued_of_row)?.collect::<rusqlite::Result<Vec<Queued>>>()?;
+    let Some(id) = Queue::of(&queue).next(busy) else { return Ok(Written::Idle) };
+    let give_up =
+        "UPDATE jobs SET state = 'failed', ended = ?2, problem = ?3 WHERE id = ?1 AND tries >= ?4";
+    let given_up = params![id.bytes(), now, problem, most_tries];
+    if transaction.prepare_cached(give_up)?.execute(given_up)? > 0 {
+        return Ok(match changed(transaction, id, 1)? {
+            Written::Job(job) => Written::GivenUp(job),
+            written => written,
+        });
+    }
+    let turn = "INSERT INTO turns (client, turn) SELECT client, 1 + (SELECT ifnull(max(turn), 0) FROM turns) FROM jobs WHERE id = ?1
+                ON CONFLICT (client) DO UPDATE SET turn = excluded.turn";
+    transaction.prepare_cached(turn)?.execute(params![id.bytes()])?;
+    let start = "UPDATE jobs SET state = 'running', fence = fence + 1, tries = tries + 1, steps = 0, started = ?2, worker = ?3
+                 WHERE id = ?1";
+    let started =
+        transaction.prepare_cached(start)?.execute(params![id.bytes(), now, worker.bytes()])?;
+    changed(transaction, id, started)
 }
 
 /// The jobs that a statement forgets.
@@ -380,22 +422,39 @@ impl Reader for SqliteReader {
         Ok(self.rows(select, params![key], |row| row.get(0))?.pop())
     }
 
-    fn result_keys(&mut self) -> Result<Vec<[u8; 32]>, StoreError> {
-        self.rows("SELECT key FROM results ORDER BY number", &[], |row| row.get(0))
+    fn result_keys(&mut self, after: u64, most: usize) -> Result<Vec<(u64, [u8; 32])>, StoreError> {
+        let select = "SELECT number, key FROM results WHERE number > ?1 ORDER BY number LIMIT ?2";
+        let after = i64::try_from(after).unwrap_or(i64::MAX);
+        let most = i64::try_from(most).unwrap_or(i64::MAX);
+        self.rows(select, params![after, most], |row| {
+            let number: i64 = row.get(0)?;
+            Ok((number.unsigned_abs(), row.get(1)?))
+        })
     }
 
-    fn unfinished(&mut self) -> Result<Vec<JobId>, StoreError> {
-        let select = "SELECT id FROM jobs WHERE ended IS NULL";
-        self.rows(select, &[], |row| row.get(0).map(JobId::of_bytes))
+    fn briefs(&mut self, ids: &[JobId]) -> Result<Vec<Option<Brief>>, StoreError> {
+        let select = "SELECT state, fence, last_part FROM jobs WHERE id = ?1";
+        let brief = |id: &JobId| {
+            let found = self.rows(select, params![id.bytes()], |row| {
+                let last_part: i64 = row.get(2)?;
+                let state = named(row, 0, JobState::ALL, JobState::name)?;
+                Ok(Brief { state, fence: row.get(1)?, last_part: last_part.unsigned_abs() })
+            });
+            found.map(|mut found| found.pop())
+        };
+        ids.iter().map(brief).collect()
     }
 
-    fn count(&mut self) -> Result<usize, StoreError> {
-        let count = self.rows("SELECT count(*) FROM jobs", &[], |row| row.get::<_, i64>(0))?;
-        Ok(count.first().map_or(0, |&count| usize::try_from(count).unwrap_or_default()))
+    fn queue(&mut self) -> Result<Vec<Queued>, StoreError> {
+        self.rows(rows::QUEUE, &[], queued_of_row)
     }
 
-    fn ids(&mut self) -> Result<Vec<JobId>, StoreError> {
-        self.rows("SELECT id FROM jobs", &[], |row| row.get(0).map(JobId::of_bytes))
+    fn waiting(&mut self) -> Result<(usize, Option<i64>), StoreError> {
+        let select =
+            "SELECT count(*), min(created) FROM jobs WHERE ended IS NULL AND state = 'waiting'";
+        let found = self.rows(select, &[], |row| Ok((row.get::<_, i64>(0)?, row.get(1)?)))?;
+        let (count, oldest) = found.first().copied().unwrap_or_default();
+        Ok((usize::try_from(count).unwrap_or_default(), oldest))
     }
 
     fn all(&mut self) -> Result<Vec<Job>, StoreError> {

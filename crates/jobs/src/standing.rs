@@ -20,6 +20,13 @@ pub enum Submitted {
 pub enum SubmitError {
     /// Its client has used up its share.
     Refused(Refused),
+    /// As many jobs wait or run as the processes that share the store may have accepted, or as they may of that client.
+    Crowded {
+        /// Jobs of the client.
+        held: u64,
+        /// As many as may be.
+        allowed: u64,
+    },
     /// The store cannot be used.
     Store(StoreError),
     /// The process stops.
@@ -31,7 +38,7 @@ pub enum SubmitError {
 pub struct Standing {
     /// As the store has it.
     pub job: Job,
-    /// The part that is done, 0 to 1; `None` where it does not run here.
+    /// The part that is done, 0 to 1; `None` where it is not known here.
     pub progress: Option<f64>,
     /// Jobs that start before it, where it waits.
     pub before: Option<usize>,
@@ -57,9 +64,9 @@ yomi_game::named! {
 /// Jobs now.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// That wait.
+    /// That wait in the store.
     pub waiting: usize,
-    /// That run.
+    /// That run in this process.
     pub running: usize,
     /// When the first of those that wait was accepted; milliseconds since 1970.
     pub oldest: Option<i64>,

@@ -1,7 +1,11 @@
 //! The store of jobs: one writer, one reader, whatever keeps the rows.
 
-use crate::{Job, JobId, JobState, NewJob, Part};
+use std::{sync::Arc, time::Duration};
+
 use bytes::Bytes;
+use tokio::sync::Notify;
+
+use crate::{Job, JobId, JobState, NewJob, Part, WorkerId};
 
 /// An open store.
 pub struct Store {
@@ -11,6 +15,40 @@ pub struct Store {
     pub reader: Box<dyn Reader>,
     /// Whether jobs outlive the process.
     pub is_durable: bool,
+    /// How several processes share it; `None` where one process has it at a time.
+    pub sharing: Option<Sharing>,
+}
+
+/// How processes share a store.
+pub struct Sharing {
+    /// How long a job stays with the process that started it, without a renewal.
+    pub lease: Duration,
+    /// What renews leases, over a connection of its own, so that a long transaction delays no renewal.
+    pub keeper: Box<dyn Writer>,
+    /// Notified when another process has jobs that wait. Notifications can be lost.
+    pub news: Arc<Notify>,
+}
+
+/// The start of the job whose turn it is.
+///
+/// Of the clients with jobs that wait, the one with the fewest running jobs goes first, among equal ones the one whose last start lies back longest; the
+/// jobs of one client start in the order of their acceptance.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claim {
+    /// The process that runs it.
+    pub worker: WorkerId,
+    /// Clients whose jobs are left out: as many of each run here as may.
+    pub busy: Vec<String>,
+    /// How long the job is this process's own, by the clock of the store; for ever where nothing is said.
+    pub lease: Option<Duration>,
+    /// Whether running jobs whose lease has run out wait, too.
+    pub orphans: bool,
+    /// Starts that end with their process before a job is given up.
+    pub most_tries: u32,
+    /// The problem document of a job that is given up.
+    pub problem: String,
+    /// Milliseconds since 1970.
+    pub now: i64,
 }
 
 /// A change of the store. Where it changes the state of a job, it adds a part `state` with the new one.
@@ -18,12 +56,16 @@ pub struct Store {
 pub enum Write {
     /// Accepts a job, unless its owner has one with its idempotency key.
     Accept(NewJob),
-    /// A job begins, with a new fencing token.
-    Start {
-        /// Which one.
-        id: JobId,
-        /// Milliseconds since 1970.
-        now: i64,
+    /// The job whose turn it is begins, with a new fencing token.
+    Claim(Claim),
+    /// Running jobs stay their worker's for another lease.
+    Renew {
+        /// The process that runs them.
+        worker: WorkerId,
+        /// The part of each that is done, 0 to 1, in thousandths.
+        running: Vec<(JobId, u32)>,
+        /// How long, by the clock of the store.
+        lease: Duration,
     },
     /// Parts and notes of a running job, behind those that it has. A job that gets on has not been tried in vain: its tries begin anew.
     Append {
@@ -31,6 +73,8 @@ pub enum Write {
         id: JobId,
         /// The token of its start.
         fence: u32,
+        /// The number of this change among those of its start, from 1: a change that comes twice, because its answer was lost, is made once.
+        step: u64,
         /// Name and data of each.
         parts: Vec<(String, String)>,
         /// What the job goes on from in another process: forgotten when it has ended.
@@ -95,10 +139,21 @@ pub enum Write {
 /// What became of a change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Written {
-    /// The job is in the store, accepted, started, ended or cancelled now or before.
+    /// The job is in the store, accepted, started, ended or cancelled now.
     Job(Job),
-    /// The job of the same idempotency key and the same request.
+    /// The job of the same idempotency key and the same request, or one that ended before it was to be cancelled.
     Known(Job),
+    /// The job whose turn it was had been tried too often: it has failed now.
+    GivenUp(Job),
+    /// No job waits.
+    Idle,
+    /// As many jobs wait or run as all processes may have accepted, or as they may of that client.
+    Crowded {
+        /// Jobs of the client, or of all where the store is full.
+        held: u64,
+        /// As many as may be.
+        allowed: u64,
+    },
     /// The idempotency key belongs to another request.
     Conflict,
     /// The job is not accepted: its disk is nearly full.
@@ -109,8 +164,32 @@ pub enum Written {
     Fenced,
     /// The jobs that were forgotten.
     Forgotten(Vec<JobId>),
-    /// The answer is kept.
+    /// The answer is kept, or leases are renewed.
     Kept,
+}
+
+/// How a job stands, in short.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Brief {
+    /// How far it is.
+    pub state: JobState,
+    /// Its fencing token.
+    pub fence: u32,
+    /// The number of its last part.
+    pub last_part: u64,
+}
+
+/// A job that has not ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Queued {
+    /// Its id.
+    pub id: JobId,
+    /// The client that it counts for.
+    pub client: String,
+    /// The process that runs it; `None` where it waits.
+    pub worker: Option<WorkerId>,
+    /// The number of the start that was its client's last; 0 where there was none.
+    pub turn: u64,
 }
 
 /// Why a store cannot be used now, or at all.
@@ -182,29 +261,29 @@ pub trait Reader: Send {
     /// Where the store cannot be read.
     fn result(&mut self, key: &[u8; 32]) -> Result<Option<String>, StoreError>;
 
-    /// The names of all searches whose answers are kept.
+    /// The names of the searches whose answers are kept, with the number of each, behind that number and in order, at most so many.
     ///
     /// # Errors
     /// Where the store cannot be read.
-    fn result_keys(&mut self) -> Result<Vec<[u8; 32]>, StoreError>;
+    fn result_keys(&mut self, after: u64, most: usize) -> Result<Vec<(u64, [u8; 32])>, StoreError>;
 
-    /// The jobs that have not ended.
+    /// How each of these jobs stands; `None` for those that are not in the store.
     ///
     /// # Errors
     /// Where the store cannot be read.
-    fn unfinished(&mut self) -> Result<Vec<JobId>, StoreError>;
+    fn briefs(&mut self, ids: &[JobId]) -> Result<Vec<Option<Brief>>, StoreError>;
 
-    /// The number of all jobs.
+    /// The jobs that have not ended, in the order in which they were accepted.
     ///
     /// # Errors
     /// Where the store cannot be read.
-    fn count(&mut self) -> Result<usize, StoreError>;
+    fn queue(&mut self) -> Result<Vec<Queued>, StoreError>;
 
-    /// The ids of all jobs.
+    /// Jobs that wait, and when the first of them was accepted, in milliseconds since 1970.
     ///
     /// # Errors
     /// Where the store cannot be read.
-    fn ids(&mut self) -> Result<Vec<JobId>, StoreError>;
+    fn waiting(&mut self) -> Result<(usize, Option<i64>), StoreError>;
 
     /// All jobs, in the order in which they were accepted.
     ///

@@ -111,6 +111,8 @@ impl Task {
 pub(crate) struct Sink {
     pub(crate) writes: Writes,
     pub(crate) job: Job,
+    /// Changes until now.
+    pub(crate) steps: tokio::sync::Mutex<u64>,
     /// Takes bytes for the client, and keeps them.
     pub(crate) take: Arc<dyn Fn(u64) -> Result<(), String> + Send + Sync>,
     /// Tells those who follow of the last part.
@@ -126,7 +128,10 @@ impl Sink {
     ) -> Result<(), Outcome> {
         let of_notes = notes.iter().map(String::len).sum::<usize>();
         (self.take)(bytes_of(&parts) + of_notes as u64).map_err(Outcome::Failed)?;
-        let change = Write::Append { id: self.job.id, fence: self.job.fence, parts, notes };
+        let mut steps = self.steps.lock().await;
+        *steps += 1;
+        let Job { id, fence, .. } = self.job;
+        let change = Write::Append { id, fence, step: *steps, parts, notes };
         match persist(&self.writes, change).await {
             Written::Appended(last) => {
                 (self.told)(last);
@@ -152,7 +157,8 @@ pub(crate) async fn persist(writes: &Writes, change: Write) -> Written {
     }
 }
 
-async fn wait(error: &StoreError) {
+/// Waits for a store that is away.
+pub(crate) async fn wait(error: &StoreError) {
     tracing::warn!(%error, "a job waits for its store");
     tokio::time::sleep(AWAY).await;
 }

@@ -4,12 +4,12 @@
 //! A caller sends a change and awaits what became of it. A caller that is dropped on the way has written or has not; nothing hangs on it.
 
 use std::{
-    sync::mpsc::{Receiver, Sender, channel},
+    sync::mpsc::{self, Sender, channel},
     thread,
     time::Instant,
 };
 
-use tokio::sync::oneshot;
+use tokio::sync::oneshot::{self, Receiver};
 
 use crate::{
     StoreError, Write, Writer, Written,
@@ -26,8 +26,10 @@ pub(crate) struct Writes(Sender<Sent>);
 struct Sent {
     change: Write,
     sent: Instant,
-    answer: oneshot::Sender<Result<Written, StoreError>>,
+    answer: oneshot::Sender<Answer>,
 }
+
+type Answer = Result<Written, StoreError>;
 
 impl Writes {
     /// Starts the thread.
@@ -46,14 +48,32 @@ impl Writes {
     /// # Errors
     /// As [`Writer::apply`]; `Away` where the thread has ended.
     pub(crate) async fn write(&self, change: Write) -> Result<Written, StoreError> {
+        self.send(change)?.await.unwrap_or_else(|_| Err(ended()))
+    }
+
+    /// The same for a thread that waits, which is none of a runtime.
+    ///
+    /// # Errors
+    /// As [`write`](Self::write).
+    ///
+    /// # Panics
+    /// On a thread of a runtime.
+    pub(crate) fn write_now(&self, change: Write) -> Result<Written, StoreError> {
+        self.send(change)?.blocking_recv().unwrap_or_else(|_| Err(ended()))
+    }
+
+    fn send(&self, change: Write) -> Result<Receiver<Answer>, StoreError> {
         let (answer, answered) = oneshot::channel();
-        let ended = || StoreError::Away("its thread has ended".to_owned());
         self.0.send(Sent { change, sent: Instant::now(), answer }).map_err(|_| ended())?;
-        answered.await.unwrap_or_else(|_| Err(ended()))
+        Ok(answered)
     }
 }
 
-fn run(mut writer: Box<dyn Writer>, receiver: &Receiver<Sent>) {
+fn ended() -> StoreError {
+    StoreError::Away("its thread has ended".to_owned())
+}
+
+fn run(mut writer: Box<dyn Writer>, receiver: &mpsc::Receiver<Sent>) {
     while let Ok(first) = receiver.recv() {
         let (mut changes, mut answers) = (Vec::new(), Vec::new());
         let more = std::iter::from_fn(|| receiver.try_recv().ok());
@@ -67,7 +87,7 @@ fn run(mut writer: Box<dyn Writer>, receiver: &Receiver<Sent>) {
                 {
                     let has_failed = matches!(written, Written::Full);
                     measures::operation(Operation::Commit, sent.elapsed(), has_failed);
-                    if let (Write::Start { .. }, Written::Job(job)) = (change, &written) {
+                    if let (Write::Claim(_), Written::Job(job)) = (change, &written) {
                         measures::started(job);
                     }
                     // A caller that was dropped does not listen.

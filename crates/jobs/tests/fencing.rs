@@ -14,10 +14,12 @@ use std::{
 
 use yomi_jobs::{
     Amount, Held, JobId, JobKind, JobSettings, Jobs, NewJob, Outcome, Part, Problems, Refused,
-    Store, StoreError, Stored, Submitted, Task, Work, Write, Writer, Written, memory, now,
+    Sharing, Store, StoreError, Stored, Submitted, Task, Work, Write, Writer, Written, memory, now,
 };
 
 const LINES: u64 = 400;
+
+const LEASE: Duration = Duration::from_millis(100);
 
 const SETTINGS: JobSettings = JobSettings {
     most_running: 1,
@@ -63,11 +65,25 @@ struct Process {
 }
 
 impl Process {
-    fn token(&mut self, id: JobId, token: u32) -> u32 {
-        if self.is_fenced {
-            return token;
+    /// Applies a change with the token and the step of now.
+    fn unfenced(&mut self, mut change: Write) -> Result<Written, StoreError> {
+        let mut steps = 0..1;
+        if let Write::Append { id, fence, .. } | Write::End { id, fence, .. } = &mut change {
+            *fence = self.rows.reader.job(*id)?.map_or(*fence, |job| job.fence);
+            steps = 0..LINES + 2;
         }
-        self.rows.reader.job(id).unwrap().map_or(token, |job| job.fence)
+        let mut applied = Written::Fenced;
+        // The next step is the highest one that is taken.
+        for next in steps.rev() {
+            if let Write::Append { step, .. } = &mut change {
+                *step = next;
+            }
+            applied = self.writer.apply(std::slice::from_ref(&change))?.remove(0);
+            if applied != Written::Fenced {
+                break;
+            }
+        }
+        Ok(applied)
     }
 }
 
@@ -76,13 +92,11 @@ impl Writer for Process {
         while self.is_suspended.load(Ordering::SeqCst) {
             thread::sleep(Duration::from_millis(1));
         }
-        let mut changes = changes.to_vec();
-        for change in &mut changes {
-            if let Write::Append { id, fence, .. } | Write::End { id, fence, .. } = change {
-                *fence = self.token(*id, *fence);
-            }
+        if self.is_fenced {
+            return self.writer.apply(changes);
         }
-        self.writer.apply(&changes)
+        let applied = changes.iter().map(|change| self.unfenced(change.clone()));
+        applied.collect()
     }
 }
 
@@ -104,17 +118,18 @@ fn faults(parts: &[Part]) -> Vec<String> {
 
 /// The parts of a job whose first process sleeps amid it and wakes when the second one is amid it.
 async fn woken(is_fenced: bool) -> Vec<Part> {
-    let stores = memory::shared(3);
-    let [one, rows, mut third]: [Store; 3] = stores.try_into().ok().unwrap();
+    let stores = memory::shared(5, LEASE);
+    let [one, rows, other_rows, mut third, second]: [Store; 5] = stores.try_into().ok().unwrap();
     let is_suspended = Arc::new(AtomicBool::new(false));
-    let process = |store: Store, rows: Store, is_suspended: &Arc<AtomicBool>| {
-        let Store { writer, reader, is_durable } = store;
-        let is_suspended = Arc::clone(is_suspended);
-        let writer = Box::new(Process { writer, rows, is_suspended, is_fenced });
-        Stored::start(Store { writer, reader, is_durable }).unwrap()
+    let suspended = |writer: Box<dyn Writer>, rows: Store| {
+        let is_suspended = Arc::clone(&is_suspended);
+        Box::new(Process { writer, rows, is_suspended, is_fenced })
     };
-    let first =
-        Jobs::start(process(one, rows, &is_suspended), SETTINGS, Arc::new(Lines)).await.unwrap();
+    let Store { writer, reader, is_durable, sharing } = one;
+    let Sharing { lease, keeper, news } = sharing.unwrap();
+    let sharing = Some(Sharing { lease, keeper: suspended(keeper, other_rows), news });
+    let one = Store { writer: suspended(writer, rows), reader, is_durable, sharing };
+    let first = Jobs::start(Stored::start(one).unwrap(), SETTINGS, Arc::new(Lines)).await.unwrap();
     let new = NewJob {
         id: JobId::random().unwrap(),
         owner: String::new(),
@@ -134,7 +149,7 @@ async fn woken(is_fenced: bool) -> Vec<Part> {
     is_suspended.store(true, Ordering::SeqCst);
     tokio::time::sleep(Duration::from_millis(20)).await;
     let second =
-        Jobs::start(Stored::start(third).unwrap(), SETTINGS, Arc::new(Lines)).await.unwrap();
+        Jobs::start(Stored::start(second).unwrap(), SETTINGS, Arc::new(Lines)).await.unwrap();
     let mut follow = second.follow(job.id, 0);
     let (mut parts, mut second_began) = (Vec::new(), None);
     while let Some(part) = follow.next().await.unwrap() {

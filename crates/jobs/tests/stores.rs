@@ -8,7 +8,8 @@ use std::{
 
 use proptest::prelude::*;
 use yomi_jobs::{
-    Job, JobId, JobKind, JobState, NewJob, Part, Store, StoreError, Write, Written, memory, sqlite,
+    Brief, Claim, Job, JobId, JobKind, JobState, NewJob, Part, Queued, Store, StoreError, WorkerId,
+    Write, Written, memory, sqlite,
 };
 
 /// A path of this test's own, with nothing there.
@@ -27,7 +28,7 @@ fn new(number: u8, owner: &str, key: Option<&str>, digest: u8) -> NewJob {
     NewJob {
         id: id(number),
         owner: owner.to_owned(),
-        client: "192.0.2.7".to_owned(),
+        client: ["a", "b", "c"][usize::from(number) % 3].to_owned(),
         kind: JobKind::Review,
         path: "/v1/othello/review".to_owned(),
         body: "{\"moves\":\"f5\"}".into(),
@@ -36,6 +37,23 @@ fn new(number: u8, owner: &str, key: Option<&str>, digest: u8) -> NewJob {
         digest: [digest; 32],
         now: i64::from(number),
     }
+}
+
+fn worker(number: u8) -> WorkerId {
+    WorkerId::of_bytes([number; JobId::BYTES])
+}
+
+/// The start of the next job.
+fn claim(now: i64) -> Write {
+    Write::Claim(Claim {
+        worker: worker(1),
+        busy: Vec::new(),
+        lease: None,
+        orphans: true,
+        most_tries: 3,
+        problem: "{}".to_owned(),
+        now,
+    })
 }
 
 fn apply(store: &mut Store, changes: &[Write]) -> Vec<Written> {
@@ -54,24 +72,22 @@ struct Seen {
     parts: Vec<Vec<Part>>,
     notes: Vec<Vec<String>>,
     results: Vec<([u8; 32], Option<String>)>,
-    open: Vec<JobId>,
-    all_ids: Vec<JobId>,
+    queue: Vec<Queued>,
+    waiting: (usize, Option<i64>),
+    briefs: Vec<Option<Brief>>,
 }
 
 /// What a reader sees of a store.
 fn seen(store: &mut Store, owners: &[&str], ids: &[JobId]) -> Seen {
     let reader = &mut store.reader;
     let notes = ids.iter().map(|&id| reader.notes(id, 0, 100).unwrap()).collect();
-    let keys = reader.result_keys().unwrap();
-    let results = keys.iter().map(|key| (*key, reader.result(key).unwrap())).collect();
-    let mut open = reader.unfinished().unwrap();
-    open.sort_unstable();
-    let mut all_ids = reader.ids().unwrap();
-    all_ids.sort_unstable();
-    assert_eq!(reader.count().unwrap(), all_ids.len());
+    let keys = reader.result_keys(0, 100).unwrap();
+    let results = keys.iter().map(|(_, key)| (*key, reader.result(key).unwrap())).collect();
+    let (queue, waiting) = (reader.queue().unwrap(), reader.waiting().unwrap());
+    let briefs = reader.briefs(ids).unwrap();
     let of_owners = owners.iter().map(|owner| reader.of_owner(owner, None, 100).unwrap()).collect();
     let parts = ids.iter().map(|&id| reader.parts(id, 0, 100).unwrap()).collect();
-    Seen { all: reader.all().unwrap(), of_owners, parts, notes, results, open, all_ids }
+    Seen { all: reader.all().unwrap(), of_owners, parts, notes, results, queue, waiting, briefs }
 }
 
 #[test]
@@ -85,8 +101,14 @@ fn a_job_is_accepted_run_and_kept_over_a_restart() {
         &mut store,
         &[
             Write::Accept(new(1, "ann", Some("k"), 1)),
-            Write::Start { id: id(1), now: 10 },
-            Write::Append { id: id(1), fence: 1, parts: parts.clone(), notes: notes.clone() },
+            claim(10),
+            Write::Append {
+                id: id(1),
+                fence: 1,
+                step: 1,
+                parts: parts.clone(),
+                notes: notes.clone(),
+            },
         ],
     );
     assert_eq!(written[2], Written::Appended(3));
@@ -102,11 +124,11 @@ fn a_job_is_accepted_run_and_kept_over_a_restart() {
     assert_eq!(store.reader.notes(id(1), 0, 9).unwrap(), notes);
     assert_eq!(store.reader.notes(id(1), 1, 1).unwrap(), notes[1..]);
     // The former process is fenced off once the job starts again.
-    let again = apply(&mut store, &[Write::Start { id: id(1), now: 20 }]);
+    let again = apply(&mut store, &[claim(20)]);
     let [Written::Job(job)] = &again[..] else { panic!("{again:?}") };
     assert_eq!((job.fence, job.state), (2, JobState::Running));
     let late = [
-        Write::Append { id: id(1), fence: 1, parts, notes },
+        Write::Append { id: id(1), fence: 1, step: 2, parts, notes },
         Write::End {
             id: id(1),
             fence: 1,
@@ -127,9 +149,9 @@ fn a_job_is_accepted_run_and_kept_over_a_restart() {
         parts: vec![("result".to_owned(), "1".to_owned())],
         now: 40,
     };
-    let ended = apply(&mut store, &[end.clone(), end, Write::Start { id: id(1), now: 50 }]);
+    let ended = apply(&mut store, &[end.clone(), end, claim(50)]);
     assert!(matches!(&ended[0], Written::Job(job) if job.state == JobState::Completed));
-    assert_eq!(ended[1..], [Written::Fenced, Written::Fenced]);
+    assert_eq!(ended[1..], [Written::Fenced, Written::Idle]);
     assert!(store.reader.notes(id(1), 0, 9).unwrap().is_empty());
     let expire = |before| Write::Expire { before, most: 10 };
     assert_eq!(
@@ -200,14 +222,36 @@ fn a_newer_file_is_opened_where_it_says_so() {
     drop(sqlite::open(&path).unwrap());
     let change =
         |text: &str| rusqlite::Connection::open(&path).unwrap().execute_batch(text).unwrap();
-    change("ALTER TABLE jobs ADD COLUMN later TEXT; PRAGMA user_version = 2");
+    change("ALTER TABLE jobs ADD COLUMN later TEXT; PRAGMA user_version = 3");
     let mut store = sqlite::open(&path).unwrap();
     assert!(matches!(apply(&mut store, &[Write::Accept(new(1, "", None, 1))])[0], Written::Job(_)));
     drop(store);
-    change("UPDATE oldest SET version = 2");
+    change("UPDATE oldest SET version = 3");
     assert!(
         matches!(sqlite::open(&path), Err(StoreError::Refused(why)) if why.contains("newer release"))
     );
+}
+
+#[test]
+fn a_file_of_the_schema_before_is_brought_up_with_its_jobs() {
+    let path = path("older");
+    let mut store = sqlite::open(&path).unwrap();
+    apply(&mut store, &[Write::Accept(new(1, "", None, 1)), claim(5)]);
+    drop(store);
+    let older = "ALTER TABLE jobs DROP COLUMN steps; ALTER TABLE jobs DROP COLUMN worker; DROP TABLE turns; PRAGMA user_version = 1";
+    rusqlite::Connection::open(&path).unwrap().execute_batch(older).unwrap();
+    let mut store = sqlite::open(&path).unwrap();
+    let claimed = apply(&mut store, &[claim(6)]);
+    assert!(matches!(&claimed[..], [Written::Job(job)] if job.fence == 2), "{claimed:?}");
+}
+
+fn starting() -> impl Strategy<Value = Write> {
+    let busy = prop::collection::vec(prop::sample::select(vec!["a", "b"]), 0..2);
+    (1_u8..3, busy, 0_u32..4, 0_i64..99).prop_map(|(number, busy, most_tries, now)| {
+        let busy = busy.into_iter().map(str::to_owned).collect();
+        let Write::Claim(claim) = claim(now) else { panic!("a claim") };
+        Write::Claim(Claim { worker: worker(number), busy, most_tries: most_tries + 1, ..claim })
+    })
 }
 
 fn change() -> impl Strategy<Value = Write> {
@@ -219,11 +263,12 @@ fn change() -> impl Strategy<Value = Write> {
         (number.clone(), owner.clone(), key, 0_u8..2).prop_map(|(number, owner, key, digest)| {
             Write::Accept(new(number, owner, key, digest))
         }),
-        (number.clone(), 0_i64..99).prop_map(|(number, now)| Write::Start { id: id(number), now }),
-        (number.clone(), 0_u32..4, 0_usize..3, 0_usize..3).prop_map(
-            |(number, fence, parts, notes)| Write::Append {
+        starting(),
+        (number.clone(), 0_u32..4, 1_u64..4, 0_usize..3, 0_usize..3).prop_map(
+            |(number, fence, step, parts, notes)| Write::Append {
                 id: id(number),
                 fence,
+                step,
                 parts: vec![("ply".to_owned(), "{}".to_owned()); parts],
                 notes: vec!["é".to_owned(); notes],
             }
@@ -297,7 +342,7 @@ fn a_disk_that_is_nearly_full_takes_no_job_and_lets_those_of_the_store_end() {
             accept(2, "other"),
             // Accepted before.
             Write::Accept(NewJob { id: id(3), ..new(1, "ann", Some("k"), 1) }),
-            Write::Start { id: id(1), now: 5 },
+            claim(5),
             end,
         ],
     );

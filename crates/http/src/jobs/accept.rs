@@ -13,10 +13,14 @@ use yomi_contract::{
     request::jobs::{PREFERENCE_APPLIED, RESPOND_ASYNC, digest, idempotency_key, prefers_async},
 };
 use yomi_jobs::{JobId, JobKind, NewJob, Standing, SubmitError, Submitted};
-use yomi_service::Client;
+use yomi_service::{Client, share::Share};
 
 use super::{answer, away, owner, stopping, unknown, work};
-use crate::{gate::keys::Grant, response::ProblemResponse, state::Floor};
+use crate::{
+    gate::{keys::Grant, pools::too_many_jobs},
+    response::ProblemResponse,
+    state::Floor,
+};
 
 /// Search time of the job that a request prefers, at most; `None` where it waits for its answer.
 pub(crate) fn wanted(floor: &Floor, headers: &HeaderMap, grant: &Grant) -> Option<Duration> {
@@ -68,6 +72,9 @@ pub(crate) async fn accept(floor: &Floor, wanted: Wanted<'_>) -> Result<Response
         Ok(Submitted::Conflict) => {
             let detail = "idempotency-key was used for another request; use a new one.";
             return Err(Problem::new(ProblemCode::IdempotencyConflict, detail).into());
+        }
+        Err(SubmitError::Crowded { held, allowed }) => {
+            return Err(too_many_jobs(Share { pool: "jobs", held, allowed, level: 0 }).into());
         }
         Err(SubmitError::Refused(refused)) => return Err(work::problem_of(refused).into()),
         Err(SubmitError::Store(error)) => return Err(away(&error).into()),

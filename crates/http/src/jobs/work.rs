@@ -91,15 +91,22 @@ pub(crate) fn start(of: &JobFloor, routes: InProcess, floor: Floor, keys: Option
             }
         };
         let _ = slot.set(jobs.clone());
-        if let Some(results) = results
-            && let Err(error) = results.load().await
-        {
-            tracing::error!(%error, "the answers of the store are not known");
-        }
+        let learn = async || {
+            if let Some(results) = &results
+                && let Err(error) = results.load().await
+            {
+                tracing::error!(%error, "the answers of the store are not known");
+            }
+        };
+        learn().await;
         let mut ticks = tokio::time::interval(UPKEEP);
         loop {
             ticks.tick().await;
-            let counts = jobs.counts();
+            if stored.is_shared() {
+                // What other processes have found.
+                learn().await;
+            }
+            let Ok(counts) = jobs.counts().await else { continue };
             gauge!(JOBS, "state" => JobState::Waiting.name()).set(counts.waiting as f64);
             gauge!(JOBS, "state" => JobState::Running.name()).set(counts.running as f64);
             let oldest = counts.oldest.map_or(0, |oldest| (yomi_jobs::now() - oldest).max(0));

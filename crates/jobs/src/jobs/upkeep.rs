@@ -1,19 +1,26 @@
-//! What runs as long as a process takes jobs: expiry, and a look for jobs that others have ended.
+//! What runs as long as a process takes jobs: expiry, a look for what others have done, and the renewal of leases.
 
 use std::{
-    collections::HashSet,
+    sync::Arc,
+    thread,
     time::{Duration, Instant},
 };
 
-use super::{Jobs, now};
-use crate::{JobId, Write, Written};
+use super::{Jobs, Shared, now};
+use crate::{JobId, JobState, StoreError, Write, Written};
 
-/// Between two looks for jobs that others have ended: an operator's command, or another process.
+/// Between two looks for what others have done to jobs: an operator's command.
 const LOOK: Duration = Duration::from_secs(1);
+/// The same where processes share a store: their parts are told so much later.
+const LOOK_AT_OTHERS: Duration = Duration::from_millis(200);
 /// Between two looks for jobs that have expired.
 const SWEEP: Duration = Duration::from_secs(30);
 /// Jobs that one look forgets at most.
 const MOST_FORGOTTEN: usize = 1000;
+/// Jobs that are looked for at a time.
+const PAGE: usize = 1000;
+/// Renewals of a lease before it runs out.
+const RENEWALS: u32 = 4;
 
 /// The time by which jobs expire: that of a clock which was read at the start and has run evenly since, or of the
 /// system where that is earlier. A clock that is set forward ends no job before its time.
@@ -42,40 +49,115 @@ impl Jobs {
         }
     }
 
-    /// Gives back what jobs hold that an operator has erased.
+    /// Gives back what jobs hold that an operator has erased, or another process has forgotten.
     async fn forget_erased(&self) {
         let held: Vec<JobId> = self.state().held.keys().copied().collect();
-        // All ids are read only where some are missing: a store has up to millions.
-        if self.0.stored.reads.ask(|reader| reader.count()).await == Ok(held.len()) {
-            return;
-        }
-        let Ok(kept) = self.0.stored.reads.ask(|reader| reader.ids()).await else { return };
-        let kept: HashSet<JobId> = kept.into_iter().collect();
-        let mut state = self.state();
-        for id in held.iter().filter(|id| !kept.contains(id)) {
-            state.held.remove(id);
+        for ids in held.chunks(PAGE) {
+            let asked = ids.to_vec();
+            let Ok(briefs) = self.0.stored.reads.ask(move |reader| reader.briefs(&asked)).await
+            else {
+                return;
+            };
+            let mut state = self.state();
+            for (id, brief) in ids.iter().zip(briefs) {
+                if brief.is_none() {
+                    state.held.remove(id);
+                }
+            }
         }
     }
 
-    /// Stops jobs that others have ended.
+    /// Stops jobs that others have ended, and tells of the parts that others have added.
     pub(super) async fn look(self) {
-        let mut ticks = tokio::time::interval(LOOK);
+        let mut ticks = tokio::time::interval(if self.is_shared() { LOOK_AT_OTHERS } else { LOOK });
         loop {
             ticks.tick().await;
             // Before the store is read: each of them was in it by then.
-            let active: Vec<JobId> = self.state().active.keys().copied().collect();
-            if active.is_empty() {
-                continue;
-            }
-            let Ok(unfinished) = self.0.stored.reads.ask(|reader| reader.unfinished()).await else {
-                continue;
+            let mut ids: Vec<JobId> = {
+                let mut state = self.state();
+                state.followed.retain(|_, followed| followed.receiver_count() > 0);
+                let known = state.running.keys().chain(state.followed.keys());
+                known.chain(state.places.keys()).copied().collect()
             };
-            let unfinished: HashSet<JobId> = unfinished.into_iter().collect();
-            for id in active.into_iter().filter(|id| !unfinished.contains(id)) {
-                self.forget_cancelled(id);
+            ids.sort_unstable();
+            ids.dedup();
+            for ids in ids.chunks(PAGE) {
+                self.look_at(ids).await;
             }
         }
     }
+
+    /// How far the jobs are that run here, in thousandths.
+    fn progress(&self) -> Vec<(JobId, u32)> {
+        let state = self.state();
+        let running = state.running.iter().map(|(id, running)| {
+            let thousandths = (running.progress.clamp(0.0, 1.0) * 1000.0).round();
+            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 1000")]
+            (*id, thousandths as u32)
+        });
+        running.collect()
+    }
+
+    async fn look_at(&self, ids: &[JobId]) {
+        let asked = ids.to_vec();
+        let Ok(briefs) = self.0.stored.reads.ask(move |reader| reader.briefs(&asked)).await else {
+            return;
+        };
+        for (&id, brief) in ids.iter().zip(briefs) {
+            match brief {
+                Some(brief) if !brief.state.is_final() => self.forget_former(id, brief.fence),
+                // One that is erased was cancelled, too.
+                ended => {
+                    let state = ended.map_or(JobState::Cancelled, |brief| brief.state);
+                    self.forget_ended(id, state);
+                }
+            }
+            let state = self.state();
+            if let Some(followed) = state.followed.get(&id) {
+                // A job that is forgotten has no more parts: those who follow it look.
+                let last = brief.map_or(u64::MAX, |brief| brief.last_part);
+                followed.send_if_modified(|known| {
+                    let is_news = *known != last;
+                    *known = last;
+                    is_news
+                });
+            }
+        }
+    }
+}
+
+/// Renews the leases of a process, from a thread of its own that no search delays, until the process takes no more jobs.
+pub(super) fn keep_leases(shared: &Arc<Shared>) -> Result<(), StoreError> {
+    let Some(sharing) = shared.stored.sharing.clone() else { return Ok(()) };
+    let shared = Arc::downgrade(shared);
+    let pause = sharing.lease / RENEWALS;
+    let keep = move || {
+        let mut renewed: Option<Instant> = None;
+        while let Some(shared) = shared.upgrade() {
+            let jobs = Jobs(shared);
+            if *jobs.0.stopping.borrow() {
+                return;
+            }
+            let running = jobs.progress();
+            let renew = Write::Renew { worker: jobs.0.worker, running, lease: sharing.lease };
+            let asked = Instant::now();
+            let has_gap = match sharing.keeper.write_now(renew) {
+                Ok(_) => renewed.is_none_or(|renewed| renewed.elapsed() > sharing.lease / 2),
+                Err(error) => {
+                    tracing::warn!(%error, "the leases of running jobs are not renewed");
+                    true
+                }
+            };
+            if has_gap {
+                jobs.state().in_contact = Some(Instant::now());
+            }
+            renewed = Some(asked);
+            drop(jobs);
+            thread::sleep(pause);
+        }
+    };
+    let thread = thread::Builder::new().name("job leases".to_owned()).spawn(keep);
+    thread.map(|_| ()).map_err(|error| StoreError::Away(error.to_string()))
 }
 
 #[cfg(test)]

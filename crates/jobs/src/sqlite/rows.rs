@@ -2,7 +2,7 @@
 
 use rusqlite::{Row, Transaction, params, types::Type};
 
-use crate::{Job, JobId, JobKind, JobState};
+use crate::{Job, JobId, JobKind, JobState, Queued, WorkerId};
 
 /// The columns of a job, in the order in which [`job_of_row`] reads them.
 pub(super) const JOB_COLUMNS: &str = "id, owner, kind, path, max_ms, state, fence, created, started, ended, last_part, bytes, problem, client, tries";
@@ -22,6 +22,7 @@ pub(super) fn job_of_row(row: &Row<'_>) -> rusqlite::Result<Job> {
         started: row.get(8)?,
         ended: row.get(9)?,
         last_part: unsigned(10)?,
+        progress: 0,
         bytes: unsigned(11)?,
         problem: row.get(12)?,
         client: row.get(13)?,
@@ -30,7 +31,7 @@ pub(super) fn job_of_row(row: &Row<'_>) -> rusqlite::Result<Job> {
 }
 
 /// The value of that name in a column.
-fn named<T: Copy>(
+pub(super) fn named<T: Copy>(
     row: &Row<'_>,
     column: usize,
     all: &[T],
@@ -41,6 +42,23 @@ fn named<T: Copy>(
     found.ok_or_else(|| {
         let error = format!("{text:?} is not known here").into();
         rusqlite::Error::FromSqlConversionFailure(column, Type::Text, error)
+    })
+}
+
+/// Selects the jobs that have not ended, in the order of acceptance, for [`queued_of_row`].
+pub(super) const QUEUE: &str =
+    "SELECT id, client, worker, (SELECT turn FROM turns WHERE turns.client = jobs.client)
+     FROM jobs WHERE ended IS NULL ORDER BY rowid";
+
+/// The job of a row of [`QUEUE`].
+pub(super) fn queued_of_row(row: &Row<'_>) -> rusqlite::Result<Queued> {
+    let worker: Option<[u8; JobId::BYTES]> = row.get(2)?;
+    let turn: Option<i64> = row.get(3)?;
+    Ok(Queued {
+        id: JobId::of_bytes(row.get(0)?),
+        client: row.get(1)?,
+        worker: worker.map(WorkerId::of_bytes),
+        turn: turn.unwrap_or_default().unsigned_abs(),
     })
 }
 

@@ -15,12 +15,12 @@ use crate::StoreError;
 pub(super) const APPLICATION_ID: i64 = 0x596f_6d69;
 
 /// The schema of this release.
-const VERSION: i64 = 1;
+const VERSION: i64 = 2;
 /// The oldest release that may open a file of this one.
 const OLDEST: i64 = 1;
 
 /// What makes each schema of the one before it.
-const MIGRATIONS: [&str; 1] = [FIRST];
+const MIGRATIONS: [&str; 2] = [FIRST, SECOND];
 
 const FIRST: &str = "
 CREATE TABLE oldest (version INTEGER NOT NULL) STRICT;
@@ -70,6 +70,12 @@ CREATE TABLE notes (
     data TEXT NOT NULL
 ) STRICT;
 CREATE INDEX notes_of_job ON notes (job, number);
+";
+
+const SECOND: &str = "
+ALTER TABLE jobs ADD COLUMN steps INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE jobs ADD COLUMN worker BLOB;
+CREATE TABLE turns (client TEXT PRIMARY KEY, turn INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 ";
 
 /// Refuses a file that is no store of this schema.
