@@ -9,8 +9,11 @@ use axum::{
     http::{HeaderMap, HeaderValue, StatusCode, header},
     response::Response,
 };
-use yomi_contract::answer::{BestMove, Timing};
-use yomi_game::hash::Fnv1a;
+use yomi_contract::{
+    answer::{BestMove, Timing},
+    request::jobs::digest,
+};
+use yomi_game::{AnyPosition, Board as _, hash::Fnv1a, with_position};
 use yomi_service::{Answer, Origin};
 
 use crate::{gate::keys::Grant, response::written::without_body};
@@ -26,6 +29,10 @@ const FLEETING: HeaderValue = HeaderValue::from_static("no-store");
 
 /// `Cache-Status` (RFC 9211).
 const CACHE_STATUS: &str = "cache-status";
+/// Names the position of an answer.
+pub(super) const KEY: &str = "x-yomi-key";
+/// Bytes of that name.
+const KEY_BYTES: usize = 16;
 
 /// Which caches may store an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,6 +71,16 @@ pub(super) fn write_status(response: &mut Response, origin: Origin, is_kept: boo
         (Origin::Bypass, false) => "yomi; fwd=bypass",
     };
     response.headers_mut().insert(CACHE_STATUS, HeaderValue::from_static(text));
+}
+
+/// `x-yomi-key` of a position: equal for all its symmetric images, in every process. A proxy that sends requests by it brings equal positions to
+/// one replica, whose cache has the answer.
+pub(super) fn key_of(position: &AnyPosition) -> HeaderValue {
+    let symmetry = with_position!(position, position => position.canonical_symmetry());
+    let identity = format!("{:?}", position.transformed(symmetry).identity());
+    let digest = digest(position.kind().name(), identity.as_bytes());
+    let text = base16ct::lower::encode_string(&digest[..KEY_BYTES]);
+    HeaderValue::try_from(text).expect("digits are a header's value")
 }
 
 /// Total time in the body: for a cached or coalesced answer that of the request that started the search. This request's

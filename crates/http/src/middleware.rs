@@ -138,6 +138,7 @@ fn cors(origins: &Origins) -> Option<CorsLayer> {
         "last-event-id",
         "prefer",
         "idempotency-key",
+        "x-yomi-key",
         "traceparent",
         "mcp-protocol-version",
         "mcp-method",
@@ -151,6 +152,7 @@ fn cors(origins: &Origins) -> Option<CorsLayer> {
         "location",
         "preference-applied",
         "cache-status",
+        "x-yomi-key",
         "ratelimit-policy",
         "ratelimit",
     ];

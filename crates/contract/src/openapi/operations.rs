@@ -72,6 +72,9 @@ const CACHE_STATUS: &str = "What the service made of its own cache (RFC 9211): `
                             with `stored` where the same request will hit, with `collapsed` where it joined \
                             a search under way; `yomi; fwd=bypass`. Left out where nothing is searched.";
 
+const KEY: &str = "Of the position: 32 hexadecimal digits, equal for its mirror images. Sent back with a request for the same position, it lets a \
+                   proxy choose the replica whose cache has the answer; Yomi itself does not read it.";
+
 /// Problems of a `POST`.
 const POST_PROBLEMS: [StatusCode; 8] = [
     StatusCode::BAD_REQUEST,
@@ -372,6 +375,7 @@ pub(super) fn answers() -> Vec<(String, Response)> {
         let answer = json_of("BestMoveAnswer", examples::bestmove_answer(game));
         let best_move = response("The best move.")
             .header("cache-status", header(CACHE_STATUS))
+            .header("x-yomi-key", header(KEY))
             .header("etag", header(ETAG))
             .header("cache-control", header(CACHE_CONTROL))
             .content("application/json", answer);

@@ -7,6 +7,7 @@
 
 use std::sync::Arc;
 
+use axum::http::HeaderValue;
 use yomi_contract::request::asked::Asked;
 use yomi_game::GameKind;
 use yomi_service::{Bounded, CacheChoice, Origin, Summary};
@@ -23,6 +24,8 @@ pub(crate) struct Repeat {
     pub written: Written,
     /// What the log and metrics record of it.
     pub summary: Summary,
+    /// The name of its position.
+    pub key: HeaderValue,
 }
 
 /// The cached responses; off when the bound is 0.
@@ -106,7 +109,8 @@ mod tests {
     }
 
     fn repeat(origin: Origin) -> Arc<Repeat> {
-        Arc::new(Repeat { written: Written::example(), summary: summary(origin) })
+        let key = HeaderValue::from_static("0");
+        Arc::new(Repeat { written: Written::example(), summary: summary(origin), key })
     }
 
     #[test]

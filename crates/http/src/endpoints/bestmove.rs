@@ -80,6 +80,7 @@ pub(crate) async fn answer(
         floor.service.repeat(&repeat.summary)?;
         let mut response = repeat.written.respond(&headers, reach);
         caching::write_status(&mut response, repeat.summary.origin, true);
+        response.headers_mut().insert(caching::KEY, repeat.key.clone());
         response.extensions_mut().insert(SearchTimes::default());
         return Ok(response);
     }
@@ -121,9 +122,13 @@ pub(crate) async fn answer(
     #[cfg(feature = "jobs")]
     results::look_up(&floor, &question).await;
     let ticket = floor.service.submit(question.search.clone(), arrival)?;
+    let key = caching::key_of(&question.search.position);
     if let Some(place) = place {
         let follower = Follower { client: client.0, revocation, context, last_number };
-        return Ok(bestmove_stream::respond(floor.clone(), ticket, question, follower, place));
+        let floor = floor.clone();
+        let mut response = bestmove_stream::respond(floor, ticket, question, follower, place);
+        response.headers_mut().insert(caching::KEY, key);
+        return Ok(response);
     }
     let document = |answer: &Answer| {
         let total = caching::total(answer, context.arrival.elapsed());
@@ -136,12 +141,14 @@ pub(crate) async fn answer(
     let repeat = Arc::new(Repeat {
         written: Written::new(document, asked.is_query())?,
         summary: Summary::of(&question.search, &answer),
+        key: key.clone(),
     });
     if may_repeat && question.id.is_none() {
         floor.repeats.keep(game, &asked, cache, &repeat);
     }
     let mut response = repeat.written.respond(&headers, reach);
     caching::write_status(&mut response, answer.origin, answer.is_kept);
+    response.headers_mut().insert(caching::KEY, key);
     let Waited { queue, search } = answer.waited;
     response.extensions_mut().insert(SearchTimes { queue, search });
     Ok(response)

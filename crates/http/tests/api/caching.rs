@@ -254,3 +254,43 @@ async fn another_word_for_cache_is_refused_with_its_name() {
     let fault = &answer.json()["errors"][0];
     assert_eq!((&fault["pointer"], &fault["did_you_mean"]), (&json!("/cache"), &json!("bypass")));
 }
+
+#[tokio::test]
+async fn a_position_has_one_key_in_all_its_images() {
+    let app = TestApp::new();
+    let key = async |path: &str, body: &str| {
+        let answer = app.post(path, body).await;
+        assert_eq!(answer.status, 200, "{}", answer.text);
+        answer.header("x-yomi-key").to_owned()
+    };
+    let othello = "/v1/othello/bestmove";
+    let one = key(othello, "{\"moves\": \"f5d6\", \"depth\": 1}").await;
+    assert!(one.len() == 32 && one.chars().all(|digit| digit.is_ascii_hexdigit()), "{one}");
+    // Turned, searched otherwise, and asked again.
+    for body in [
+        "{\"moves\": \"c4e3\", \"depth\": 1}",
+        "{\"moves\": \"f5d6\", \"level\": 2}",
+        "{\"moves\": \"f5d6\", \"algorithm\": \"minimax\", \"depth\": 1}",
+        "{\"moves\": \"f5d6\", \"depth\": 1}",
+        "{\"moves\": \"f5d6\", \"depth\": 1}",
+    ] {
+        assert_eq!(key(othello, body).await, one, "{body}");
+    }
+    let mut keys = vec![one];
+    for (path, body) in [
+        (othello, "{\"moves\": \"f5f6\", \"depth\": 1}"),
+        ("/v1/gomoku/bestmove", "{\"moves\": \"h8\", \"depth\": 1}"),
+        ("/v1/gomoku/bestmove", "{\"moves\": \"h8\", \"depth\": 1, \"rule\": \"renju\"}"),
+        ("/v1/gomoku/bestmove", "{\"moves\": \"h8\", \"depth\": 1, \"size\": 19}"),
+        ("/v1/tictactoe/bestmove", "{\"moves\": \"b2\"}"),
+    ] {
+        keys.push(key(path, body).await);
+    }
+    let count = keys.len();
+    keys.sort_unstable();
+    keys.dedup();
+    assert_eq!(keys.len(), count);
+    let path = "/v1/othello/bestmove?moves=c4e3&depth=1";
+    let stream = app.get_with(path, &[("accept", "text/event-stream")]).await;
+    assert!(keys.contains(&stream.header("x-yomi-key").to_owned()));
+}
