@@ -112,6 +112,7 @@ long-tests: ## The tests marked `#[ignore]`, every property on CASES_TIMES (10) 
 	PROPTEST_CASES=$$((256 * $(CASES_TIMES))) $(CARGO) test --profile long --locked --workspace --lib --bins
 	CASES_TIMES=$(CASES_TIMES) $(CARGO) test --profile long --locked --workspace --test '*'
 	YOMI_KILLS=1000 $(CARGO) test --profile long --locked -p yomi --test edges jobs
+	YOMI_CLUSTER_KILLS=67 $(CARGO) test --profile long --locked -p yomi --test edges cluster
 	YOMI_CPU=portable $(CARGO) test --profile long --locked -p yomi-othello -p yomi-players
 
 web-disturbances: build ## A thousand seeded disturbances of a page that analyses

@@ -22,6 +22,8 @@ want shellcheck shellcheck
 want valgrind valgrind
 want python3 python3
 want sqlite3 sqlite3
+# Debian keeps the server of PostgreSQL out of the path.
+compgen -G '/usr/lib/postgresql/*/bin/postgres' >/dev/null || want postgres postgresql
 python3 -c 'import ensurepip, venv' 2>/dev/null || packages+=(python3-venv)
 
 if ((${#packages[@]})); then
@@ -31,6 +33,10 @@ if ((${#packages[@]})); then
     fi
     if command -v apt-get >/dev/null && "${as_root[@]}" true 2>/dev/null; then
         echo "installing from Debian: ${packages[*]}"
+        # Tests make clusters of their own; none is to run beside them.
+        "${as_root[@]}" mkdir -p /etc/postgresql-common/createcluster.d
+        echo 'create_main_cluster = false' |
+            "${as_root[@]}" tee /etc/postgresql-common/createcluster.d/yomi.conf >/dev/null
         "${as_root[@]}" apt-get update -qq </dev/null
         "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
             apt-get install -y -qq --no-install-recommends "${packages[@]}" </dev/null

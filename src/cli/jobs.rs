@@ -1,11 +1,10 @@
-//! `yomi jobs`: an operator's view of a store of jobs. It reads and changes the file itself, so that it works beside a server and
-//! without one; a server hears of changes within a second.
+//! `yomi jobs`: an operator's view of a store of jobs. It reads and changes the file or the database itself, so that it works beside servers and
+//! without one; they hear of changes within a second.
 
 use std::time::Duration;
 
 use anyhow::bail;
-use yomi_http::config::StorePath;
-use yomi_jobs::{Job, JobId, JobState, Store, Write, Written, now, sqlite};
+use yomi_jobs::{GivenStore, Job, JobId, JobState, Store, StoreUrl, Write, Written, now, sqlite};
 
 use super::{
     examples, print, say,
@@ -37,9 +36,9 @@ enum JobsAction {
 
 #[derive(Debug, clap::Args)]
 struct StoreArgs {
-    /// The store, as the server has it: sqlite:PATH
+    /// The store, as the server has it: sqlite:PATH, postgres://…, or file:PATH of a file that has one of these
     #[arg(long, env = "YOMI_STORE", value_name = "STORE", hide_env_values = true)]
-    store: StorePath,
+    store: GivenStore,
 }
 
 /// Which jobs are listed, and how.
@@ -109,9 +108,12 @@ fn id(text: &str) -> Result<JobId, &'static str> {
 }
 
 impl StoreArgs {
+    fn url(self) -> anyhow::Result<StoreUrl> {
+        self.store.url().map_err(|why| anyhow::anyhow!("--store (YOMI_STORE): {why}"))
+    }
+
     fn open(self) -> anyhow::Result<Store> {
-        let StorePath(path) = self.store;
-        Ok(sqlite::open_beside(&path)?)
+        Ok(self.url()?.open_beside()?)
     }
 }
 
@@ -268,8 +270,8 @@ fn cancel(ids: &[JobId], mut store: Store) -> anyhow::Result<()> {
 }
 
 fn erase(owner: String, args: StoreArgs) -> anyhow::Result<()> {
-    let StorePath(path) = args.store.clone();
-    let mut store = args.open()?;
+    let url = args.url()?;
+    let mut store = url.open_beside()?;
     let erased = store.writer.apply(&[Write::Erase { owner: owner.clone() }])?;
     let count = erased.iter().map(|written| match written {
         Written::Forgotten(ids) => ids.len(),
@@ -277,7 +279,10 @@ fn erase(owner: String, args: StoreArgs) -> anyhow::Result<()> {
     });
     say(&format!("{} jobs of {owner:?} are erased", count.sum::<usize>()));
     drop(store);
-    if !sqlite::empty_log(&path)? {
+    // A database forgets by its own rules: vacuum, its log, its backups.
+    if let StoreUrl::Sqlite(path) = url
+        && !sqlite::empty_log(&path)?
+    {
         say(
             "another process reads the log of the file, which has them until it is written on; erase again later",
         );

@@ -52,13 +52,13 @@ pub fn post(client: &mut Client, path: &str, key: &str, body: &str) -> Answer {
 }
 
 /// What was asked under a key, and what the client knows of it.
-struct Entry {
-    path: &'static str,
-    body: String,
-    location: Option<String>,
+pub struct Entry {
+    pub path: &'static str,
+    pub body: String,
+    pub location: Option<String>,
 }
 
-fn entry(number: u64) -> Entry {
+pub fn entry(number: u64) -> Entry {
     if number % 3 == 2 {
         let body = format!("{{\"moves\": \"{GAME}\", \"nodes\": {}}}", 6_000 + number);
         Entry { path: "/v1/othello/review", body, location: None }
@@ -160,66 +160,68 @@ fn every_accepted_job_ends_once_however_often_its_server_is_killed() {
         }
         entry.location = Some(location);
     }
-    let began = Instant::now();
     for entry in ledger.values() {
-        let location = entry.location.as_deref().unwrap();
-        let job = loop {
-            let job = server.get(location).json();
-            if job["ended_ms"].is_number() {
-                break job;
-            }
-            assert!(began.elapsed() < Duration::from_secs(120), "{job}");
-            thread::sleep(Duration::from_millis(20));
-        };
-        // One that met three kills is given up, which none here should: most are done within one round.
-        let is_given_up = job["state"] == "failed" && job["tries"] == 3;
-        assert!(job["state"] == "completed" || is_given_up, "{job}");
-        let events = events(server.address, location);
-        let numbers: Vec<_> = events.iter().map(|(number, ..)| *number).collect();
-        assert_eq!(numbers, (1..=events.len() as u64).collect::<Vec<_>>(), "{location}");
-        let ends = events.iter().filter(|(_, name, data)| {
-            name == "state" && data["state"] != "running" && data["state"] != "waiting"
-        });
-        assert_eq!(ends.count(), 1, "{events:?}");
-        if is_given_up {
-            continue;
-        }
-        let of = |wanted: &str| {
-            events
-                .iter()
-                .filter(|(_, name, _)| name == wanted)
-                .map(|(.., data)| data)
-                .collect::<Vec<_>>()
-        };
-        if entry.path == "/v1/batch" {
-            let mut lines: Vec<_> =
-                of("line").iter().map(|line| line["line"].as_u64().unwrap()).collect();
-            lines.sort_unstable();
-            assert_eq!(lines, (1..=12).collect::<Vec<_>>(), "{location}");
-            assert_eq!(
-                *of("end")[0],
-                serde_json::json!({ "lines": 12, "answered": 12, "refused": 0 })
-            );
-        } else {
-            assert_eq!(of("result").len(), 1, "{location}");
-            let result = server.get(&format!("{location}/result")).json();
-            if entry.path == "/v1/othello/bestmove" {
-                assert!(result["best_move"].is_string(), "{result} {events:?}");
-                continue;
-            }
-            // In however many processes, it is the review of one.
-            let whole = untimed(client.post(entry.path, &entry.body).json());
-            assert_eq!(untimed(result), whole, "{location}");
-            let told: BTreeMap<_, _> =
-                of("ply").iter().map(|ply| (ply["ply"].as_u64(), (*ply).clone())).collect();
-            assert_eq!(of("ply").len(), told.len(), "{location}");
-            assert_eq!(Value::from_iter(told.into_values()), whole["plies"], "{location}");
-        }
+        check(&server, entry);
     }
     server.wait_for_metric("yomi_jobs{state=\"waiting\"} 0");
     drop(server);
     let jobs = ledger.len();
     assert_eq!(judged(&path), format!("{jobs}|0|0|0|0|ok\n"));
+}
+
+/// The job of an entry ends once, with each event once, and what it found is what the same request finds by itself.
+pub fn check(server: &Server, entry: &Entry) {
+    let began = Instant::now();
+    let location = entry.location.as_deref().unwrap();
+    let job = loop {
+        let job = server.get(location).json();
+        if job["ended_ms"].is_number() {
+            break job;
+        }
+        assert!(began.elapsed() < Duration::from_secs(120), "{job}");
+        thread::sleep(Duration::from_millis(20));
+    };
+    // One that met three kills is given up, which none here should: most are done within one round.
+    let is_given_up = job["state"] == "failed" && job["tries"] == 3;
+    assert!(job["state"] == "completed" || is_given_up, "{job}");
+    let events = events(server.address, location);
+    let numbers: Vec<_> = events.iter().map(|(number, ..)| *number).collect();
+    assert_eq!(numbers, (1..=events.len() as u64).collect::<Vec<_>>(), "{location}");
+    let ends = events.iter().filter(|(_, name, data)| {
+        name == "state" && data["state"] != "running" && data["state"] != "waiting"
+    });
+    assert_eq!(ends.count(), 1, "{events:?}");
+    if is_given_up {
+        return;
+    }
+    let of = |wanted: &str| {
+        events
+            .iter()
+            .filter(|(_, name, _)| name == wanted)
+            .map(|(.., data)| data)
+            .collect::<Vec<_>>()
+    };
+    if entry.path == "/v1/batch" {
+        let mut lines: Vec<_> =
+            of("line").iter().map(|line| line["line"].as_u64().unwrap()).collect();
+        lines.sort_unstable();
+        assert_eq!(lines, (1..=12).collect::<Vec<_>>(), "{location}");
+        assert_eq!(*of("end")[0], serde_json::json!({ "lines": 12, "answered": 12, "refused": 0 }));
+    } else {
+        assert_eq!(of("result").len(), 1, "{location}");
+        let result = server.get(&format!("{location}/result")).json();
+        if entry.path == "/v1/othello/bestmove" {
+            assert!(result["best_move"].is_string(), "{result} {events:?}");
+            return;
+        }
+        // In however many processes, it is the review of one.
+        let whole = untimed(server.connect().post(entry.path, &entry.body).json());
+        assert_eq!(untimed(result), whole, "{location}");
+        let told: BTreeMap<_, _> =
+            of("ply").iter().map(|ply| (ply["ply"].as_u64(), (*ply).clone())).collect();
+        assert_eq!(of("ply").len(), told.len(), "{location}");
+        assert_eq!(Value::from_iter(told.into_values()), whole["plies"], "{location}");
+    }
 }
 
 /// What the shell of SQLite finds in a store: jobs; jobs that have not ended; jobs with a gap or a double among their parts, with other

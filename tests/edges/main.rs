@@ -1,5 +1,7 @@
 //! The real binary and real sockets: clients that are slow, many, gone, or not who they say.
 
+#[cfg(feature = "postgres")]
+mod cluster;
 mod connections;
 mod crowds;
 mod departures;
@@ -11,6 +13,9 @@ mod jobs_operated;
 mod keys;
 mod metrics;
 mod overload;
+#[cfg(feature = "postgres")]
+#[path = "../support/postgres.rs"]
+mod postgres;
 mod preemption;
 #[path = "../support/process.rs"]
 mod process;

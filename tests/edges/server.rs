@@ -62,6 +62,11 @@ impl Server {
         self.process.signal(Signal::TERM);
     }
 
+    /// Suspends it, or lets it go on.
+    pub fn suspend(&self, signal: Signal) {
+        self.process.signal(signal);
+    }
+
     /// Waits until it has stopped in order.
     pub fn ended(&mut self) {
         assert_eq!(self.process.exit_code(), Some(0));

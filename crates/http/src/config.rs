@@ -33,7 +33,7 @@ pub use edges::EdgeArgs;
 pub use error::ConfigError;
 pub use http::{AddressArgs, CorsArgs, HttpSettings, WebArgs};
 #[cfg(feature = "jobs")]
-pub use jobs::{JobArgs, JobSetup, StorePath};
+pub use jobs::{JobArgs, JobSetup};
 pub use keys::KeyArgs;
 pub use limits::LimitArgs;
 pub use live::{LiveArgs, LiveSettings, SettingsFileError};
@@ -103,7 +103,7 @@ impl ServeArgs {
     /// Resolves the flags into settings.
     ///
     /// # Errors
-    /// If they contradict one another, or the log filter cannot be parsed.
+    /// If they contradict one another, or the log filter or the name of the store cannot be read.
     pub fn resolve(self) -> Result<ServeSettings, ConfigError> {
         let Self {
             address,
@@ -147,7 +147,7 @@ impl ServeArgs {
                 .map(|file| (file, limits.flags().into_iter().chain(log.level_flags()).collect())),
             api: limits.resolve(web, cors, cache, edges),
             #[cfg(feature = "jobs")]
-            jobs: jobs.resolve(),
+            jobs: jobs.resolve()?,
             drain: drain.resolve(),
             log: log.resolve()?,
         })

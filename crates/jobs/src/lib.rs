@@ -1,7 +1,8 @@
 //! Jobs: requests that are accepted now and answered later.
 //!
 //! A job is a row with a state and a list of parts, which only grows: what it has found so far, and its events. A [store](store) keeps
-//! both, in [memory] or in a file of [SQLite](sqlite); one [thread](writer) writes to it.
+//! both, in [memory], in a file of [SQLite](sqlite), or in a database of `PostgreSQL` that processes share; one [thread](writer) of a process
+//! writes to it.
 
 #![forbid(unsafe_code)]
 #![warn(unreachable_pub)]
@@ -12,12 +13,15 @@ pub mod job;
 mod jobs;
 mod measures;
 pub mod memory;
+#[cfg(feature = "postgres")]
+pub mod postgres;
 mod queue;
 mod reads;
 mod results;
 pub mod sqlite;
 mod standing;
 pub mod store;
+mod store_url;
 mod stored;
 mod work;
 mod writer;
@@ -29,5 +33,6 @@ pub use jobs::{JobSettings, Jobs, MOST_TRIES, Problems, now};
 pub use results::{ResultKey, Results};
 pub use standing::{Counts, Standing, SubmitError, Submitted, WaitsFor};
 pub use store::{Brief, Claim, Queued, Reader, Sharing, Store, StoreError, Write, Writer, Written};
+pub use store_url::{GivenStore, StoreUrl};
 pub use stored::Stored;
 pub use work::{Amount, Held, Outcome, Refused, Task, Work};

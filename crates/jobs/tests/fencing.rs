@@ -1,5 +1,10 @@
 //! A process that was taken for dead, and writes again: the fencing token keeps it out, and without the token the ledger finds it.
 
+#[cfg(feature = "postgres")]
+#[path = "../../../tests/support/postgres.rs"]
+#[allow(dead_code, reason = "other tests use more of it")]
+mod server;
+
 use std::{
     collections::BTreeMap,
     future::Future,
@@ -67,23 +72,23 @@ struct Process {
 impl Process {
     /// Applies a change with the token and the step of now.
     fn unfenced(&mut self, mut change: Write) -> Result<Written, StoreError> {
-        let mut steps = 0..1;
-        if let Write::Append { id, fence, .. } | Write::End { id, fence, .. } = &mut change {
-            *fence = self.rows.reader.job(*id)?.map_or(*fence, |job| job.fence);
-            steps = 0..LINES + 2;
-        }
-        let mut applied = Written::Fenced;
-        // The next step is the highest one that is taken.
-        for next in steps.rev() {
-            if let Write::Append { step, .. } = &mut change {
-                *step = next;
+        // Another step may come in between.
+        for _ in 0..20 {
+            if let Write::Append { id, fence, .. } | Write::End { id, fence, .. } = &mut change {
+                *fence = self.rows.reader.job(*id)?.map_or(*fence, |job| job.fence);
             }
-            applied = self.writer.apply(std::slice::from_ref(&change))?.remove(0);
+            if let Write::Append { id, step, .. } = &mut change {
+                // A line a step, behind the part that tells of the start.
+                let parts = self.rows.reader.parts(*id, 0, 10_000)?;
+                let lines = parts.iter().rev().take_while(|part| part.name == "line");
+                *step = lines.count() as u64 + 1;
+            }
+            let applied = self.writer.apply(std::slice::from_ref(&change))?.remove(0);
             if applied != Written::Fenced {
-                break;
+                return Ok(applied);
             }
         }
-        Ok(applied)
+        Ok(Written::Fenced)
     }
 }
 
@@ -117,8 +122,7 @@ fn faults(parts: &[Part]) -> Vec<String> {
 }
 
 /// The parts of a job whose first process sleeps amid it and wakes when the second one is amid it.
-async fn woken(is_fenced: bool) -> Vec<Part> {
-    let stores = memory::shared(5, LEASE);
+async fn woken(stores: Vec<Store>, is_fenced: bool) -> Vec<Part> {
     let [one, rows, other_rows, mut third, second]: [Store; 5] = stores.try_into().ok().unwrap();
     let is_suspended = Arc::new(AtomicBool::new(false));
     let suspended = |writer: Box<dyn Writer>, rows: Store| {
@@ -143,9 +147,13 @@ async fn woken(is_fenced: bool) -> Vec<Part> {
         now: now(),
     };
     let Submitted::New(job) = first.submit(new).await.unwrap() else { panic!("new") };
-    while third.reader.job(job.id).unwrap().unwrap().last_part < 5 {
-        tokio::time::sleep(Duration::from_millis(1)).await;
-    }
+    // On a thread of its own: it waits for the database.
+    let has_begun = tokio::task::spawn_blocking(move || {
+        while third.reader.job(job.id).unwrap().unwrap().last_part < 5 {
+            thread::sleep(Duration::from_millis(1));
+        }
+    });
+    has_begun.await.unwrap();
     is_suspended.store(true, Ordering::SeqCst);
     tokio::time::sleep(Duration::from_millis(20)).await;
     let second =
@@ -166,13 +174,29 @@ async fn woken(is_fenced: bool) -> Vec<Part> {
 
 #[tokio::test]
 async fn a_process_that_was_taken_for_dead_changes_nothing() {
-    let parts = woken(true).await;
+    let parts = woken(memory::shared(5, LEASE), true).await;
     assert_eq!(faults(&parts), Vec::<String>::new());
     assert!(parts.iter().any(|part| part.data.contains("\"try\":2")), "{parts:?}");
 }
 
 #[tokio::test]
 async fn without_fencing_the_ledger_finds_it() {
-    let parts = woken(false).await;
+    let parts = woken(memory::shared(5, LEASE), false).await;
+    assert!(!faults(&parts).is_empty(), "{parts:?}");
+}
+
+#[cfg(feature = "postgres")]
+#[tokio::test]
+async fn the_same_holds_of_a_database() {
+    use yomi_jobs::postgres::{Bounds, open_with};
+
+    let server = server::Postgres::start();
+    let url = server.url().parse().unwrap();
+    let bounds = Bounds { jobs: 100, bytes: 1 << 30 };
+    let stores = || (0..5).map(|_| open_with(&url, bounds, 4 * LEASE).unwrap()).collect();
+    let parts = woken(stores(), true).await;
+    assert_eq!(faults(&parts), Vec::<String>::new());
+    assert!(parts.iter().any(|part| part.data.contains("\"try\":2")), "{parts:?}");
+    let parts = woken(stores(), false).await;
     assert!(!faults(&parts).is_empty(), "{parts:?}");
 }

@@ -8,7 +8,7 @@ use yomi_server::{ConnectionSettings, METRICS_CONNECTIONS};
 use {
     anyhow::Context as _,
     yomi_http::{config::JobSetup, jobs::JobFloor},
-    yomi_jobs::{Stored, memory, sqlite},
+    yomi_jobs::{Stored, memory},
 };
 
 use super::failure::setting;
@@ -51,11 +51,11 @@ pub(super) fn make_room(connections: &mut ConnectionSettings) -> anyhow::Result<
 /// Where it cannot be opened; says why.
 #[cfg(feature = "jobs")]
 pub(super) fn jobs(setup: JobSetup) -> anyhow::Result<JobFloor> {
-    let JobSetup { store, limits } = setup;
+    let JobSetup { store, max_jobs, max_bytes, limits } = setup;
     let context = || setting("store");
     let store = match store {
         None => memory::store(),
-        Some(path) => sqlite::open(&path).with_context(context)?,
+        Some(url) => url.open(max_jobs, max_bytes).with_context(context)?,
     };
     let stored = Stored::start(store).with_context(context)?;
     Ok(JobFloor::new(stored, limits))

@@ -13,4 +13,11 @@ pub enum ConfigError {
         /// Why it is invalid.
         reason: String,
     },
+    /// The store of jobs has no name of one.
+    #[cfg(feature = "jobs")]
+    #[error("--store (YOMI_STORE): {reason}")]
+    Store {
+        /// What is wrong with it; never shows the name, which may have a password.
+        reason: String,
+    },
 }

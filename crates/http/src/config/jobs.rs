@@ -1,8 +1,10 @@
 //! Jobs: where they are kept, how long, and what they may take.
 
-use std::{path::PathBuf, str::FromStr, time::Duration};
+use std::{str::FromStr, time::Duration};
 
-use super::edges::number;
+use yomi_jobs::{GivenStore, StoreUrl};
+
+use super::{ConfigError, edges::number};
 use crate::jobs::JobLimits;
 
 /// Without a store on a disk jobs are kept no longer: they take memory.
@@ -12,10 +14,11 @@ const LONGEST_IN_MEMORY: Duration = Duration::from_secs(3600);
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Jobs")]
 pub struct JobArgs {
-    /// Where jobs are kept: sqlite:PATH, a file on a disk of this machine that one process opens at a time. Without it they
-    /// are kept in memory and end with the process
+    /// Where jobs are kept: sqlite:PATH, a file on a disk of this machine that one process opens at a time;
+    /// postgres://USER:PASSWORD@HOST/DATABASE, a database that any number of processes share; or file:PATH, a file that has one of
+    /// these. Without it they are kept in memory and end with the process
     #[arg(long, env = "YOMI_STORE", value_name = "STORE", hide_env_values = true)]
-    store: Option<StorePath>,
+    store: Option<GivenStore>,
 
     /// Longest search of a job, in milliseconds; of one without a key a minute at most
     #[arg(long, env = "YOMI_MAX_JOB_MS", value_name = "MS", default_value_t = 600_000)]
@@ -27,7 +30,8 @@ pub struct JobArgs {
     #[arg(hide_env_values = true)]
     jobs_keep: Keep,
 
-    /// Jobs that wait or run at one time; more get 503 queue_full. One client may have three quarters of them
+    /// Jobs that wait or run at one time, in all processes that share a store; more get 503 queue_full. One client may have
+    /// three quarters of them
     #[arg(long, env = "YOMI_MAX_JOBS", value_name = "N", default_value_t = 1000)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000), hide_env_values = true)]
     max_jobs: u32,
@@ -48,8 +52,12 @@ pub struct JobArgs {
 /// How jobs are kept and run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JobSetup {
-    /// The file of the store; in memory where there is none.
-    pub store: Option<PathBuf>,
+    /// The store; memory where there is none.
+    pub store: Option<StoreUrl>,
+    /// Jobs that have not ended, at most.
+    pub max_jobs: u64,
+    /// Bytes of all jobs, at most.
+    pub max_bytes: u64,
     /// What they may take.
     pub limits: JobLimits,
 }
@@ -66,32 +74,22 @@ impl JobArgs {
     }
 
     /// The settings.
-    pub(super) fn resolve(self) -> JobSetup {
+    ///
+    /// # Errors
+    /// Where the store has no name of one.
+    pub(super) fn resolve(self) -> Result<JobSetup, ConfigError> {
         let Keep(keep) = self.jobs_keep;
-        let store = self.store.map(|StorePath(path)| path);
+        let store = self.store.map(GivenStore::url).transpose();
+        let store = store.map_err(|reason| ConfigError::Store { reason })?;
         let keep = if store.is_some() { keep } else { keep.min(LONGEST_IN_MEMORY) };
         let max_job = Duration::from_millis(self.max_job_ms);
         let result_bytes = store.as_ref().map_or(0, |_| u64::from(self.results_mib) << 20);
-        JobSetup { store, limits: JobLimits { max_job, keep, result_bytes } }
-    }
-}
-
-/// The file of a store, from `sqlite:PATH`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StorePath(pub PathBuf);
-
-impl FromStr for StorePath {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let path = text.strip_prefix("sqlite:");
-        let path = path.map(|path| path.strip_prefix("//").unwrap_or(path));
-        // Names that SQLite does not take for files.
-        let path = path.filter(|path| !path.is_empty() && !path.starts_with(':'));
-        let path = path.ok_or(
-            "expected sqlite: and the path of a file, such as sqlite:/var/lib/yomi/jobs.sqlite",
-        )?;
-        Ok(Self(path.into()))
+        Ok(JobSetup {
+            store,
+            max_jobs: u64::from(self.max_jobs),
+            max_bytes: u64::from(self.max_jobs_mib) << 20,
+            limits: JobLimits { max_job, keep, result_bytes },
+        })
     }
 }
 
@@ -135,17 +133,6 @@ mod tests {
         for text in ["", "h", "24", "0h", "-1h", "1.5h", "367d", "1w", "é", "99999999999999999999d"]
         {
             assert!(seconds(text).is_err(), "{text}");
-        }
-    }
-
-    #[test]
-    fn a_store_is_a_file_of_sqlite() {
-        let path = |text: &str| text.parse::<StorePath>().map(|StorePath(path)| path);
-        assert_eq!(path("sqlite:jobs.db"), Ok("jobs.db".into()));
-        assert_eq!(path("sqlite:///var/jobs.db"), Ok("/var/jobs.db".into()));
-        for text in ["", "sqlite:", "sqlite://", "sqlite::memory:", "jobs.db", "postgres://host/db"]
-        {
-            assert!(path(text).is_err(), "{text}");
         }
     }
 }

@@ -1,5 +1,13 @@
 //! Both stores do the same, and a file outlives its process.
 
+mod changes;
+#[cfg(feature = "postgres")]
+mod postgres;
+#[cfg(feature = "postgres")]
+#[path = "../../../../tests/support/postgres.rs"]
+#[allow(dead_code, reason = "other tests use more of it")]
+mod server;
+
 use std::{
     fs,
     os::unix::fs::PermissionsExt as _,
@@ -7,10 +15,9 @@ use std::{
 };
 
 use proptest::prelude::*;
-use yomi_jobs::{
-    Brief, Claim, Job, JobId, JobKind, JobState, NewJob, Part, Queued, Store, StoreError, WorkerId,
-    Write, Written, memory, sqlite,
-};
+use yomi_jobs::{JobState, NewJob, StoreError, Write, Written, memory, sqlite};
+
+use changes::{apply, are_the_same, changes, claim, id, new, part};
 
 /// A path of this test's own, with nothing there.
 fn path(name: &str) -> PathBuf {
@@ -18,76 +25,6 @@ fn path(name: &str) -> PathBuf {
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
     folder.join("jobs.sqlite")
-}
-
-fn id(number: u8) -> JobId {
-    JobId::of_bytes([number; JobId::BYTES])
-}
-
-fn new(number: u8, owner: &str, key: Option<&str>, digest: u8) -> NewJob {
-    NewJob {
-        id: id(number),
-        owner: owner.to_owned(),
-        client: ["a", "b", "c"][usize::from(number) % 3].to_owned(),
-        kind: JobKind::Review,
-        path: "/v1/othello/review".to_owned(),
-        body: "{\"moves\":\"f5\"}".into(),
-        max_ms: 60_000,
-        idempotency_key: key.map(str::to_owned),
-        digest: [digest; 32],
-        now: i64::from(number),
-    }
-}
-
-fn worker(number: u8) -> WorkerId {
-    WorkerId::of_bytes([number; JobId::BYTES])
-}
-
-/// The start of the next job.
-fn claim(now: i64) -> Write {
-    Write::Claim(Claim {
-        worker: worker(1),
-        busy: Vec::new(),
-        lease: None,
-        orphans: true,
-        most_tries: 3,
-        problem: "{}".to_owned(),
-        now,
-    })
-}
-
-fn apply(store: &mut Store, changes: &[Write]) -> Vec<Written> {
-    store.writer.apply(changes).unwrap()
-}
-
-fn part(number: u64, data: &str) -> Part {
-    Part { number, name: "ply".to_owned(), data: data.to_owned() }
-}
-
-/// The answers of a store to all questions.
-#[derive(Debug, PartialEq)]
-struct Seen {
-    all: Vec<Job>,
-    of_owners: Vec<Vec<Job>>,
-    parts: Vec<Vec<Part>>,
-    notes: Vec<Vec<String>>,
-    results: Vec<([u8; 32], Option<String>)>,
-    queue: Vec<Queued>,
-    waiting: (usize, Option<i64>),
-    briefs: Vec<Option<Brief>>,
-}
-
-/// What a reader sees of a store.
-fn seen(store: &mut Store, owners: &[&str], ids: &[JobId]) -> Seen {
-    let reader = &mut store.reader;
-    let notes = ids.iter().map(|&id| reader.notes(id, 0, 100).unwrap()).collect();
-    let keys = reader.result_keys(0, 100).unwrap();
-    let results = keys.iter().map(|(_, key)| (*key, reader.result(key).unwrap())).collect();
-    let (queue, waiting) = (reader.queue().unwrap(), reader.waiting().unwrap());
-    let briefs = reader.briefs(ids).unwrap();
-    let of_owners = owners.iter().map(|owner| reader.of_owner(owner, None, 100).unwrap()).collect();
-    let parts = ids.iter().map(|&id| reader.parts(id, 0, 100).unwrap()).collect();
-    Seen { all: reader.all().unwrap(), of_owners, parts, notes, results, queue, waiting, briefs }
 }
 
 #[test]
@@ -245,78 +182,13 @@ fn a_file_of_the_schema_before_is_brought_up_with_its_jobs() {
     assert!(matches!(&claimed[..], [Written::Job(job)] if job.fence == 2), "{claimed:?}");
 }
 
-fn starting() -> impl Strategy<Value = Write> {
-    let busy = prop::collection::vec(prop::sample::select(vec!["a", "b"]), 0..2);
-    (1_u8..3, busy, 0_u32..4, 0_i64..99).prop_map(|(number, busy, most_tries, now)| {
-        let busy = busy.into_iter().map(str::to_owned).collect();
-        let Write::Claim(claim) = claim(now) else { panic!("a claim") };
-        Write::Claim(Claim { worker: worker(number), busy, most_tries: most_tries + 1, ..claim })
-    })
-}
-
-fn change() -> impl Strategy<Value = Write> {
-    let number = 0_u8..6;
-    let owner = prop::sample::select(vec!["", "ann", "ben"]);
-    let key = prop::option::of(prop::sample::select(vec!["k", "l"]));
-    let state = prop::sample::select(vec![JobState::Completed, JobState::Failed]);
-    prop_oneof![
-        (number.clone(), owner.clone(), key, 0_u8..2).prop_map(|(number, owner, key, digest)| {
-            Write::Accept(new(number, owner, key, digest))
-        }),
-        starting(),
-        (number.clone(), 0_u32..4, 1_u64..4, 0_usize..3, 0_usize..3).prop_map(
-            |(number, fence, step, parts, notes)| Write::Append {
-                id: id(number),
-                fence,
-                step,
-                parts: vec![("ply".to_owned(), "{}".to_owned()); parts],
-                notes: vec!["é".to_owned(); notes],
-            }
-        ),
-        (number.clone(), 0_u32..4, state, 0_i64..99).prop_map(|(number, fence, state, now)| {
-            Write::End {
-                id: id(number),
-                fence,
-                state,
-                problem: (state == JobState::Failed).then(|| "{}".to_owned()),
-                parts: vec![
-                    ("result".to_owned(), "{}".to_owned());
-                    usize::from(state == JobState::Completed)
-                ],
-                now,
-            }
-        }),
-        (number.clone(), 0_u32..4)
-            .prop_map(|(number, fence)| Write::Pause { id: id(number), fence }),
-        (number, 0_i64..99).prop_map(|(number, now)| Write::Cancel { id: id(number), now }),
-        (0_i64..99, 0_usize..3).prop_map(|(before, most)| Write::Expire { before, most }),
-        (0_u8..5, 1_usize..40, 0_i64..99, 0_i64..99).prop_map(|(key, bytes, before, now)| {
-            let data = "r".repeat(bytes);
-            Write::KeepResult { key: [key; 32], data, most_bytes: 60, before: before / 2, now }
-        }),
-        owner.prop_map(|owner| Write::Erase { owner: owner.to_owned() }),
-    ]
-}
-
 proptest! {
     #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
 
     #[test]
-    fn both_stores_are_the_same(changes in prop::collection::vec(change(), 1..60), cut in 1_usize..9) {
-        let mut known = std::collections::HashSet::new();
-        // An id is never given twice.
-        let changes: Vec<_> = changes
-            .into_iter()
-            .filter(|change| !matches!(change, Write::Accept(new) if !known.insert(new.id)))
-            .collect();
+    fn both_stores_are_the_same(changes in changes(), cut in 1_usize..9) {
         let mut stores = [memory::store(), sqlite::open(&path("same")).unwrap()];
-        for some in changes.chunks(cut) {
-            let [one, other] = stores.each_mut().map(|store| store.writer.apply(some).unwrap());
-            prop_assert_eq!(one, other);
-            let ids: Vec<_> = (0..6).map(id).collect();
-            let [one, other] = stores.each_mut().map(|store| seen(store, &["", "ann", "ben"], &ids));
-            prop_assert_eq!(one, other);
-        }
+        are_the_same(&mut stores, &changes, cut)?;
     }
 }
 

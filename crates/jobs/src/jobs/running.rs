@@ -1,0 +1,146 @@
+//! How a process runs jobs: each in a task of its own, from its start to its end in the store.
+
+use std::{panic::AssertUnwindSafe, sync::Arc};
+
+use futures_util::FutureExt as _;
+
+use super::{Jobs, Running, now};
+use crate::{
+    Job, JobId, JobState, Write, Written, measures,
+    work::{Amount, Outcome, Sink, Task, bytes_of, persist},
+};
+
+impl Jobs {
+    /// Starts jobs as places come free.
+    pub(super) async fn start_in_turn(self) {
+        loop {
+            let claimed = if self.state().running.len() < self.0.settings.most_running {
+                self.0.stored.writes.write(Write::Claim(self.claim())).await
+            } else {
+                Ok(Written::Idle)
+            };
+            match claimed {
+                Ok(Written::Job(job)) => self.begin(job),
+                Ok(Written::GivenUp(job)) => {
+                    measures::given_up(&job);
+                    self.forget_active(job.id);
+                    self.tell(job.id, job.last_part);
+                }
+                Ok(_) => self.wait_for_turn().await,
+                Err(error) => crate::work::wait(&error).await,
+            }
+        }
+    }
+
+    /// Runs a job that was started.
+    fn begin(&self, job: Job) {
+        let id = job.id;
+        let Job { kind, fence, ref client, .. } = job;
+        let client = client.clone();
+        let mut state = self.state();
+        let running = Running { kind, client, fence, task: None, progress: 0.0 };
+        state.running.insert(id, running);
+        state.turns = None;
+        drop(state);
+        let task = tokio::spawn(self.clone().run(job));
+        if let Some(running) = self.state().running.get_mut(&id) {
+            running.task = Some(task.abort_handle());
+        }
+    }
+
+    async fn run(self, job: Job) {
+        let id = job.id;
+        self.tell(id, job.last_part);
+        let body = loop {
+            match self.0.stored.reads.ask(move |reader| reader.body(id)).await {
+                Ok(body) => break body.unwrap_or_default(),
+                Err(_) => tokio::time::sleep(crate::work::AWAY).await,
+            }
+        };
+        let task = Task {
+            job: job.clone(),
+            body,
+            reads: self.0.stored.reads.clone(),
+            sink: self.sink(&job),
+        };
+        let began = tokio::time::Instant::now();
+        let outcome = AssertUnwindSafe(self.0.work.run(task)).catch_unwind().await;
+        let mut last = Vec::new();
+        let (state, problem) = match outcome {
+            Ok(Outcome::Completed(parts)) => {
+                match self.take_bytes(id, &job.client, bytes_of(&parts)) {
+                    Ok(()) => {
+                        last = parts;
+                        (JobState::Completed, None)
+                    }
+                    Err(problem) => (JobState::Failed, Some(problem)),
+                }
+            }
+            Ok(Outcome::Failed(problem)) => (JobState::Failed, Some(problem)),
+            Ok(Outcome::Fenced) => {
+                self.forget_running(id, job.fence);
+                return;
+            }
+            Err(_) => (JobState::Failed, Some(self.0.settings.problems.panicked.to_owned())),
+        };
+        if state == JobState::Completed {
+            let took = began.elapsed().as_secs_f64();
+            let mut locked = self.state();
+            let mean = locked.seconds.entry(job.kind).or_insert(took);
+            *mean += (took - *mean) / 8.0;
+        }
+        self.end(&job, state, problem, last).await;
+    }
+
+    fn sink(&self, job: &Job) -> Sink {
+        let (id, client) = (job.id, job.client.clone());
+        let (taking, telling, going) = (self.clone(), self.clone(), self.clone());
+        Sink {
+            writes: self.0.stored.writes.clone(),
+            job: job.clone(),
+            steps: tokio::sync::Mutex::default(),
+            take: Arc::new(move |bytes| taking.take_bytes(id, &client, bytes)),
+            told: Arc::new(move |last| telling.tell(id, last)),
+            progress: Arc::new(move |done| {
+                if let Some(running) = going.state().running.get_mut(&id) {
+                    running.progress = done;
+                }
+            }),
+        }
+    }
+
+    fn take_bytes(&self, id: JobId, client: &str, bytes: u64) -> Result<(), String> {
+        let work = &self.0.work;
+        let held = work.hold(client, Amount::Bytes(bytes));
+        let held = held.map_err(|refused| work.reason(refused))?;
+        self.state().held.entry(id).or_default().push(held);
+        Ok(())
+    }
+
+    /// Tells those who follow a job here of its last part.
+    pub(super) fn tell(&self, id: JobId, last: u64) {
+        if let Some(followed) = self.state().followed.get(&id) {
+            followed.send_replace(last);
+        }
+    }
+
+    /// Writes the end of a job with its last parts.
+    async fn end(
+        &self,
+        job: &Job,
+        state: JobState,
+        problem: Option<String>,
+        parts: Vec<(String, String)>,
+    ) {
+        let end = Write::End { id: job.id, fence: job.fence, state, problem, parts, now: now() };
+        let written = persist(&self.0.stored.writes, end).await;
+        match written {
+            Written::Job(job) => {
+                self.forget_active(job.id);
+                self.tell(job.id, job.last_part);
+            }
+            // Cancelled, erased, run by another process, or ended by a change whose answer was lost: those who follow look.
+            _ => self.forget_running(job.id, job.fence),
+        }
+    }
+}

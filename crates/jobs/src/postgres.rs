@@ -1,0 +1,241 @@
+//! A store in PostgreSQL, which any number of processes share.
+//!
+//! A process has four connections, each owned by a thread: changes, questions, renewals of leases ([`link`]) and notifications ([`news`]).
+//! A change is sent again where its answer was lost, and made once ([`changes`]). Leases and expiry go by the clock of the database.
+
+mod changes;
+mod link;
+mod news;
+mod rows;
+mod schema;
+mod url;
+
+use std::{thread, time::Duration};
+
+use bytes::Bytes;
+
+use crate::{
+    Brief, Job, JobId, Part, Queued, Reader, Sharing, Store, StoreError, Write, Writer, Written,
+};
+use changes::Crowd;
+use link::{Link, Session};
+use rows::{bigint, brief_of_row, job_columns, job_of_row, queued_of_row};
+
+pub use url::{PostgresUrl, UrlError};
+
+/// How long a job stays with the process that started it, without a renewal.
+const LEASE: Duration = Duration::from_secs(8);
+
+/// What the jobs of all processes may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// Jobs that have not ended.
+    pub jobs: u64,
+    /// Bytes of jobs that are kept.
+    pub bytes: u64,
+}
+
+/// Opens the store. A database that is away now is asked again later; its tables are made, or brought up to this release, when it is
+/// first reached.
+///
+/// # Errors
+/// `Refused` where the database refuses this user, or belongs to a release that is too new; `Away` where the system gives no threads.
+pub fn open(url: &PostgresUrl, bounds: Bounds) -> Result<Store, StoreError> {
+    open_with(url, bounds, LEASE)
+}
+
+/// The same with leases of another length than eight seconds.
+///
+/// # Errors
+/// As [`open`].
+pub fn open_with(url: &PostgresUrl, bounds: Bounds, lease: Duration) -> Result<Store, StoreError> {
+    let mut writer = PostgresWriter::new(url, Some(bounds))?;
+    match writer.reach() {
+        Err(error @ StoreError::Away(_)) => tracing::warn!(%error, "the store is asked again"),
+        reached => reached?,
+    }
+    let news = news::listen(url)?;
+    let keeper = Box::new(PostgresWriter::new(url, None)?);
+    let reader = Box::new(PostgresReader { link: Link::new(url)? });
+    let sharing = Some(Sharing { lease, keeper, news });
+    Ok(Store { writer: Box::new(writer), reader, is_durable: true, sharing })
+}
+
+/// Opens the store for an operator's command, beside the processes that share it.
+///
+/// # Errors
+/// As [`open`]; `Away` where it cannot be reached.
+pub fn open_beside(url: &PostgresUrl) -> Result<Store, StoreError> {
+    let mut writer = PostgresWriter::new(url, None)?;
+    writer.reach()?;
+    let reader = Box::new(PostgresReader { link: Link::new(url)? });
+    Ok(Store { writer: Box::new(writer), reader, is_durable: true, sharing: None })
+}
+
+struct PostgresWriter {
+    link: Link,
+    /// The jobs of all processes; `None` where all are accepted.
+    crowd: Option<Crowd>,
+}
+
+impl PostgresWriter {
+    fn new(url: &PostgresUrl, bounds: Option<Bounds>) -> Result<Self, StoreError> {
+        Ok(Self { link: Link::new(url)?, crowd: bounds.map(Crowd::new) })
+    }
+
+    /// Connects, on a thread of its own: the caller's may be one of a runtime.
+    fn reach(&mut self) -> Result<(), StoreError> {
+        thread::scope(|scope| {
+            let reaching = scope.spawn(|| self.link.run(async |_: &mut Session| Ok(())));
+            reaching.join().unwrap_or_else(|_| Err(StoreError::Away("a thread ended".to_owned())))
+        })
+    }
+}
+
+impl Writer for PostgresWriter {
+    fn apply(&mut self, changes: &[Write]) -> Result<Vec<Written>, StoreError> {
+        let Self { link, crowd } = self;
+        if let Some(crowd) = crowd
+            && changes.iter().any(|change| matches!(change, Write::Accept(_)))
+        {
+            link.run(async |session: &mut Session| crowd.look(session).await)?;
+        }
+        let (written, now) = link.run(async |session: &mut Session| {
+            // As it was before a try that failed.
+            let mut crowd = crowd.clone();
+            let skew = session.begin().await?;
+            let mut written = Vec::with_capacity(changes.len());
+            for change in changes {
+                written.push(changes::apply(session, change, skew, crowd.as_mut()).await?);
+            }
+            session.commit().await?;
+            if changes::are_news(changes, &written) {
+                // A transaction of its own: a notification holds a lock of the whole server until its commit.
+                let _ = session.client.batch_execute(news::NOTIFY).await;
+            }
+            Ok((written, crowd))
+        })?;
+        *crowd = now;
+        Ok(written)
+    }
+}
+
+/// Reads beside the writer.
+struct PostgresReader {
+    link: Link,
+}
+
+impl PostgresReader {
+    /// All rows of a query.
+    fn rows<T>(
+        &mut self,
+        select: &'static str,
+        of: &[&(dyn tokio_postgres::types::ToSql + Sync)],
+        row: impl Fn(&tokio_postgres::Row) -> Result<T, tokio_postgres::Error>,
+    ) -> Result<Vec<T>, StoreError> {
+        self.link.run(async |session: &mut Session| {
+            session.query(select, of).await?.iter().map(&row).collect()
+        })
+    }
+}
+
+impl Reader for PostgresReader {
+    fn job(&mut self, id: JobId) -> Result<Option<Job>, StoreError> {
+        let select = concat!("SELECT ", job_columns!(), " FROM yomi.jobs WHERE id = $1");
+        Ok(self.rows(select, &[&&id.bytes()[..]], job_of_row)?.pop())
+    }
+
+    fn body(&mut self, id: JobId) -> Result<Option<Bytes>, StoreError> {
+        let select = "SELECT body FROM yomi.bodies WHERE job = $1";
+        let body = self.rows(select, &[&&id.bytes()[..]], |row| row.try_get::<_, Vec<u8>>(0))?;
+        Ok(body.into_iter().next().map(Bytes::from))
+    }
+
+    fn parts(&mut self, id: JobId, after: u64, most: usize) -> Result<Vec<Part>, StoreError> {
+        let select = "SELECT number, name, data FROM yomi.parts WHERE job = $1 AND number > $2
+                      ORDER BY number LIMIT $3";
+        let of: [&(dyn tokio_postgres::types::ToSql + Sync); 3] =
+            [&&id.bytes()[..], &bigint(after), &bigint(most as u64)];
+        self.rows(select, &of, |row| {
+            let number: i64 = row.try_get(0)?;
+            Ok(Part { number: number.unsigned_abs(), name: row.try_get(1)?, data: row.try_get(2)? })
+        })
+    }
+
+    fn notes(&mut self, id: JobId, after: usize, most: usize) -> Result<Vec<String>, StoreError> {
+        let select =
+            "SELECT data FROM yomi.notes WHERE job = $1 ORDER BY number LIMIT $3 OFFSET $2";
+        let [after, most] = [after, most].map(|rows| bigint(rows as u64));
+        self.rows(select, &[&&id.bytes()[..], &after, &most], |row| row.try_get(0))
+    }
+
+    fn of_owner(
+        &mut self,
+        owner: &str,
+        behind: Option<(i64, JobId)>,
+        most: usize,
+    ) -> Result<Vec<Job>, StoreError> {
+        let select = concat!(
+            "SELECT ",
+            job_columns!(),
+            " FROM yomi.jobs WHERE owner = $1 AND (created, id) < ($2, $3)
+              ORDER BY created DESC, id DESC LIMIT $4"
+        );
+        let last = JobId::of_bytes([u8::MAX; JobId::BYTES]);
+        let (created, id) = behind.unwrap_or((i64::MAX, last));
+        self.rows(select, &[&owner, &created, &&id.bytes()[..], &bigint(most as u64)], job_of_row)
+    }
+
+    fn result(&mut self, key: &[u8; 32]) -> Result<Option<String>, StoreError> {
+        let select = "SELECT data FROM yomi.results WHERE key = $1";
+        Ok(self.rows(select, &[&&key[..]], |row| row.try_get(0))?.pop())
+    }
+
+    fn result_keys(&mut self, after: u64, most: usize) -> Result<Vec<(u64, [u8; 32])>, StoreError> {
+        let select =
+            "SELECT number, key FROM yomi.results WHERE number > $1 ORDER BY number LIMIT $2";
+        self.rows(select, &[&bigint(after), &bigint(most as u64)], |row| {
+            let number: i64 = row.try_get(0)?;
+            Ok((number.unsigned_abs(), rows::array(row, 1)?))
+        })
+    }
+
+    fn briefs(&mut self, ids: &[JobId]) -> Result<Vec<Option<Brief>>, StoreError> {
+        let select = "SELECT state, fence, last_part, ask.place
+                      FROM unnest($1::bytea[]) WITH ORDINALITY AS ask (id, place) JOIN yomi.jobs USING (id)";
+        let asked: Vec<&[u8]> = ids.iter().map(|id| &id.bytes()[..]).collect();
+        let found = self.rows(select, &[&asked], |row| {
+            let place: i64 = row.try_get(3)?;
+            Ok((place.unsigned_abs(), brief_of_row(row)?))
+        })?;
+        let mut briefs = vec![None; ids.len()];
+        for (place, brief) in found {
+            let place = usize::try_from(place).unwrap_or(usize::MAX);
+            if let Some(of_id) = place.checked_sub(1).and_then(|place| briefs.get_mut(place)) {
+                *of_id = Some(brief);
+            }
+        }
+        Ok(briefs)
+    }
+
+    fn queue(&mut self) -> Result<Vec<Queued>, StoreError> {
+        let select =
+            "SELECT id, client, worker, turn FROM yomi.jobs LEFT JOIN yomi.turns USING (client)
+                      WHERE ended IS NULL ORDER BY arrival";
+        self.rows(select, &[], queued_of_row)
+    }
+
+    fn waiting(&mut self) -> Result<(usize, Option<i64>), StoreError> {
+        let select = "SELECT count(*), min(created) FROM yomi.jobs WHERE ended IS NULL AND state = 'waiting'";
+        let found = self.rows(select, &[], |row| {
+            Ok((row.try_get::<_, i64>(0)?, row.try_get::<_, Option<i64>>(1)?))
+        })?;
+        let (count, oldest) = found.first().copied().unwrap_or_default();
+        Ok((usize::try_from(count).unwrap_or_default(), oldest))
+    }
+
+    fn all(&mut self) -> Result<Vec<Job>, StoreError> {
+        let select = concat!("SELECT ", job_columns!(), " FROM yomi.jobs ORDER BY arrival");
+        self.rows(select, &[], job_of_row)
+    }
+}

@@ -1,0 +1,409 @@
+//! Changes as statements. Each gives the same answer where it is made again because the first answer was lost, but for those that forget jobs: these
+//! name what they forgot the second time.
+
+use std::{
+    collections::HashMap,
+    time::{Duration, Instant},
+};
+
+use tokio_postgres::{Error, types::ToSql};
+
+use super::{
+    Bounds,
+    link::Session,
+    rows::{array, bigint, job_columns, job_of_row},
+};
+use crate::{
+    Claim, Job, JobId, JobState, NewJob, Write, Written,
+    store::{STATE, state_data},
+};
+
+/// Between two counts of the jobs of all processes.
+const COUNT: Duration = Duration::from_secs(1);
+/// Between two sums of their bytes.
+const SUM: Duration = Duration::from_secs(15);
+/// Parts of what is free that one client may have: three quarters of it with what it has.
+const PARTS: u64 = 3;
+/// Turns that are kept.
+const MOST_TURNS: i64 = 10_000;
+
+/// What the jobs of all processes take, as of a moment ago, with those that were accepted here since.
+#[derive(Clone, Debug)]
+pub(super) struct Crowd {
+    bounds: Bounds,
+    /// Jobs that have not ended.
+    jobs: u64,
+    of_clients: HashMap<String, u64>,
+    bytes: u64,
+    counted: Option<Instant>,
+    summed: Option<Instant>,
+}
+
+impl Crowd {
+    pub(super) fn new(bounds: Bounds) -> Self {
+        let (of_clients, counted, summed) = (HashMap::new(), None, None);
+        Self { bounds, jobs: 0, of_clients, bytes: 0, counted, summed }
+    }
+
+    /// Counts again, where that was long ago.
+    pub(super) async fn look(&mut self, session: &mut Session) -> Result<(), Error> {
+        let is_old = |last: Option<Instant>, most| last.is_none_or(|last| last.elapsed() >= most);
+        if is_old(self.counted, COUNT) {
+            let count =
+                "SELECT client, count(*) FROM yomi.jobs WHERE ended IS NULL GROUP BY client";
+            self.of_clients.clear();
+            for row in session.query(count, &[]).await? {
+                let count: i64 = row.try_get(1)?;
+                self.of_clients.insert(row.try_get(0)?, count.unsigned_abs());
+            }
+            self.jobs = self.of_clients.values().sum();
+            self.counted = Some(Instant::now());
+        }
+        if is_old(self.summed, SUM) {
+            let sum = "SELECT coalesce(sum(bytes), 0)::bigint FROM yomi.jobs";
+            let rows = session.query(sum, &[]).await?;
+            let sum: i64 = rows.first().map_or(Ok(0), |row| row.try_get(0))?;
+            self.bytes = sum.unsigned_abs();
+            self.summed = Some(Instant::now());
+        }
+        Ok(())
+    }
+
+    /// The refusal of another job.
+    fn refusal(&self, new: &NewJob) -> Option<Written> {
+        if self.bytes.saturating_add(new.body.len() as u64) > self.bounds.bytes {
+            return Some(Written::Full);
+        }
+        let held = self.of_clients.get(&new.client).copied().unwrap_or_default();
+        let free = self.bounds.jobs.saturating_sub(self.jobs);
+        let allowed = (free.saturating_add(held)).saturating_mul(PARTS) / (PARTS + 1);
+        // The first may be more than its part.
+        let fits = if held == 0 { free > 0 } else { held < allowed };
+        (!fits).then_some(Written::Crowded { held, allowed })
+    }
+
+    fn add(&mut self, new: &NewJob) {
+        self.jobs += 1;
+        self.bytes = self.bytes.saturating_add(new.body.len() as u64);
+        *self.of_clients.entry(new.client.clone()).or_default() += 1;
+    }
+}
+
+/// Whether jobs wait that did not wait before.
+pub(super) fn are_news(changes: &[Write], written: &[Written]) -> bool {
+    changes.iter().zip(written).any(|(change, written)| {
+        matches!((change, written), (Write::Accept(_) | Write::Pause { .. }, Written::Job(_)))
+    })
+}
+
+/// Makes a change in the transaction that was begun. `skew` is the time from the clock of this process to that of the database.
+pub(super) async fn apply(
+    session: &mut Session,
+    change: &Write,
+    skew: i64,
+    crowd: Option<&mut Crowd>,
+) -> Result<Written, Error> {
+    match change {
+        Write::Accept(new) => accept(session, new, skew, crowd).await,
+        Write::Claim(of) => claim(session, of, skew).await,
+        Write::Renew { worker, running, lease } => {
+            // A row that another transaction holds is being written right now, and is renewed the next time.
+            let renew = "UPDATE yomi.jobs SET lease = clock_timestamp() + $4 * interval '1 ms', progress = mine.progress
+                         FROM (SELECT jobs.id, asked.progress
+                               FROM yomi.jobs JOIN unnest($2::bytea[], $3::int[]) AS asked (id, progress) USING (id)
+                               WHERE jobs.worker = $1 AND jobs.state = 'running'
+                               FOR UPDATE OF jobs SKIP LOCKED) AS mine
+                         WHERE jobs.id = mine.id";
+            let ids: Vec<&[u8]> = running.iter().map(|(id, _)| &id.bytes()[..]).collect();
+            let progress: Vec<i32> =
+                running.iter().map(|(_, progress)| number(*progress)).collect();
+            let lease = lease.as_millis() as f64;
+            session.query(renew, &[&&worker.bytes()[..], &ids, &progress, &lease]).await?;
+            Ok(Written::Kept)
+        }
+        Write::Append { id, fence, step, parts, notes } => {
+            append(session, (*id, *fence, *step), parts, notes).await
+        }
+        Write::Pause { id, fence } => {
+            let pause = concat!(
+                "WITH paused AS (
+                     UPDATE yomi.jobs SET state = 'waiting', worker = NULL, tries = greatest(tries, 1) - 1,
+                            last_part = last_part + 1, bytes = bytes + octet_length($3::text) + octet_length($4::text)
+                     WHERE id = $1 AND fence = $2 AND state = 'running' RETURNING *),
+                 told AS (INSERT INTO yomi.parts SELECT id, last_part, $3, $4 FROM paused)
+                 SELECT ", job_columns!(), " FROM paused"
+            );
+            let data = state_data(JobState::Waiting, 0, None);
+            let of: [&(dyn ToSql + Sync); 4] = [&&id.bytes()[..], &number(*fence), &STATE, &data];
+            one(session, pause, &of).await
+        }
+        Write::End { id, fence, state, problem, parts, now } => {
+            let ended = Ended { state: *state, problem: problem.as_deref(), parts };
+            end(session, *id, number(*fence), &ended, now.saturating_add(skew)).await
+        }
+        Write::Cancel { id, now } => {
+            let ended = Ended { state: JobState::Cancelled, problem: None, parts: &[] };
+            match end(session, *id, ANY, &ended, now.saturating_add(skew)).await? {
+                // One that ended before stays as it is.
+                Written::Fenced => {
+                    Ok(job(session, *id).await?.map_or(Written::Fenced, Written::Known))
+                }
+                written => Ok(written),
+            }
+        }
+        Write::Expire { before, most } => {
+            let old = "DELETE FROM yomi.turns WHERE turn <= (SELECT coalesce(max(turn), 0) FROM yomi.turns) - $1";
+            session.query(old, &[&MOST_TURNS]).await?;
+            let expire = "DELETE FROM yomi.jobs WHERE id IN
+                          (SELECT id FROM yomi.jobs WHERE ended < $1 ORDER BY ended, id LIMIT $2 FOR UPDATE SKIP LOCKED)
+                          RETURNING id";
+            let before = before.saturating_add(skew);
+            forgotten(session, expire, &[&before, &bigint(*most as u64)]).await
+        }
+        Write::KeepResult { key, data, most_bytes, before, now } => {
+            let keep = "INSERT INTO yomi.results (key, data, bytes, kept) VALUES ($1, $2, $3, $4)
+                        ON CONFLICT (key) DO UPDATE SET number = excluded.number, data = excluded.data,
+                        bytes = excluded.bytes, kept = excluded.kept";
+            let kept = now.saturating_add(skew);
+            session.query(keep, &[&&key[..], data, &bigint(data.len() as u64), &kept]).await?;
+            // Rows that another process is forgetting are passed over.
+            let old = "DELETE FROM yomi.results WHERE key IN
+                       (SELECT key FROM yomi.results WHERE kept < $1 FOR UPDATE SKIP LOCKED)";
+            session.query(old, &[&before.saturating_add(skew)]).await?;
+            let beyond = "DELETE FROM yomi.results WHERE key IN
+                          (SELECT key FROM yomi.results WHERE number IN
+                           (SELECT number FROM
+                            (SELECT number, sum(bytes) OVER (ORDER BY number DESC) AS newer FROM yomi.results) AS sums
+                            WHERE newer > $1::bigint)
+                           FOR UPDATE SKIP LOCKED)";
+            session.query(beyond, &[&bigint(*most_bytes)]).await?;
+            Ok(Written::Kept)
+        }
+        Write::Erase { owner } => {
+            let erase = "DELETE FROM yomi.jobs WHERE owner = $1 RETURNING id";
+            forgotten(session, erase, &[owner]).await
+        }
+    }
+}
+
+/// A token that every start of a job has.
+const ANY: i32 = -1;
+
+/// A token or another number as a column takes it.
+fn number(of: u32) -> i32 {
+    i32::try_from(of).unwrap_or(i32::MAX)
+}
+
+/// The job that a statement changed.
+async fn one(
+    session: &mut Session,
+    statement: &'static str,
+    of: &[&(dyn ToSql + Sync)],
+) -> Result<Written, Error> {
+    match session.query(statement, of).await?.first() {
+        Some(row) => Ok(Written::Job(job_of_row(row)?)),
+        None => Ok(Written::Fenced),
+    }
+}
+
+async fn job(session: &mut Session, id: JobId) -> Result<Option<Job>, Error> {
+    let select = concat!("SELECT ", job_columns!(), " FROM yomi.jobs WHERE id = $1");
+    session.query(select, &[&&id.bytes()[..]]).await?.first().map(job_of_row).transpose()
+}
+
+/// The jobs that a statement forgets.
+async fn forgotten(
+    session: &mut Session,
+    statement: &'static str,
+    of: &[&(dyn ToSql + Sync)],
+) -> Result<Written, Error> {
+    let rows = session.query(statement, of).await?;
+    let ids = rows.iter().map(|row| Ok(JobId::of_bytes(array(row, 0)?)));
+    let mut ids = ids.collect::<Result<Vec<_>, Error>>()?;
+    ids.sort_unstable();
+    Ok(Written::Forgotten(ids))
+}
+
+async fn accept(
+    session: &mut Session,
+    new: &NewJob,
+    skew: i64,
+    mut crowd: Option<&mut Crowd>,
+) -> Result<Written, Error> {
+    let mut tries = 0;
+    loop {
+        tries += 1;
+        if let Some(known) = known(session, new).await? {
+            return Ok(known);
+        }
+        if let Some(refusal) = crowd.as_ref().and_then(|crowd| crowd.refusal(new)) {
+            return Ok(refusal);
+        }
+        let insert = concat!(
+            "WITH new AS (
+                 INSERT INTO yomi.jobs (id, owner, client, kind, path, max_ms, idempotency_key, digest, created, bytes)
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, octet_length($10::bytea)) ON CONFLICT DO NOTHING RETURNING *),
+             body AS (INSERT INTO yomi.bodies SELECT id, $10 FROM new)
+             SELECT ", job_columns!(), " FROM new"
+        );
+        let of: [&(dyn ToSql + Sync); 10] = [
+            &&new.id.bytes()[..],
+            &new.owner,
+            &new.client,
+            &new.kind.name(),
+            &new.path,
+            &bigint(new.max_ms),
+            &new.idempotency_key,
+            &&new.digest[..],
+            &new.now.saturating_add(skew),
+            &&new.body[..],
+        ];
+        let written = one(session, insert, &of).await?;
+        // Another process has accepted one under the same key meanwhile, which may be forgotten again by now.
+        if written != Written::Fenced || tries == 3 {
+            if let (Written::Job(_), Some(crowd)) = (&written, crowd.as_mut()) {
+                crowd.add(new);
+            }
+            return Ok(written);
+        }
+    }
+}
+
+/// The job that was accepted for the same request before.
+async fn known(session: &mut Session, new: &NewJob) -> Result<Option<Written>, Error> {
+    let select = concat!(
+        "SELECT ",
+        job_columns!(),
+        ", digest FROM yomi.jobs WHERE id = $1 OR (owner = $2 AND idempotency_key = $3)"
+    );
+    let of: [&(dyn ToSql + Sync); 3] = [&&new.id.bytes()[..], &new.owner, &new.idempotency_key];
+    let rows = session.query(select, &of).await?;
+    let Some(row) = rows.first() else { return Ok(None) };
+    let (job, digest): (Job, [u8; 32]) = (job_of_row(row)?, array(row, 16)?);
+    Ok(Some(match () {
+        // By this very change, whose answer was lost.
+        () if job.id == new.id => Written::Job(job),
+        () if digest == new.digest => Written::Known(job),
+        () => Written::Conflict,
+    }))
+}
+
+/// Starts the job whose turn it is, or gives it up. Rows that another process is changing are passed over.
+async fn claim(session: &mut Session, claim: &Claim, skew: i64) -> Result<Written, Error> {
+    let Claim { worker, busy, lease, orphans, most_tries, problem, now } = claim;
+    let next = "WITH running AS (
+                    SELECT client, count(*) AS jobs FROM yomi.jobs
+                    WHERE ended IS NULL AND worker IS NOT NULL AND (NOT $2 OR lease >= clock_timestamp())
+                    GROUP BY client)
+                SELECT jobs.id, jobs.client, jobs.tries, jobs.fence
+                FROM yomi.jobs LEFT JOIN running USING (client) LEFT JOIN yomi.turns USING (client)
+                WHERE jobs.ended IS NULL AND (jobs.worker IS NULL OR ($2 AND jobs.lease < clock_timestamp()))
+                      AND jobs.client <> ALL ($1)
+                ORDER BY coalesce(running.jobs, 0), coalesce(turns.turn, 0), jobs.arrival
+                LIMIT 1 FOR UPDATE OF jobs SKIP LOCKED";
+    let rows = session.query(next, &[busy, orphans]).await?;
+    let Some(row) = rows.first() else { return Ok(Written::Idle) };
+    let (id, client) = (JobId::of_bytes(array(row, 0)?), row.try_get::<_, String>(1)?);
+    let (tries, fence) = (row.try_get::<_, i32>(2)?.unsigned_abs(), row.try_get::<_, i32>(3)?);
+    let now = now.saturating_add(skew);
+    if tries >= *most_tries {
+        let ended = Ended { state: JobState::Failed, problem: Some(problem), parts: &[] };
+        return Ok(match end(session, id, ANY, &ended, now).await? {
+            Written::Job(job) => Written::GivenUp(job),
+            written => written,
+        });
+    }
+    let start = concat!(
+        "WITH turn AS (
+             INSERT INTO yomi.turns VALUES ($2, nextval('yomi.starts'))
+             ON CONFLICT (client) DO UPDATE SET turn = excluded.turn),
+         started AS (
+             UPDATE yomi.jobs SET state = 'running', fence = fence + 1, tries = tries + 1, steps = 0, progress = 0,
+                    started = $3, worker = $4, lease = clock_timestamp() + $5 * interval '1 ms', last_part = last_part + 1,
+                    bytes = bytes + octet_length($6::text) + octet_length($7::text)
+             WHERE id = $1 AND fence = $8 AND ended IS NULL RETURNING *),
+         told AS (INSERT INTO yomi.parts SELECT id, last_part, $6, $7 FROM started)
+         SELECT ", job_columns!(), " FROM started"
+    );
+    // For ever, where nothing is said.
+    let lease = lease.map_or(1e13, |lease| lease.as_millis() as f64);
+    let data = state_data(JobState::Running, tries + 1, None);
+    let of: [&(dyn ToSql + Sync); 8] =
+        [&&id.bytes()[..], &client, &now, &&worker.bytes()[..], &lease, &STATE, &data, &fence];
+    match one(session, start, &of).await? {
+        Written::Fenced => Ok(Written::Idle),
+        written => Ok(written),
+    }
+}
+
+async fn append(
+    session: &mut Session,
+    (id, fence, step): (JobId, u32, u64),
+    parts: &[(String, String)],
+    notes: &[String],
+) -> Result<Written, Error> {
+    let append = "WITH grown AS (
+                      UPDATE yomi.jobs SET tries = 1, steps = $3::bigint, last_part = last_part + $4, bytes = bytes + $5
+                      WHERE id = $1 AND fence = $2 AND state = 'running' AND steps = $3::bigint - 1 RETURNING id, last_part),
+                  noted AS (
+                      INSERT INTO yomi.notes (job, data) SELECT grown.id, note.data
+                      FROM grown, unnest($8::text[]) WITH ORDINALITY AS note (data, place) ORDER BY place),
+                  told AS (
+                      INSERT INTO yomi.parts SELECT grown.id, grown.last_part - $4 + part.place, part.name, part.data
+                      FROM grown, unnest($6::text[], $7::text[]) WITH ORDINALITY AS part (name, data, place))
+                  SELECT last_part FROM grown";
+    let (names, texts): (Vec<&str>, Vec<&str>) =
+        parts.iter().map(|(name, data)| (name.as_str(), data.as_str())).unzip();
+    let bytes = parts.iter().map(|(name, data)| name.len() + data.len()).sum::<usize>()
+        + notes.iter().map(String::len).sum::<usize>();
+    let (id, fence, step) = (&id.bytes()[..], number(fence), bigint(step));
+    let (count, bytes) = (bigint(parts.len() as u64), bigint(bytes as u64));
+    let of: [&(dyn ToSql + Sync); 8] = [&id, &fence, &step, &count, &bytes, &names, &texts, &notes];
+    let mut rows = session.query(append, &of).await?;
+    if rows.is_empty() {
+        // Made before, where the answer was lost.
+        let made = "SELECT last_part FROM yomi.jobs WHERE id = $1 AND fence = $2 AND state = 'running' AND steps = $3";
+        rows = session.query(made, &[&id, &fence, &step]).await?;
+    }
+    match rows.first() {
+        Some(row) => Ok(Written::Appended(row.try_get::<_, i64>(0)?.unsigned_abs())),
+        None => Ok(Written::Fenced),
+    }
+}
+
+/// How a job ends.
+struct Ended<'change> {
+    state: JobState,
+    problem: Option<&'change str>,
+    parts: &'change [(String, String)],
+}
+
+/// Ends a job that has not ended: with a token, where it runs with that one. Its last parts come before that of its state, and its notes go.
+async fn end(
+    session: &mut Session,
+    id: JobId,
+    fence: i32,
+    ended: &Ended<'_>,
+    now: i64,
+) -> Result<Written, Error> {
+    let end = concat!(
+        "WITH ended AS (
+             UPDATE yomi.jobs SET state = $3, ended = $4, problem = $5, worker = NULL, last_part = last_part + $6,
+                    bytes = bytes + $7 - (SELECT coalesce(sum(octet_length(data)), 0) FROM yomi.notes WHERE job = $1)
+             WHERE id = $1 AND ended IS NULL AND ($2 = -1 OR (fence = $2 AND state = 'running')) RETURNING *),
+         gone AS (DELETE FROM yomi.notes WHERE job IN (SELECT id FROM ended)),
+         told AS (
+             INSERT INTO yomi.parts SELECT ended.id, ended.last_part - $6 + part.place, part.name, part.data
+             FROM ended, unnest($8::text[], $9::text[]) WITH ORDINALITY AS part (name, data, place))
+         SELECT ", job_columns!(), " FROM ended"
+    );
+    let Ended { state, problem, parts } = ended;
+    let data = state_data(*state, 0, *problem);
+    let parts = parts.iter().map(|(name, data)| (name.as_str(), data.as_str()));
+    let (names, texts): (Vec<&str>, Vec<&str>) = parts.chain([(STATE, data.as_str())]).unzip();
+    let bytes: usize = names.iter().chain(&texts).map(|text| text.len()).sum();
+    let (count, bytes) = (bigint(names.len() as u64), bigint(bytes as u64));
+    let of: [&(dyn ToSql + Sync); 9] =
+        [&&id.bytes()[..], &fence, &state.name(), &now, problem, &count, &bytes, &names, &texts];
+    one(session, end, &of).await
+}

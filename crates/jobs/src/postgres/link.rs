@@ -1,0 +1,336 @@
+//! A connection of one thread: made when it is needed, made again when it is lost.
+
+use std::{
+    collections::HashMap,
+    error::Error as _,
+    fmt::Write as _,
+    fs,
+    future::poll_fn,
+    sync::Arc,
+    time::{Duration, Instant, SystemTime},
+};
+
+use rustls::{
+    ClientConfig, RootCertStore, pki_types::CertificateDer, pki_types::pem::PemObject as _,
+};
+use tokio::{
+    io::{AsyncRead, AsyncWrite},
+    runtime::{Builder, Runtime},
+    task::JoinHandle,
+};
+use tokio_postgres::{
+    AsyncMessage, Client, Connection, Error, NoTls, Row, SimpleQueryMessage, Statement,
+    config::SslMode, error::SqlState, types::ToSql,
+};
+use tokio_postgres_rustls::MakeRustlsConnect;
+
+use super::{
+    schema::{self, SchemaError},
+    url::{CONNECT, PostgresUrl},
+};
+use crate::StoreError;
+
+/// How long a piece of work takes, at most.
+const OPERATION: Duration = Duration::from_secs(10);
+/// After a connection has failed, callers are told so for as long.
+const PAUSE: Duration = Duration::from_millis(500);
+/// Tries of a piece of work whose connection is lost, or that a deadlock ends.
+const TRIES: u32 = 3;
+
+/// Difference of two clocks from which times are converted, in milliseconds.
+const SKEW: i64 = 1000;
+
+/// What each connection is set to: nothing waits for longer than its caller.
+const SET_UP: &str = "
+SET statement_timeout = '10s';
+SET lock_timeout = '5s';
+SET idle_in_transaction_session_timeout = '10s';
+SET default_transaction_isolation = 'read committed';
+";
+
+/// A connection, and the runtime that drives it.
+pub(super) struct Link {
+    /// Taken when the link goes.
+    runtime: Option<Runtime>,
+    url: PostgresUrl,
+    session: Option<Session>,
+    /// When connecting failed last, and why.
+    failed: Option<(Instant, StoreError)>,
+}
+
+/// A connection with what it has prepared.
+pub(super) struct Session {
+    pub(super) client: Client,
+    statements: HashMap<&'static str, Statement>,
+}
+
+/// A runtime of one thread.
+///
+/// # Errors
+/// Where the system gives none.
+pub(super) fn runtime() -> Result<Runtime, StoreError> {
+    let built = Builder::new_current_thread().enable_all().build();
+    built.map_err(|error| StoreError::Away(error.to_string()))
+}
+
+impl Link {
+    /// A link that is not connected yet.
+    ///
+    /// # Errors
+    /// Where the system gives no runtime.
+    pub(super) fn new(url: &PostgresUrl) -> Result<Self, StoreError> {
+        Ok(Self { runtime: Some(runtime()?), url: url.clone(), session: None, failed: None })
+    }
+
+    /// Does a piece of work, again where its connection is lost or a deadlock ends it: it must be one that can be done twice.
+    ///
+    /// # Errors
+    /// `Away` where the database cannot be used now; `Refused` where it cannot be used at all.
+    pub(super) fn run<T>(
+        &mut self,
+        mut work: impl AsyncFnMut(&mut Session) -> Result<T, Error>,
+    ) -> Result<T, StoreError> {
+        let mut tries = 0;
+        loop {
+            tries += 1;
+            let mut session = match self.session.take() {
+                Some(session) if !session.client.is_closed() => session,
+                _ => self.connect()?,
+            };
+            let limited = async { tokio::time::timeout(OPERATION, work(&mut session)).await };
+            let done = self.wait(limited)?;
+            let error = match done {
+                Ok(Ok(done)) => {
+                    self.session = Some(session);
+                    return Ok(done);
+                }
+                Err(_) => return Err(StoreError::Away(format!("{} does not answer", self.url))),
+                // The session goes, and with it a transaction that was begun.
+                Ok(Err(error)) => error,
+            };
+            if tries == TRIES || !is_passing(&error) {
+                return Err(StoreError::Away(text(&error)));
+            }
+        }
+    }
+
+    /// Drives the connection until that is done.
+    fn wait<T>(&self, work: impl Future<Output = T>) -> Result<T, StoreError> {
+        let gone = || StoreError::Away("the link is gone".to_owned());
+        self.runtime.as_ref().ok_or_else(gone).map(|runtime| runtime.block_on(work))
+    }
+
+    fn connect(&mut self) -> Result<Session, StoreError> {
+        if let Some((failed, error)) = &self.failed
+            && failed.elapsed() < PAUSE
+        {
+            return Err(error.clone());
+        }
+        let url = &self.url;
+        let connected = self.wait(async {
+            let connecting = async {
+                let (client, _) = connect(url, Driver::of(|| ())).await?;
+                client.batch_execute(SET_UP).await?;
+                schema::bring_up(&client).await?;
+                Ok(client)
+            };
+            let in_time = tokio::time::timeout(CONNECT + OPERATION, connecting).await;
+            in_time.unwrap_or(Err(ConnectError::Silent))
+        })?;
+        match connected {
+            Ok(client) => {
+                self.failed = None;
+                Ok(Session { client, statements: HashMap::new() })
+            }
+            Err(error) => {
+                let error = error.of(url);
+                self.failed = Some((Instant::now(), error.clone()));
+                Err(error)
+            }
+        }
+    }
+}
+
+/// A link may go on a thread of another runtime, which must not wait for this one.
+impl Drop for Link {
+    fn drop(&mut self) {
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
+        }
+    }
+}
+
+impl Session {
+    /// The rows of a query, which is prepared once.
+    pub(super) async fn query(
+        &mut self,
+        query: &'static str,
+        of: &[&(dyn ToSql + Sync)],
+    ) -> Result<Vec<Row>, Error> {
+        let statement = match self.statements.get(query) {
+            Some(statement) => statement.clone(),
+            None => {
+                let statement = self.client.prepare(query).await?;
+                self.statements.insert(query, statement.clone());
+                statement
+            }
+        };
+        self.client.query(&statement, of).await
+    }
+
+    /// Begins a transaction. Returns the milliseconds from the clock of this process to that of the database, 0 where they differ by less than a second.
+    pub(super) async fn begin(&mut self) -> Result<i64, Error> {
+        let begin = "BEGIN; SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint";
+        let answers = self.client.simple_query(begin).await?;
+        let row = answers.iter().find_map(|answer| match answer {
+            SimpleQueryMessage::Row(row) => row.get(0)?.parse::<i64>().ok(),
+            _ => None,
+        });
+        let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+        let now = i64::try_from(now.as_millis()).unwrap_or(i64::MAX);
+        let skew = row.map_or(0, |database| database - now);
+        Ok(if skew.abs() > SKEW { skew } else { 0 })
+    }
+
+    /// Ends the transaction: all that was changed is on the disk of the database.
+    pub(super) async fn commit(&mut self) -> Result<(), Error> {
+        self.client.batch_execute("COMMIT").await
+    }
+}
+
+/// What is done with the notifications of a connection.
+pub(super) struct Driver(Box<dyn Fn() + Send>);
+
+impl Driver {
+    pub(super) fn of(on_news: impl Fn() + Send + 'static) -> Self {
+        Self(Box::new(on_news))
+    }
+
+    /// Drives a connection as long as its runtime runs.
+    fn drive<S, T>(self, mut connection: Connection<S, T>) -> JoinHandle<()>
+    where
+        S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+        T: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    {
+        tokio::spawn(async move {
+            while let Some(Ok(message)) = poll_fn(|context| connection.poll_message(context)).await
+            {
+                if matches!(message, AsyncMessage::Notification(_)) {
+                    (self.0)();
+                }
+            }
+        })
+    }
+}
+
+/// Why a connection was not made.
+#[derive(Debug)]
+pub(super) enum ConnectError {
+    Failed(Error),
+    Schema(SchemaError),
+    /// The authorities cannot be read; says why.
+    Authorities(String),
+    /// No answer in time.
+    Silent,
+}
+
+impl From<Error> for ConnectError {
+    fn from(error: Error) -> Self {
+        Self::Failed(error)
+    }
+}
+
+impl From<SchemaError> for ConnectError {
+    fn from(error: SchemaError) -> Self {
+        Self::Schema(error)
+    }
+}
+
+impl ConnectError {
+    fn of(self, url: &PostgresUrl) -> StoreError {
+        match self {
+            Self::Silent => StoreError::Away(format!("{url} does not answer")),
+            Self::Authorities(why) => StoreError::Refused(why),
+            Self::Schema(SchemaError::TooNew(version)) => StoreError::Refused(format!(
+                "{url} belongs to a newer release (schema {version}); run that one, or name another database"
+            )),
+            Self::Failed(error) | Self::Schema(SchemaError::Failed(error)) => {
+                let why = format!("{url}: {}", text(&error));
+                // A password, a name or a certificate that is wrong stays so.
+                let is_final = error.code().is_some_and(|code| {
+                    let class = &code.code()[..2];
+                    class == "28" || class == "3D" || *code == SqlState::INSUFFICIENT_PRIVILEGE
+                });
+                if is_final || why.contains("certificate") {
+                    StoreError::Refused(why)
+                } else {
+                    StoreError::Away(why)
+                }
+            }
+        }
+    }
+}
+
+/// Connects, and drives the connection as long as its runtime runs.
+pub(super) async fn connect(
+    url: &PostgresUrl,
+    driver: Driver,
+) -> Result<(Client, JoinHandle<()>), ConnectError> {
+    if url.config.get_ssl_mode() == SslMode::Disable {
+        let (client, connection) = url.config.connect(NoTls).await?;
+        return Ok((client, driver.drive(connection)));
+    }
+    let tls = MakeRustlsConnect::new(tls(url)?);
+    let (client, connection) = url.config.connect(tls).await?;
+    Ok((client, driver.drive(connection)))
+}
+
+/// TLS that checks certificates by the authorities of the address, or of the system.
+fn tls(url: &PostgresUrl) -> Result<ClientConfig, ConnectError> {
+    let mut roots = RootCertStore::empty();
+    match &url.authorities {
+        Some(path) => {
+            let of_path =
+                |why: String| ConnectError::Authorities(format!("{}: {why}", path.display()));
+            let text = fs::read(path).map_err(|error| of_path(error.to_string()))?;
+            for certificate in CertificateDer::pem_slice_iter(&text) {
+                let certificate = certificate.map_err(|error| of_path(error.to_string()))?;
+                roots.add(certificate).map_err(|error| of_path(error.to_string()))?;
+            }
+            if roots.is_empty() {
+                return Err(of_path("no certificate in the file".to_owned()));
+            }
+        }
+        None => {
+            roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
+        }
+    }
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    let versions =
+        ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions();
+    let config = versions.map_err(|error| ConnectError::Authorities(error.to_string()))?;
+    Ok(config.with_root_certificates(roots).with_no_client_auth())
+}
+
+/// Whether the same work may succeed on a new connection.
+fn is_passing(error: &Error) -> bool {
+    let Some(code) = error.code() else { return error.is_closed() || error.source().is_some() };
+    let is_deadlock =
+        [SqlState::T_R_DEADLOCK_DETECTED, SqlState::T_R_SERIALIZATION_FAILURE].contains(code);
+    // Connections that end, servers that stop, and those that were demoted.
+    let class = &code.code()[..2];
+    is_deadlock || class == "08" || class == "57" || *code == SqlState::READ_ONLY_SQL_TRANSACTION
+}
+
+/// What an error says, with its causes.
+fn text(error: &Error) -> String {
+    if let Some(error) = error.as_db_error() {
+        return format!("{} ({})", error.message(), error.code().code());
+    }
+    let (mut text, mut cause) = (error.to_string(), error.source());
+    while let Some(error) = cause {
+        let _ = write!(text, ": {error}");
+        cause = error.source();
+    }
+    text
+}

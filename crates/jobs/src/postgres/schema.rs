@@ -1,0 +1,146 @@
+//! The tables, and how those of another release are used.
+//!
+//! `yomi.schema` holds the schema of the newest release that has used the database, and the oldest one that may still do so, so that the processes of
+//! two releases in a row share it as long as only columns and tables are added. A migration goes forwards, in one transaction, under a lock that processes
+//! take in turns.
+
+use tokio_postgres::{Client, Error};
+
+/// The schema of this release.
+const VERSION: i32 = 1;
+/// The oldest release that may use the tables of this one.
+const OLDEST: i32 = 1;
+
+/// What makes each schema of the one before it.
+const MIGRATIONS: [&str; 1] = [FIRST];
+
+/// "Yomi" in ASCII: the advisory lock of migrations.
+const LOCK: &str = "SELECT pg_advisory_xact_lock(1500474729)";
+
+/// Jobs are narrow and change often: their rows have room to change in place. Bodies, parts, notes and answers stand apart.
+const FIRST: &str = "
+CREATE SCHEMA IF NOT EXISTS yomi;
+CREATE TABLE yomi.schema (
+    one boolean PRIMARY KEY DEFAULT true CHECK (one),
+    version integer NOT NULL,
+    oldest integer NOT NULL
+);
+CREATE TABLE yomi.jobs (
+    id bytea PRIMARY KEY CHECK (octet_length(id) = 16),
+    arrival bigint GENERATED ALWAYS AS IDENTITY,
+    owner text NOT NULL,
+    client text NOT NULL,
+    kind text NOT NULL CHECK (kind IN ('bestmove', 'review', 'batch')),
+    path text NOT NULL,
+    max_ms bigint NOT NULL,
+    idempotency_key text,
+    digest bytea NOT NULL CHECK (octet_length(digest) = 32),
+    state text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'running', 'completed', 'failed', 'cancelled')),
+    fence integer NOT NULL DEFAULT 0,
+    tries integer NOT NULL DEFAULT 0,
+    steps bigint NOT NULL DEFAULT 0,
+    created bigint NOT NULL,
+    started bigint,
+    ended bigint,
+    last_part bigint NOT NULL DEFAULT 0,
+    progress integer NOT NULL DEFAULT 0,
+    bytes bigint NOT NULL,
+    problem text,
+    worker bytea CHECK (octet_length(worker) = 16),
+    lease timestamptz
+) WITH (fillfactor = 60, autovacuum_vacuum_scale_factor = 0.02);
+CREATE UNIQUE INDEX jobs_by_key ON yomi.jobs (owner, idempotency_key) WHERE idempotency_key IS NOT NULL;
+CREATE INDEX jobs_of_owner ON yomi.jobs (owner, created, id);
+CREATE INDEX jobs_unfinished ON yomi.jobs (arrival) WHERE ended IS NULL;
+CREATE INDEX jobs_ended ON yomi.jobs (ended, id) WHERE ended IS NOT NULL;
+CREATE TABLE yomi.bodies (
+    job bytea PRIMARY KEY REFERENCES yomi.jobs (id) ON DELETE CASCADE,
+    body bytea NOT NULL
+);
+CREATE TABLE yomi.parts (
+    job bytea NOT NULL REFERENCES yomi.jobs (id) ON DELETE CASCADE,
+    number bigint NOT NULL,
+    name text NOT NULL,
+    data text NOT NULL,
+    PRIMARY KEY (job, number)
+);
+CREATE TABLE yomi.notes (
+    number bigint GENERATED ALWAYS AS IDENTITY,
+    job bytea NOT NULL REFERENCES yomi.jobs (id) ON DELETE CASCADE,
+    data text NOT NULL,
+    PRIMARY KEY (job, number)
+);
+CREATE SEQUENCE yomi.starts;
+CREATE TABLE yomi.turns (
+    client text PRIMARY KEY,
+    turn bigint NOT NULL
+) WITH (fillfactor = 60);
+CREATE INDEX turns_in_order ON yomi.turns (turn);
+CREATE SEQUENCE yomi.answers;
+CREATE TABLE yomi.results (
+    number bigint NOT NULL DEFAULT nextval('yomi.answers'),
+    key bytea PRIMARY KEY CHECK (octet_length(key) = 32),
+    data text NOT NULL,
+    bytes bigint NOT NULL,
+    kept bigint NOT NULL
+);
+CREATE INDEX results_in_order ON yomi.results (number) INCLUDE (bytes);
+INSERT INTO yomi.schema (version, oldest) VALUES (0, 0);
+";
+
+/// Why the tables cannot be used.
+#[derive(Debug)]
+pub(super) enum SchemaError {
+    /// A statement failed.
+    Failed(Error),
+    /// They belong to a release that is too new: its schema.
+    TooNew(i32),
+}
+
+impl From<Error> for SchemaError {
+    fn from(error: Error) -> Self {
+        Self::Failed(error)
+    }
+}
+
+/// Makes the tables, or brings those of an older release up to this one.
+pub(super) async fn bring_up(client: &Client) -> Result<(), SchemaError> {
+    if is_current(version(client).await?)? {
+        return Ok(());
+    }
+    client.batch_execute("BEGIN").await?;
+    client.batch_execute(LOCK).await?;
+    // Another process may have done it while this one waited.
+    let before = version(client).await?;
+    if !is_current(before)? {
+        let done = before.map_or(0, |(version, _)| usize::try_from(version).unwrap_or_default());
+        for migration in MIGRATIONS.iter().skip(done) {
+            client.batch_execute(migration).await?;
+        }
+        let update = "UPDATE yomi.schema SET version = $1, oldest = $2";
+        client.execute(update, &[&VERSION, &OLDEST]).await?;
+    }
+    client.batch_execute("COMMIT").await?;
+    Ok(())
+}
+
+/// The schema of the tables, and the oldest release that may use them; `None` where there are none.
+async fn version(client: &Client) -> Result<Option<(i32, i32)>, Error> {
+    // The catalogue itself: what a name was found to be before the lock came is remembered within the transaction.
+    let exists =
+        "SELECT 1 FROM pg_catalog.pg_tables WHERE schemaname = 'yomi' AND tablename = 'schema'";
+    if client.query_opt(exists, &[]).await?.is_none() {
+        return Ok(None);
+    }
+    let found = client.query_opt("SELECT version, oldest FROM yomi.schema", &[]).await?;
+    found.map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).transpose()
+}
+
+/// Whether tables of that version can be used as they are.
+fn is_current(found: Option<(i32, i32)>) -> Result<bool, SchemaError> {
+    match found {
+        Some((version, oldest)) if oldest > VERSION => Err(SchemaError::TooNew(version)),
+        Some((version, _)) => Ok(version >= VERSION),
+        None => Ok(false),
+    }
+}

@@ -1,0 +1,118 @@
+//! Addresses of databases: `postgres://user:password@host:port/database?option=value`.
+
+use std::{fmt, path::PathBuf, str::FromStr, time::Duration};
+
+use tokio_postgres::Config;
+
+/// The address of a database. Neither [`Debug`](fmt::Debug) nor [`Display`](fmt::Display) shows its password.
+#[derive(Clone, PartialEq, Eq)]
+pub struct PostgresUrl {
+    pub(super) config: Config,
+    /// The file of the authorities that the certificate of the database is checked by; those of the system where there is none.
+    pub(super) authorities: Option<PathBuf>,
+}
+
+/// What is wrong with an address; it never shows the address itself.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct UrlError(String);
+
+/// How long connecting takes, at most.
+pub(super) const CONNECT: Duration = Duration::from_secs(3);
+/// How long the other side may leave a packet without answer.
+const SILENCE: Duration = Duration::from_secs(5);
+
+impl FromStr for PostgresUrl {
+    type Err = UrlError;
+
+    fn from_str(text: &str) -> Result<Self, UrlError> {
+        let expected = || {
+            UrlError("expected postgres://user:password@host:port/database?option=value".to_owned())
+        };
+        if !["postgres://", "postgresql://"].iter().any(|scheme| text.starts_with(scheme)) {
+            return Err(expected());
+        }
+        let (address, query) = text.split_once('?').unwrap_or((text, ""));
+        let (mut options, mut authorities) = (Vec::new(), None);
+        for option in query.split('&').filter(|option| !option.is_empty()) {
+            match option.split_once('=') {
+                Some(("sslrootcert", file)) => authorities = Some(PathBuf::from(file)),
+                // A certificate is always checked, its name too.
+                Some(("sslmode", "verify-full" | "verify-ca")) => options.push("sslmode=require"),
+                _ => options.push(option),
+            }
+        }
+        let address = format!("{address}?{}", options.join("&"));
+        let mut config: Config =
+            address.trim_end_matches('?').parse().map_err(|error: tokio_postgres::Error| {
+                let why = std::error::Error::source(&error).map(ToString::to_string);
+                UrlError(format!("no address of a database: {}", why.unwrap_or_default()))
+            })?;
+        if config.get_hosts().is_empty() && config.get_hostaddrs().is_empty() {
+            return Err(expected());
+        }
+        if config.get_application_name().is_none() {
+            config.application_name("yomi");
+        }
+        config.connect_timeout(CONNECT).tcp_user_timeout(SILENCE).keepalives_idle(SILENCE);
+        config.keepalives_interval(Duration::from_secs(1)).keepalives_retries(5);
+        Ok(Self { config, authorities })
+    }
+}
+
+impl fmt::Display for PostgresUrl {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use tokio_postgres::config::Host;
+        write!(formatter, "postgres://{}@", self.config.get_user().unwrap_or_default())?;
+        for (place, host) in self.config.get_hosts().iter().enumerate() {
+            let comma = if place > 0 { "," } else { "" };
+            match host {
+                Host::Tcp(name) => write!(formatter, "{comma}{name}")?,
+                Host::Unix(path) => write!(formatter, "{comma}{}", path.display())?,
+            }
+        }
+        write!(formatter, "/{}", self.config.get_dbname().unwrap_or_default())
+    }
+}
+
+impl fmt::Debug for PostgresUrl {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "PostgresUrl({self})")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_password_is_shown_nowhere() {
+        let text = "postgres://yomi:s3cret@db.example:5433/jobs?sslmode=verify-full&sslrootcert=/etc/ca.pem";
+        let url: PostgresUrl = text.parse().unwrap();
+        assert_eq!(url.to_string(), "postgres://yomi@db.example/jobs");
+        assert!(!format!("{url:?}").contains("s3cret"));
+        assert_eq!(url.authorities, Some("/etc/ca.pem".into()));
+        assert_eq!(url.config.get_ssl_mode(), tokio_postgres::config::SslMode::Require);
+        assert_eq!(url.config.get_ports(), [5433]);
+    }
+
+    #[test]
+    fn what_is_no_address_is_refused_without_showing_it() {
+        for text in [
+            "",
+            "postgres",
+            "mysql://u:s3cret@h/d",
+            "postgres://u:s3cret@h:port/d",
+            "postgres://u:s3cret@h/d?colour=red",
+            "postgres://",
+            "postgres:///d",
+        ] {
+            let error = text.parse::<PostgresUrl>().unwrap_err().to_string();
+            assert!(!error.contains("s3cret"), "{error}");
+        }
+        assert!("postgres:///d?host=/run/postgresql".parse::<PostgresUrl>().is_ok());
+        assert!(
+            "postgresql://a,b/d?target_session_attrs=read-write".parse::<PostgresUrl>().is_ok()
+        );
+    }
+}

@@ -1,0 +1,139 @@
+//! Names of stores: `sqlite:PATH`, `postgres://…`, or `file:PATH` of a file that has one of them.
+
+use std::{convert::Infallible, fmt, fs, path::PathBuf, str::FromStr};
+
+#[cfg(feature = "postgres")]
+use crate::postgres::{self, Bounds, PostgresUrl};
+use crate::{Store, StoreError, sqlite};
+
+/// Where jobs are kept. No form of it that is shown has a password.
+#[derive(Clone, PartialEq, Eq)]
+pub enum StoreUrl {
+    /// A file of SQLite.
+    Sqlite(PathBuf),
+    /// A database of PostgreSQL.
+    #[cfg(feature = "postgres")]
+    Postgres(Box<PostgresUrl>),
+}
+
+impl StoreUrl {
+    /// Opens the store for a server. Those that processes share take so many jobs that have not ended and so many bytes of all of them; the others are
+    /// held to what their server accepts.
+    ///
+    /// # Errors
+    /// As [`sqlite::open`] and `postgres::open`.
+    #[cfg_attr(not(feature = "postgres"), allow(unused_variables, reason = "a file has no bounds"))]
+    pub fn open(&self, jobs: u64, bytes: u64) -> Result<Store, StoreError> {
+        match self {
+            Self::Sqlite(path) => sqlite::open(path),
+            #[cfg(feature = "postgres")]
+            Self::Postgres(url) => postgres::open(url, Bounds { jobs, bytes }),
+        }
+    }
+
+    /// Opens the store for an operator's command, beside its servers.
+    ///
+    /// # Errors
+    /// As [`sqlite::open_beside`] and `postgres::open_beside`.
+    pub fn open_beside(&self) -> Result<Store, StoreError> {
+        match self {
+            Self::Sqlite(path) => sqlite::open_beside(path),
+            #[cfg(feature = "postgres")]
+            Self::Postgres(url) => postgres::open_beside(url),
+        }
+    }
+}
+
+impl FromStr for StoreUrl {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if let Some(path) = text.strip_prefix("file:") {
+            let read = fs::read_to_string(path);
+            let text = read.map_err(|error| format!("{path} cannot be read: {error}"))?;
+            return match text.trim() {
+                text if text.starts_with("file:") => Err(format!("{path} names another file")),
+                text => text.parse().map_err(|why| format!("{path}: {why}")),
+            };
+        }
+        if text.starts_with("postgres://") || text.starts_with("postgresql://") {
+            #[cfg(feature = "postgres")]
+            return match text.parse() {
+                Ok(url) => Ok(Self::Postgres(Box::new(url))),
+                Err(error) => Err(postgres::UrlError::to_string(&error)),
+            };
+            #[cfg(not(feature = "postgres"))]
+            return Err("this build is without PostgreSQL".to_owned());
+        }
+        let path = text.strip_prefix("sqlite:");
+        let path = path.map(|path| path.strip_prefix("//").unwrap_or(path));
+        // Names that SQLite does not take for files.
+        let path = path.filter(|path| !path.is_empty() && !path.starts_with(':'));
+        let path = path.ok_or(
+            "expected sqlite: and the path of a file, such as sqlite:/var/lib/yomi/jobs.sqlite, or \
+             postgres://user:password@host/database, or file: and the path of a file that has one of these",
+        )?;
+        Ok(Self::Sqlite(path.into()))
+    }
+}
+
+impl fmt::Display for StoreUrl {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Sqlite(path) => write!(formatter, "sqlite:{}", path.display()),
+            #[cfg(feature = "postgres")]
+            Self::Postgres(url) => url.fmt(formatter),
+        }
+    }
+}
+
+impl fmt::Debug for StoreUrl {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "StoreUrl({self})")
+    }
+}
+
+/// A name of a store as it was given: what is wrong with it is told without showing it, for it may have a password.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GivenStore(Result<StoreUrl, String>);
+
+impl GivenStore {
+    /// The store.
+    ///
+    /// # Errors
+    /// Says what is wrong with its name.
+    pub fn url(self) -> Result<StoreUrl, String> {
+        self.0
+    }
+}
+
+impl FromStr for GivenStore {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Infallible> {
+        Ok(Self(text.parse()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_store_is_a_file_of_sqlite_or_a_database() {
+        let path = |text: &str| {
+            text.parse().map(|url| match url {
+                StoreUrl::Sqlite(path) => path,
+                #[cfg(feature = "postgres")]
+                StoreUrl::Postgres(_) => "a database".into(),
+            })
+        };
+        assert_eq!(path("sqlite:jobs.db"), Ok("jobs.db".into()));
+        assert_eq!(path("sqlite:///var/jobs.db"), Ok("/var/jobs.db".into()));
+        #[cfg(feature = "postgres")]
+        assert_eq!(path("postgres://user:secret@host/db"), Ok("a database".into()));
+        for text in ["", "sqlite:", "sqlite://", "sqlite::memory:", "jobs.db", "postgres:host/db"] {
+            assert!(path(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,240 @@
+//! The store in PostgreSQL: the answers of the store in memory, leases by the clock of the database, changes that are sent twice, bounds.
+
+use std::{thread, time::Duration};
+
+use proptest::{prelude::*, test_runner::TestRunner};
+use yomi_jobs::{
+    Claim, JobState, Store, StoreError, Write, Written, memory,
+    postgres::{self, Bounds, PostgresUrl},
+};
+
+use crate::{
+    changes::{apply, are_the_same, changes, claim, id, new, worker},
+    server::Postgres,
+};
+
+const BOUNDS: Bounds = Bounds { jobs: 1000, bytes: 1 << 30 };
+
+fn url(server: &Postgres) -> PostgresUrl {
+    server.url().parse().unwrap()
+}
+
+fn open(server: &Postgres) -> Store {
+    postgres::open(&url(server), BOUNDS).unwrap()
+}
+
+/// Empties all tables.
+fn empty(server: &Postgres) {
+    server.psql(
+        "TRUNCATE yomi.jobs, yomi.bodies, yomi.parts, yomi.notes, yomi.results, yomi.turns RESTART IDENTITY;
+         ALTER SEQUENCE yomi.starts RESTART; ALTER SEQUENCE yomi.answers RESTART",
+    );
+}
+
+#[test]
+fn it_is_the_store_in_memory() {
+    let server = Postgres::start();
+    let cases =
+        ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() };
+    let ran = TestRunner::new(cases).run(&(changes(), 1_usize..9), |(changes, cut)| {
+        let store = open(&server);
+        empty(&server);
+        are_the_same(&mut [memory::store(), store], &changes, cut)
+    });
+    ran.unwrap();
+}
+
+/// A claim of one of two processes.
+fn claimed(by: u8, lease: Option<Duration>, orphans: bool) -> Write {
+    let Write::Claim(claim) = claim(5) else { panic!("a claim") };
+    Write::Claim(Claim { worker: worker(by), lease, orphans, ..claim })
+}
+
+#[test]
+fn a_job_is_its_process_s_own_until_its_lease_runs_out() {
+    let server = Postgres::start();
+    let [mut one, mut other] = [open(&server), open(&server)];
+    apply(&mut one, &[Write::Accept(new(1, "ann", None, 1))]);
+    let short = Some(Duration::from_millis(400));
+    let written = apply(&mut one, &[claimed(1, short, true)]);
+    assert!(matches!(&written[..], [Written::Job(job)] if job.fence == 1), "{written:?}");
+    assert_eq!(apply(&mut other, &[claimed(2, short, true)]), [Written::Idle]);
+    // Renewed, it stays.
+    let renew = Write::Renew {
+        worker: worker(1),
+        running: vec![(id(1), 250)],
+        lease: Duration::from_millis(900),
+    };
+    apply(&mut one, &[renew]);
+    thread::sleep(Duration::from_millis(500));
+    assert_eq!(apply(&mut other, &[claimed(2, short, true)]), [Written::Idle]);
+    assert_eq!(one.reader.job(id(1)).unwrap().unwrap().progress, 250);
+    thread::sleep(Duration::from_millis(500));
+    // Not for a process that has not been in contact for as long.
+    assert_eq!(apply(&mut other, &[claimed(2, short, false)]), [Written::Idle]);
+    let written = apply(&mut other, &[claimed(2, short, true)]);
+    assert!(matches!(&written[..], [Written::Job(job)] if job.fence == 2), "{written:?}");
+    // The former process renews nothing and writes nothing.
+    let renew = Write::Renew {
+        worker: worker(1),
+        running: vec![(id(1), 999)],
+        lease: Duration::from_secs(60),
+    };
+    let parts = vec![("line".to_owned(), "{}".to_owned())];
+    let append = Write::Append { id: id(1), fence: 1, step: 1, parts, notes: Vec::new() };
+    assert_eq!(apply(&mut one, &[renew, append]), [Written::Kept, Written::Fenced]);
+    assert_eq!(one.reader.job(id(1)).unwrap().unwrap().progress, 0);
+}
+
+#[test]
+fn what_is_sent_twice_is_made_once() {
+    let server = Postgres::start();
+    let mut store = open(&server);
+    let parts = || vec![("line".to_owned(), "{}".to_owned())];
+    let accept = Write::Accept(new(1, "ann", Some("k"), 1));
+    let append = |step| {
+        let notes = vec!["note".to_owned()];
+        Write::Append { id: id(1), fence: 1, step, parts: parts(), notes }
+    };
+    let end = Write::End {
+        id: id(1),
+        fence: 1,
+        state: JobState::Completed,
+        problem: None,
+        parts: parts(),
+        now: 9,
+    };
+    let first = apply(&mut store, std::slice::from_ref(&accept));
+    assert_eq!(apply(&mut store, &[accept]), first);
+    apply(&mut store, &[claim(5)]);
+    for step in [1, 1, 2, 2, 1] {
+        let written = apply(&mut store, &[append(step)]);
+        let last = if step == 2 { Written::Appended(3) } else { Written::Appended(2) };
+        // A step from before the last one is none of this process.
+        assert!(written == [last] || written == [Written::Fenced], "{step}: {written:?}");
+    }
+    assert_eq!(store.reader.notes(id(1), 0, 9).unwrap().len(), 2);
+    apply(&mut store, &[end.clone(), end]);
+    let names: Vec<_> =
+        store.reader.parts(id(1), 0, 9).unwrap().into_iter().map(|part| part.name).collect();
+    assert_eq!(names, ["state", "line", "line", "line", "state"]);
+    assert_eq!(server.psql("SELECT count(*) FROM yomi.notes"), "0");
+}
+
+#[test]
+fn all_processes_together_take_so_many_jobs_and_bytes() {
+    let server = Postgres::start();
+    let open = |jobs, bytes| postgres::open(&url(&server), Bounds { jobs, bytes }).unwrap();
+    let [mut one, mut other] = [open(8, 1 << 30), open(8, 1 << 30)];
+    // Client a by one process, b by the other.
+    for number in [3, 6, 9, 12, 15] {
+        let written = apply(&mut one, &[Write::Accept(new(number, "", None, 1))]);
+        assert!(matches!(written[..], [Written::Job(_)]), "{number}: {written:?}");
+    }
+    let written = apply(
+        &mut one,
+        &[Write::Accept(new(18, "", None, 1)), Write::Accept(new(21, "", None, 1))],
+    );
+    assert!(matches!(written[1], Written::Crowded { held: 6, allowed: 6 }), "{written:?}");
+    let written = apply(&mut other, &[Write::Accept(new(1, "", None, 1))]);
+    assert!(matches!(written[..], [Written::Job(_)]), "{written:?}");
+    let mut small = open(8, 100);
+    let written = apply(&mut small, &[Write::Accept(new(2, "", None, 1))]);
+    assert_eq!(written, [Written::Full]);
+}
+
+#[test]
+fn a_database_that_cannot_be_used_is_told_apart_from_one_that_is_away() {
+    let mut server = Postgres::start();
+    let refused = |text: &str| match postgres::open(&text.parse().unwrap(), BOUNDS) {
+        Err(StoreError::Refused(why)) => assert!(!why.contains("s3cret"), "{why}"),
+        other => panic!("{text}: {:?}", other.err()),
+    };
+    refused(&server.url().replace("s3cret", "wrong"));
+    refused(&server.url().replace("/postgres?", "/nowhere?"));
+    // A certificate that is not there.
+    let with = |option: &str| server.url().replace("sslmode=disable", option);
+    refused(&with("sslmode=require&sslrootcert=/nowhere.pem"));
+    let mut store = open(&server);
+    // A newer release that this one may still share the tables with, and one that it may not.
+    server.psql(
+        "UPDATE yomi.schema SET version = 7; ALTER TABLE yomi.jobs ADD COLUMN later text;
+         ALTER TABLE yomi.parts ADD COLUMN later text; CREATE TABLE yomi.later (one text)",
+    );
+    assert!(matches!(
+        apply(&mut store, &[Write::Accept(new(1, "", None, 1))])[..],
+        [Written::Job(_)]
+    ));
+    assert!(matches!(apply(&mut store, &[claim(1)])[..], [Written::Job(_)]));
+    let (notes, problem) = (vec!["note".to_owned()], None);
+    let parts = vec![("line".to_owned(), "{}".to_owned())];
+    let append = Write::Append { id: id(1), fence: 1, step: 1, parts: parts.clone(), notes };
+    let end =
+        Write::End { id: id(1), fence: 1, state: JobState::Completed, problem, parts, now: 9 };
+    let written = apply(&mut store, &[append, end]);
+    assert!(matches!(&written[..], [Written::Appended(2), Written::Job(_)]), "{written:?}");
+    assert_eq!(store.reader.parts(id(1), 0, 9).unwrap().len(), 4);
+    assert!(matches!(apply(&mut open(&server), &[claim(1)])[..], [Written::Idle]));
+    server.psql("UPDATE yomi.schema SET oldest = 7");
+    assert!(
+        matches!(postgres::open(&url(&server), BOUNDS), Err(StoreError::Refused(why)) if why.contains("newer release"))
+    );
+    server.psql("UPDATE yomi.schema SET version = 1, oldest = 1");
+    server.kill();
+    let gone = store.writer.apply(&[claim(1)]);
+    assert!(matches!(gone, Err(StoreError::Away(_))), "{gone:?}");
+    // A server starts without it, and finds it later.
+    let mut later = open(&server);
+    assert!(matches!(later.reader.waiting(), Err(StoreError::Away(_))));
+    server.start_again();
+    thread::sleep(Duration::from_millis(600));
+    for store in [&mut store, &mut later] {
+        assert_eq!(apply(store, &[claim(1)]), [Written::Idle]);
+        assert_eq!(store.reader.waiting(), Ok((0, None)));
+    }
+}
+
+#[test]
+fn times_are_those_of_the_database() {
+    let server = Postgres::start();
+    let mut store = open(&server);
+    // Its clock is a day ahead of that of this process.
+    server.psql(
+        "CREATE SCHEMA fake; CREATE FUNCTION fake.clock_timestamp() RETURNS timestamptz LANGUAGE sql AS
+         $$SELECT pg_catalog.clock_timestamp() + interval '1 day'$$;
+         ALTER ROLE yomi SET search_path = fake, pg_catalog",
+    );
+    let mut ahead = open(&server);
+    let now = yomi_jobs::now();
+    let accept = Write::Accept(yomi_jobs::NewJob { now, ..new(1, "", None, 1) });
+    let written = apply(&mut ahead, &[accept]);
+    let [Written::Job(job)] = &written[..] else { panic!("{written:?}") };
+    assert!((job.created - now - 86_400_000).abs() < 5_000, "{}", job.created - now);
+    let lease = Some(Duration::from_secs(5));
+    assert!(matches!(apply(&mut ahead, &[claimed(1, lease, true)])[..], [Written::Job(_)]));
+    assert_eq!(apply(&mut ahead, &[claimed(2, lease, true)]), [Written::Idle]);
+    let end = Write::Cancel { id: id(1), now };
+    apply(&mut ahead, &[end]);
+    // A process whose clock is right forgets nothing early, and neither does the other one.
+    for store in [&mut store, &mut ahead] {
+        let expire = Write::Expire { before: now - 1000, most: 9 };
+        assert_eq!(apply(store, &[expire]), [Written::Forgotten(Vec::new())]);
+    }
+}
+
+#[test]
+fn processes_that_start_at_one_moment_make_the_tables_once() {
+    let server = Postgres::start();
+    let opened: Vec<_> = (0..12)
+        .map(|_| {
+            let url = url(&server);
+            thread::spawn(move || {
+                postgres::open(&url, BOUNDS).map(|mut store| store.reader.waiting())
+            })
+        })
+        .collect();
+    for opened in opened {
+        assert_eq!(opened.join().unwrap(), Ok(Ok((0, None))));
+    }
+    assert_eq!(server.psql("SELECT version, oldest FROM yomi.schema"), "1|1");
+}

@@ -1,0 +1,277 @@
+//! Replicas that share a database: killed at any moment, suspended, without it for a while. The client's own ledger and the shell of
+//! PostgreSQL say what must come of every job.
+
+use std::{
+    collections::BTreeMap,
+    env, fs, thread,
+    time::{Duration, Instant},
+};
+
+use rustix::process::Signal;
+
+use crate::{
+    jobs::{Entry, check, entry, events, post},
+    postgres::Postgres,
+    server::{Answer, Server},
+};
+
+/// Kills of one replica each; `YOMI_CLUSTER_KILLS` sets another number.
+const KILLS: u64 = 6;
+/// Jobs of a kill.
+const JOBS: u64 = 3;
+
+/// A replica, which knows the database by a file.
+fn replica(database: &Postgres) -> Server {
+    replica_of(database, &database.url())
+}
+
+fn replica_of(database: &Postgres, url: &str) -> Server {
+    let path = database.folder().join("store");
+    fs::write(&path, format!("{url}\n")).unwrap();
+    let server = Server::start(&["--store", &format!("file:{}", path.display())]);
+    assert!(!server.logged().contains("s3cret"), "{}", server.logged());
+    server
+}
+
+/// Submits until a replica answers.
+fn submit(server: &Server, key: &str, entry: &mut Entry) {
+    let began = Instant::now();
+    loop {
+        let answer: Answer = post(&mut server.connect(), entry.path, key, &entry.body);
+        if answer.status == 202 {
+            let location = answer.json()["path"].as_str().unwrap().to_owned();
+            // The job that was accepted, and no second one.
+            assert!(entry.location.as_ref().is_none_or(|known| *known == location), "{key}");
+            entry.location = Some(location);
+            return;
+        }
+        // Its jobs are not taken up yet, or its database is away.
+        assert_eq!(answer.status, 503, "{answer:?}");
+        assert!(began.elapsed() < Duration::from_secs(30), "{answer:?}\n{}", server.logged());
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// What the shell of PostgreSQL finds: jobs; jobs that have not ended; jobs with a gap or a double among their parts, with other than one end, and with
+/// a line or a ply twice; notes that are left; ended jobs that a process still holds.
+fn judged(database: &Postgres) -> String {
+    database.psql(
+        "SELECT (SELECT count(*) FROM yomi.jobs),
+                (SELECT count(*) FROM yomi.jobs WHERE ended IS NULL),
+                (SELECT count(*) FROM yomi.jobs WHERE
+                    (SELECT count(*) FROM yomi.parts WHERE job = id) <> last_part OR
+                    (SELECT max(number) FROM yomi.parts WHERE job = id) <> last_part OR
+                    (SELECT count(*) FROM yomi.parts WHERE job = id AND name = 'state' AND
+                        data::json ->> 'state' IN ('completed', 'failed', 'cancelled')) <> 1),
+                (SELECT count(*) FROM (SELECT 1 FROM yomi.parts WHERE name IN ('line', 'ply', 'result', 'end')
+                    GROUP BY job, name, data::json ->> 'line', data::json ->> 'ply' HAVING count(*) > 1) AS twice),
+                (SELECT count(*) FROM yomi.notes),
+                (SELECT count(*) FROM yomi.jobs WHERE ended IS NOT NULL AND worker IS NOT NULL)",
+    )
+}
+
+#[test]
+fn every_accepted_job_ends_once_whichever_replica_is_killed() {
+    let database = Postgres::start();
+    let mut replicas = [(); 3].map(|()| replica(&database));
+    let mut ledger = BTreeMap::new();
+    let kills = env::var("YOMI_CLUSTER_KILLS").map_or(KILLS, |kills| kills.parse().unwrap());
+    // A linear congruential generator: the same kills each time.
+    let mut random = 20_261_127_u64;
+    let mut next = |below: u64| {
+        random =
+            random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from((random >> 33) % below).unwrap()
+    };
+    for round in 0..kills {
+        for number in JOBS * round..JOBS * (round + 1) {
+            let mut entry = entry(number);
+            submit(&replicas[next(3)], &format!("key-{number}"), &mut entry);
+            ledger.insert(number, entry);
+        }
+        thread::sleep(Duration::from_millis(700 + 10 * u64::try_from(next(60)).unwrap()));
+        // SIGKILL, and a new one in its place.
+        replicas[next(3)] = replica(&database);
+    }
+    for (number, entry) in &mut ledger {
+        // Known to every replica, those of today.
+        submit(&replicas[next(3)], &format!("key-{number}"), entry);
+    }
+    for (number, entry) in &ledger {
+        check(&replicas[usize::try_from(number % 3).unwrap()], entry);
+    }
+    assert_eq!(judged(&database), format!("{}|0|0|0|0|0", ledger.len()));
+}
+
+/// Whether that replica runs a job.
+fn runs(server: &Server) -> bool {
+    server.get("/metrics").body.contains("yomi_jobs{state=\"running\"} 1")
+}
+
+fn wait(what: &str, mut is_so: impl FnMut() -> bool) {
+    let began = Instant::now();
+    while !is_so() {
+        assert!(began.elapsed() < Duration::from_secs(40), "{what}");
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn a_replica_that_stops_or_sleeps_hands_its_jobs_on() {
+    let database = Postgres::start();
+    let [mut one, other] = [(); 2].map(|()| replica(&database));
+    // A batch whose lines take longer than the leases of both.
+    let line = |at: u8| {
+        let (column, row) = (char::from(b'a' + at % 15), 1 + at / 15);
+        format!("{{\"game\": \"gomoku\", \"moves\": \"h8{column}{row}\", \"time_ms\": 150}}\n")
+    };
+    let body = (0..60).map(line).collect();
+    let mut batch = Entry { path: "/v1/batch", body, location: None };
+    submit(&one, "batch", &mut batch);
+    let location = batch.location.clone().unwrap();
+    let job = |server: &Server| server.get(&location).json();
+    wait("it runs", || runs(&one) || runs(&other));
+    if runs(&other) {
+        // The one that accepted it is asked first, as a rule; the test is about the other one.
+        other.suspend(Signal::STOP);
+        wait("it runs again", || runs(&one));
+        other.suspend(Signal::CONT);
+    }
+    // How far it is, every replica says.
+    wait("progress", || job(&other)["progress"].as_f64().is_some_and(|done| done > 0.0));
+    // One that stops in order gives it back at once, which is no try.
+    let tries = job(&other)["tries"].clone();
+    one.terminate();
+    one.ended();
+    let began = Instant::now();
+    wait("handed on", || runs(&other));
+    assert!(began.elapsed() < Duration::from_secs(4), "{:?}", began.elapsed());
+    assert_eq!(job(&other)["tries"], tries);
+    // One that sleeps is taken for dead, and finds when it wakes that the job is another's.
+    let third = replica(&database);
+    other.suspend(Signal::STOP);
+    wait("taken for dead", || runs(&third));
+    let found = job(&third)["last_event"].as_u64().unwrap();
+    wait("it goes on", || job(&third)["last_event"].as_u64().unwrap() > found + 3);
+    other.suspend(Signal::CONT);
+    wait("given up", || !runs(&other));
+    wait("the end", || job(&third)["state"] == "completed");
+    let events = events(other.address, &location);
+    let mut lines: Vec<_> = events
+        .iter()
+        .filter(|(_, name, _)| name == "line")
+        .map(|(.., line)| line["line"].as_u64().unwrap())
+        .collect();
+    lines.sort_unstable();
+    assert_eq!(lines, (1..=60).collect::<Vec<_>>());
+    assert_eq!(judged(&database), "1|0|0|0|0|0");
+}
+
+#[test]
+fn a_database_that_is_away_or_slow_costs_no_job_and_no_game() {
+    let mut database = Postgres::start();
+    let server = replica(&database);
+    let mut ledger: Vec<Entry> = (0..6).map(entry).collect();
+    for (number, entry) in ledger.iter_mut().enumerate() {
+        submit(&server, &format!("key-{number}"), entry);
+    }
+    let move_of = |nodes: u64| {
+        let began = Instant::now();
+        let body = format!("{{\"moves\": \"f5d6\", \"nodes\": {nodes}}}");
+        let answer = server.connect().post("/v1/othello/bestmove", &body);
+        assert_eq!(answer.status, 200, "{answer:?}");
+        began.elapsed()
+    };
+    database.kill();
+    // Whoever plays feels nothing of it, and jobs are refused at once.
+    for nodes in 1000..1010 {
+        assert!(move_of(nodes) < Duration::from_secs(1));
+    }
+    let mut late = entry(7);
+    let answer = post(&mut server.connect(), late.path, "key-7", &late.body);
+    assert_eq!((answer.status, answer.json()["code"].as_str()), (503, Some("store_unavailable")));
+    thread::sleep(Duration::from_secs(2));
+    database.start_again();
+    submit(&server, "key-7", &mut late);
+    ledger.push(late);
+    // It takes no changes: its disk is full, or it was demoted.
+    let read_only = |set: &str| {
+        database.psql(&format!("ALTER SYSTEM {set}"));
+        database.psql("SELECT pg_reload_conf()");
+    };
+    read_only("SET default_transaction_read_only = on");
+    let mut stranded = entry(8);
+    wait("no changes", || {
+        let answer = post(&mut server.connect(), stranded.path, "key-8", &stranded.body);
+        stranded.location = (answer.status == 202)
+            .then(|| answer.json()["path"].as_str().unwrap_or_default().to_owned());
+        answer.status == 503
+    });
+    assert!(move_of(1500) < Duration::from_secs(1));
+    read_only("RESET default_transaction_read_only");
+    submit(&server, "key-8", &mut stranded);
+    ledger.push(stranded);
+    // It hangs: its processes are there and say nothing.
+    database.signal("-STOP");
+    for nodes in 2000..2010 {
+        assert!(move_of(nodes) < Duration::from_secs(1));
+    }
+    thread::sleep(Duration::from_secs(3));
+    database.signal("-CONT");
+    for entry in &ledger {
+        check(&server, entry);
+    }
+    assert_eq!(judged(&database), format!("{}|0|0|0|0|0", ledger.len()));
+    // No lease ran out for a replica that lived.
+    for entry in &ledger {
+        let job = server.get(entry.location.as_deref().unwrap()).json();
+        assert!(job["tries"] == 1, "{job}");
+    }
+    assert_eq!(database.psql("SELECT max(fence) FROM yomi.jobs"), "1");
+}
+
+#[test]
+fn a_copy_of_the_database_takes_over_and_no_job_is_lost() {
+    let mut database = Postgres::start();
+    let copy = database.copy();
+    let (one, other) = (database.port, copy.port);
+    let hosts = format!("127.0.0.1:{one},127.0.0.1:{other}");
+    let url = database.url().replace(&format!("127.0.0.1:{one}"), &hosts);
+    let server = replica_of(&database, &format!("{url}&target_session_attrs=read-write"));
+    let mut ledger: Vec<Entry> = (0..6).map(entry).collect();
+    for (number, entry) in ledger.iter_mut().enumerate() {
+        submit(&server, &format!("key-{number}"), entry);
+    }
+    thread::sleep(Duration::from_millis(500));
+    database.kill();
+    copy.promote();
+    for number in 6..9 {
+        let mut late = entry(number);
+        submit(&server, &format!("key-{number}"), &mut late);
+        ledger.push(late);
+    }
+    for entry in &ledger {
+        check(&server, entry);
+    }
+    assert_eq!(judged(&copy), format!("{}|0|0|0|0|0", ledger.len()));
+}
+
+#[test]
+fn what_one_replica_has_solved_another_answers() {
+    let database = Postgres::start();
+    let [one, other] = [(); 2].map(|()| replica(&database));
+    // Exact, and longer than a second.
+    let board = "---XXX----OOOX----OOOXX--OOOOXXX--OOOOXX--OXOXXX--XXOO---XXXX-O-";
+    let body = format!("{{\"board\": \"{board}\", \"turn\": \"black\", \"goal\": \"solve\"}}");
+    let solved = one.connect().post("/v1/othello/bestmove", &body);
+    assert_eq!(solved.status, 200, "{solved:?}");
+    wait("it is in the store", || database.psql("SELECT count(*) FROM yomi.results") == "1");
+    let known = |server: &Server| {
+        let answer = server.connect().post("/v1/othello/bestmove", &body);
+        answer.head.to_ascii_lowercase().contains("cache-status: yomi; hit").then(|| answer.json())
+    };
+    // Names of answers are learnt within two seconds.
+    thread::sleep(Duration::from_secs(3));
+    let found = known(&other).expect("the other one has it");
+    assert_eq!(found["score"], solved.json()["score"]);
+}

@@ -1,0 +1,236 @@
+//! A PostgreSQL of a test's own: a cluster in a temporary folder, run as an ordinary user, gone with the test.
+
+use std::{
+    env, fs,
+    net::TcpListener,
+    os::unix::process::CommandExt as _,
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+    sync::atomic::{AtomicU32, Ordering},
+    thread,
+    time::{Duration, Instant},
+};
+
+/// A running server.
+pub struct Postgres {
+    folder: PathBuf,
+    pub port: u16,
+    process: Option<Child>,
+}
+
+/// A program of PostgreSQL: of the path, or of the newest release of Debian's.
+fn program(name: &str) -> PathBuf {
+    let paths = env::split_paths(&env::var_os("PATH").unwrap_or_default()).collect::<Vec<_>>();
+    let mut releases: Vec<_> = fs::read_dir("/usr/lib/postgresql")
+        .map(|found| found.filter_map(|entry| Some(entry.ok()?.path().join("bin"))).collect())
+        .unwrap_or_default();
+    releases.sort();
+    let found = releases.into_iter().rev().chain(paths).map(|path| path.join(name));
+    found.into_iter().find(|path| path.is_file()).unwrap_or_else(|| {
+        panic!("{name} is missing: install PostgreSQL (Debian's package postgresql)")
+    })
+}
+
+/// A command that no superuser runs, for PostgreSQL refuses to be one's.
+fn command(name: &str) -> Command {
+    let mut command = Command::new(program(name));
+    if let Some((user, group)) = ordinary() {
+        command.uid(user).gid(group);
+    }
+    command.current_dir("/").env_remove("PGHOST").env_remove("PGPORT").stdin(Stdio::null());
+    command
+}
+
+/// Another user, where this one is the superuser.
+fn ordinary() -> Option<(u32, u32)> {
+    let id = |of: &[&str]| {
+        let told = Command::new("id").args(of).output().ok()?;
+        String::from_utf8(told.stdout).ok()?.trim().parse::<u32>().ok()
+    };
+    if id(&["-u"])? != 0 {
+        return None;
+    }
+    let of = ["postgres", "nobody"].into_iter().find(|of| id(&["-u", of]).is_some())?;
+    Some((id(&["-u", of])?, id(&["-g", of])?))
+}
+
+impl Postgres {
+    /// The folder of a cluster to be made.
+    fn of_folder() -> Self {
+        static CLUSTERS: AtomicU32 = AtomicU32::new(0);
+        let number = CLUSTERS.fetch_add(1, Ordering::SeqCst);
+        let name = format!("yomi-postgres-{}-{number}", std::process::id());
+        let folder = env::temp_dir().join(name);
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).unwrap();
+        if let Some((user, group)) = ordinary() {
+            std::os::unix::fs::chown(&folder, Some(user), Some(group)).unwrap();
+        }
+        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        Self { folder, port, process: None }
+    }
+
+    /// Makes a cluster and starts its server.
+    pub fn start() -> Self {
+        let mut server = Self::of_folder();
+        let password = server.folder.join("password");
+        fs::write(&password, "s3cret\n").unwrap();
+        let made = command("initdb")
+            .args(["--no-sync", "--encoding=UTF8", "--locale=C", "--username=yomi"])
+            .args(["--auth=scram-sha-256", "--pwfile"])
+            .arg(&password)
+            .arg("--pgdata")
+            .arg(server.folder.join("data"))
+            .output()
+            .unwrap();
+        assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+        server.start_again();
+        server
+    }
+
+    /// Starts the server of the cluster, where it does not run.
+    pub fn start_again(&mut self) {
+        let process = command("postgres")
+            .arg("-D")
+            .arg(self.folder.join("data"))
+            .arg("-k")
+            .arg(&self.folder)
+            .args(["-p", &self.port.to_string(), "-c", "listen_addresses=127.0.0.1"])
+            .stdout(Stdio::null())
+            .stderr(fs::File::create(self.folder.join("log")).unwrap())
+            .spawn()
+            .unwrap();
+        self.process = Some(process);
+        let began = Instant::now();
+        while self.try_psql("SELECT 1").is_err() {
+            assert!(began.elapsed() < Duration::from_secs(60), "{}", self.log());
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// A copy of the server that follows it: what it commits is there before it says so.
+    pub fn copy(&self) -> Self {
+        let mut copy = Self::of_folder();
+        let made = command("pg_basebackup")
+            .args([
+                "--dbname",
+                &self.url(),
+                "--write-recovery-conf",
+                "--checkpoint=fast",
+                "--no-sync",
+            ])
+            .arg("--pgdata")
+            .arg(copy.folder.join("data"))
+            .output()
+            .unwrap();
+        assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+        copy.start_again();
+        self.psql("ALTER SYSTEM SET synchronous_standby_names = '*'");
+        self.psql("SELECT pg_reload_conf()");
+        let began = Instant::now();
+        while self.psql("SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'") != "1"
+        {
+            assert!(began.elapsed() < Duration::from_secs(30), "{}", self.log());
+            thread::sleep(Duration::from_millis(20));
+        }
+        copy
+    }
+
+    /// Makes a copy the server.
+    pub fn promote(&self) {
+        self.psql("SELECT pg_promote()");
+        self.psql("ALTER SYSTEM RESET synchronous_standby_names");
+        self.psql("SELECT pg_reload_conf()");
+    }
+
+    fn log(&self) -> String {
+        fs::read_to_string(self.folder.join("log")).unwrap_or_default()
+    }
+
+    /// Kills the server as a power failure does.
+    pub fn kill(&mut self) {
+        let mut process = self.process.take().unwrap();
+        process.kill().unwrap();
+        process.wait().unwrap();
+        // Its children end when they notice; until then they hold its memory.
+        let locked = self.folder.join("data/postmaster.pid");
+        let began = Instant::now();
+        while self.has_children() {
+            assert!(began.elapsed() < Duration::from_secs(30), "{}", self.log());
+            thread::sleep(Duration::from_millis(20));
+        }
+        let _ = fs::remove_file(locked);
+    }
+
+    fn has_children(&self) -> bool {
+        let folder = self.folder.join("data");
+        let is_here = |entry: &fs::DirEntry| {
+            fs::read_link(entry.path().join("cwd")).is_ok_and(|path| path == folder)
+        };
+        fs::read_dir("/proc").unwrap().filter_map(Result::ok).any(|entry| is_here(&entry))
+    }
+
+    /// Stops all processes of the server, or lets them go on: a machine that hangs.
+    pub fn signal(&self, signal: &str) {
+        let folder = self.folder.join("data");
+        for entry in fs::read_dir("/proc").unwrap().filter_map(Result::ok) {
+            if fs::read_link(entry.path().join("cwd")).is_ok_and(|path| path == folder) {
+                let process = entry.file_name().into_string().unwrap();
+                let _ = Command::new("kill").args([signal, &process]).status();
+            }
+        }
+    }
+
+    /// The address of the server.
+    pub fn url(&self) -> String {
+        self.url_at(self.port)
+    }
+
+    /// The same behind something that listens at another port.
+    pub fn url_at(&self, port: u16) -> String {
+        format!("postgres://yomi:s3cret@127.0.0.1:{port}/postgres?sslmode=disable")
+    }
+
+    /// What the shell of PostgreSQL says: rows a line, columns between bars.
+    pub fn psql(&self, text: &str) -> String {
+        self.try_psql(text).unwrap_or_else(|error| panic!("{text}: {error}\n{}", self.log()))
+    }
+
+    fn try_psql(&self, text: &str) -> Result<String, String> {
+        let told = command("psql")
+            .args(["--no-psqlrc", "-v", "ON_ERROR_STOP=1", "-qAtc", text, &self.url()])
+            .output()
+            .unwrap();
+        if told.status.success() {
+            Ok(String::from_utf8(told.stdout).unwrap().trim_end().to_owned())
+        } else {
+            Err(String::from_utf8_lossy(&told.stderr).into_owned())
+        }
+    }
+
+    /// The folder of the cluster.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+}
+
+impl Drop for Postgres {
+    fn drop(&mut self) {
+        if let Some(process) = &mut self.process {
+            terminate(process);
+        }
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// Ends a server at once, its children first.
+fn terminate(process: &mut Child) {
+    let _ = Command::new("kill").args(["-QUIT", &process.id().to_string()]).status();
+    let began = Instant::now();
+    while process.try_wait().is_ok_and(|ended| ended.is_none()) {
+        if began.elapsed() > Duration::from_secs(10) {
+            let _ = process.kill();
+        }
+        thread::sleep(Duration::from_millis(10));
+    }
+}
