@@ -22,6 +22,7 @@ want shellcheck shellcheck
 want valgrind valgrind
 want python3 python3
 want sqlite3 sqlite3
+want openssl openssl
 # Debian keeps the server of PostgreSQL out of the path.
 compgen -G '/usr/lib/postgresql/*/bin/postgres' >/dev/null || want postgres postgresql
 python3 -c 'import ensurepip, venv' 2>/dev/null || packages+=(python3-venv)

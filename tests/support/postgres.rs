@@ -143,6 +143,41 @@ impl Postgres {
         self.psql("SELECT pg_reload_conf()");
     }
 
+    /// Speaks TLS from its next start on, with a certificate for its address; the file of the certificate.
+    pub fn certify(&self) -> PathBuf {
+        let (certificate, key) = (self.folder.join("tls.crt"), self.folder.join("tls.key"));
+        let made = command("openssl")
+            .args([
+                "req",
+                "-x509",
+                "-newkey",
+                "rsa:2048",
+                "-nodes",
+                "-days",
+                "1",
+                "-subj",
+                "/CN=database",
+            ])
+            .args([
+                "-addext",
+                "subjectAltName=IP:127.0.0.1",
+                "-addext",
+                "basicConstraints=critical,CA:FALSE",
+            ])
+            .arg("-keyout")
+            .arg(&key)
+            .arg("-out")
+            .arg(&certificate)
+            .output()
+            .unwrap();
+        assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+        for (setting, path) in [("ssl_cert_file", &certificate), ("ssl_key_file", &key)] {
+            self.psql(&format!("ALTER SYSTEM SET {setting} = '{}'", path.display()));
+        }
+        self.psql("ALTER SYSTEM SET ssl = on");
+        certificate
+    }
+
     fn log(&self) -> String {
         fs::read_to_string(self.folder.join("log")).unwrap_or_default()
     }

@@ -261,7 +261,7 @@ impl ConnectError {
                     let class = &code.code()[..2];
                     class == "28" || class == "3D" || *code == SqlState::INSUFFICIENT_PRIVILEGE
                 });
-                if is_final || why.contains("certificate") {
+                if is_final || why.contains("certificate") || why.contains("does not support TLS") {
                     StoreError::Refused(why)
                 } else {
                     StoreError::Away(why)

@@ -195,6 +195,29 @@ fn a_database_that_cannot_be_used_is_told_apart_from_one_that_is_away() {
 }
 
 #[test]
+fn a_certificate_is_checked_by_the_authority_that_is_named() {
+    let mut server = Postgres::start();
+    let with = |server: &Postgres, option: &str| {
+        let url = server.url().replace("sslmode=disable", option).parse().unwrap();
+        postgres::open(&url, BOUNDS).map(|mut store| apply(&mut store, &[claim(1)]))
+    };
+    let refused = |opened: Result<Vec<Written>, StoreError>, why: &str| match opened {
+        Err(StoreError::Refused(text)) => assert!(text.contains(why), "{text}"),
+        other => panic!("{other:?}"),
+    };
+    refused(with(&server, "sslmode=require"), "does not support TLS");
+    let certificate = server.certify();
+    server.kill();
+    server.start_again();
+    let named = format!("sslmode=verify-full&sslrootcert={}", certificate.display());
+    assert_eq!(with(&server, &named), Ok(vec![Written::Idle]));
+    refused(with(&server, "sslmode=require"), "certificate");
+    // A name that the certificate does not have.
+    let url = server.url().replace("sslmode=disable", &named).replace("127.0.0.1", "localhost");
+    refused(postgres::open(&url.parse().unwrap(), BOUNDS).map(|_| Vec::new()), "certificate");
+}
+
+#[test]
 fn times_are_those_of_the_database() {
     let server = Postgres::start();
     let mut store = open(&server);
