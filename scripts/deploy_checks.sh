@@ -44,7 +44,7 @@ grep -LE '^kind: (Kustomization|PodMonitor|PrometheusRule)' deploy/kubernetes*/*
 # What kubectl apply -k would send. The kubectl of Debian is too old for it, and no other registry of ours has one.
 if command -v kubectl >/dev/null; then
     together=$(mktemp -d)
-    for folder in kubernetes kubernetes-busy-threads kubernetes-jobs kubernetes/monitoring; do
+    for folder in kubernetes kubernetes-busy-threads kubernetes-jobs kubernetes-postgres kubernetes/monitoring; do
         kubectl kustomize "deploy/$folder" >"$together/manifests.yaml"
         [[ $folder == */monitoring ]] || kubernetes-validate --strict "$together/manifests.yaml"
         echo "ok    kubectl kustomize deploy/$folder: $(grep -c '^kind: ' "$together/manifests.yaml") manifests"

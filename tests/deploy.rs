@@ -160,9 +160,13 @@ fn the_operators_rules_are_those_of_prometheus() {
 
 #[test]
 fn each_kustomization_names_all_manifests_of_its_folder() {
-    for folder in
-        ["kubernetes", "kubernetes/monitoring", "kubernetes-busy-threads", "kubernetes-jobs"]
-    {
+    for folder in [
+        "kubernetes",
+        "kubernetes/monitoring",
+        "kubernetes-busy-threads",
+        "kubernetes-jobs",
+        "kubernetes-postgres",
+    ] {
         let folder = format!("deploy/{folder}");
         let kustomization = read(&format!("{folder}/kustomization.yaml"));
         // kustomize takes no folder that holds the one that names it.
@@ -221,6 +225,7 @@ fn manifests_set_settings_that_there_are() {
     for (path, least) in [
         ("deploy/kubernetes/deployment.yaml", 4),
         ("deploy/kubernetes-jobs/kustomization.yaml", 1),
+        ("deploy/kubernetes-postgres/kustomization.yaml", 1),
         ("docker-compose.yml", 4),
         ("deploy/systemd/yomi@.service", 2),
     ] {
@@ -312,6 +317,21 @@ fn stores_of_jobs_lie_where_their_process_may_write() {
     let unit = read("deploy/systemd/yomi@.service");
     assert!(unit.contains("StateDirectory=yomi-%i\n"));
     assert!(unit.contains("YOMI_STORE=sqlite:/var/lib/yomi-%i/jobs.sqlite\n"));
+}
+
+/// Replicas that share a store have its address from a secret, the way to it, and no disk.
+#[test]
+fn the_shared_store_is_reached_and_its_password_stands_nowhere() {
+    let text = read("deploy/kubernetes-postgres/kustomization.yaml");
+    for part in [
+        "name: YOMI_STORE\n                    valueFrom: {secretKeyRef: {name: yomi-store, key: url}}",
+        "kubectl create secret generic yomi-store ",
+        "{port: 5432, protocol: TCP}",
+        "path: /spec/egress",
+    ] {
+        assert!(text.contains(part), "{part}");
+    }
+    assert!(!text.contains("StatefulSet") && !text.contains("volumeClaimTemplates"));
 }
 
 #[test]
