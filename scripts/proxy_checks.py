@@ -1,16 +1,19 @@
 """Tries deploy/nginx/yomi.conf with a real nginx and real servers (YOMI_BIN): what nginx answers itself is a problem
-document, what Yomi answers passes through, a job is made once and found again, and a rolling restart of two replicas costs
-no request.
+document, what Yomi answers passes through, equal keys go to one replica, a job is made once and found again, of replicas that share
+a PostgreSQL by any of them, and a rolling restart of two replicas costs no request.
 
 Usage: scripts/proxy_checks.py [REQUESTS]   (of the rolling restart, 1000 by default)
 """
 
 import contextlib
+import glob
 import http.client
 import itertools
 import json
 import os
 import pathlib
+import pwd
+import shutil
 import signal
 import socket
 import ssl
@@ -293,6 +296,126 @@ def check_jobs_are_found():
     replicas[1].stop()
 
 
+def searched(replica):
+    """Best moves that were asked of a replica by POST, and answered."""
+    connection = http.client.HTTPConnection("127.0.0.1", replica.port, timeout=SECONDS)
+    lines = ask(connection, "GET", "/metrics")[2].decode().splitlines()
+    of = [line for line in lines if line.startswith("yomi_http_requests_total{") and 'route="/v1/{game}/bestmove"' in line]
+    return sum(float(line.rsplit(" ", 1)[1]) for line in of if 'code="200"' in line)
+
+
+def check_keys():
+    replicas = [Yomi(), Yomi()]
+    with nginx([replica.port for replica in replicas]) as port:
+        def asked(headers, times, **fields):
+            """How many of these requests each replica answered."""
+            before = [searched(replica) for replica in replicas]
+            for _ in range(times):
+                body = json.dumps({"moves": "f5d6", "level": 1, **fields})
+                status, _, said = ask(connect(port), "POST", "/v1/othello/bestmove", body, headers)
+                assert status == 200, said
+            return [int(searched(replica) - was) for replica, was in zip(replicas, before)]
+        homes = {}
+        for number in range(16):
+            key = f"{number:032x}"
+            at = asked({"x-yomi-key": key}, 4)
+            assert sorted(at) == [0, 4], (key, at)
+            homes[key] = at.index(4)
+        assert set(homes.values()) == {0, 1}, homes
+        print(f"ok    equal keys go to one replica: of 16 keys {sum(homes.values())} to one, the others to the other")
+        for no_key in ("0" * 31, "0" * 33, "A" * 32, "x"):
+            at = asked({"x-yomi-key": no_key}, 6)
+            assert all(at), (no_key, at)
+        print("ok    what is no key goes to the replica with the fewest requests")
+        key, home = next(iter(homes.items()))
+        busy = http.client.HTTPConnection("127.0.0.1", replicas[home].port, timeout=SECONDS)
+        body = json.dumps({"moves": "f5d6", "time_ms": 3000})
+        busy.request("POST", "/v1/othello/bestmove", body, {"content-type": "application/json"})
+        time.sleep(0.5)
+        at = asked({"x-yomi-key": key}, 4, level=None, time_ms=10, deadline_ms=100)
+        assert at[1 - home] == 4, at
+        assert busy.getresponse().status == 200
+        assert asked({"x-yomi-key": key}, 2)[home] == 2
+        print("ok    what the replica of a key refuses the other one answers")
+    for replica in replicas:
+        replica.stop()
+
+
+@contextlib.contextmanager
+def postgres():
+    """Runs a PostgreSQL of its own; gives its address."""
+    programs = sorted(glob.glob("/usr/lib/postgresql/*/bin"))
+    found = shutil.which("initdb", path=os.pathsep.join([*reversed(programs), os.environ["PATH"]]))
+    assert found, "initdb is missing: install PostgreSQL (Debian's package postgresql)"
+    # It refuses to be the superuser's.
+    user = pwd.getpwnam("postgres" if any(one.pw_name == "postgres" for one in pwd.getpwall()) else "nobody")
+    ordinary = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []} if os.getuid() == 0 else {}
+    with tempfile.TemporaryDirectory() as folder:
+        pathlib.Path(folder, "password").write_text("s3cret\n")
+        if ordinary:
+            for path in (folder, f"{folder}/password"):
+                os.chown(path, user.pw_uid, user.pw_gid)
+        subprocess.run(
+            [found, "--no-sync", "--encoding=UTF8", "--locale=C", "--username=yomi", "--auth=scram-sha-256",
+             f"--pwfile={folder}/password", f"--pgdata={folder}/data"],
+            check=True, capture_output=True, cwd="/", **ordinary,
+        )
+        port = free_port()
+        with open(f"{folder}.log", "wb") as log:
+            server = subprocess.Popen(
+                [os.path.join(os.path.dirname(found), "postgres"), "-D", f"{folder}/data", "-k", folder, "-p", str(port),
+                 "-c", "listen_addresses=127.0.0.1"],
+                stdout=log, stderr=log, cwd="/", **ordinary,
+            )
+        try:
+            def listens():
+                assert server.poll() is None, pathlib.Path(f"{folder}.log").read_text()
+                with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port)):
+                    return True
+                return False
+            wait_for("PostgreSQL", listens)
+            yield f"postgres://yomi:s3cret@127.0.0.1:{port}/postgres?sslmode=disable"
+        finally:
+            # Ends its connections and itself.
+            server.send_signal(signal.SIGINT)
+            server.wait(SECONDS)
+            os.unlink(f"{folder}.log")
+
+
+def check_jobs_of_a_shared_store():
+    prefer = {"prefer": "respond-async"}
+    with postgres() as url, tempfile.TemporaryDirectory() as folder:
+        store = pathlib.Path(folder, "store")
+        store.write_text(f"{url}\n")
+        replicas = [Yomi("--store", f"file:{store}") for _ in range(2)]
+        # What deploy/nginx/yomi.conf says to change.
+        changes = [
+            ("    hash $yomi_client consistent;\n", "    least_conn;\n"),
+            ("    location ~ ^/v1/jobs(/|$) {\n        proxy_next_upstream off;\n", "    location ~ ^/v1/jobs(/|$) {\n"),
+        ]
+        with nginx([replica.port for replica in replicas], *changes) as port:
+            def submit(number):
+                body = json.dumps({"moves": "f5d6", "level": 1 + number % 4})
+                headers = {**prefer, "idempotency-key": f"key-{number}"}
+                status, headers, said = ask(connect(port), "POST", "/v1/othello/bestmove", body, headers)
+                assert status == 202, said
+                return headers["location"]
+            jobs = [submit(number) for number in range(8)]
+            assert len(set(jobs)) == 8 and [submit(number) for number in range(8)] == jobs, "accepted once"
+            for path in jobs:
+                for _ in range(2):
+                    assert ask(connect(port), "GET", path)[0] == 200, path
+                for replica in replicas:
+                    connection = http.client.HTTPConnection("127.0.0.1", replica.port, timeout=SECONDS)
+                    assert ask(connection, "GET", path)[0] == 200, (path, replica.port)
+            print(f"ok    {len(jobs)} jobs of a shared store are found whichever replica is asked")
+            replicas[0].stop()
+            for path in jobs:
+                wait_for("a result", lambda path=path: ask(connect(port), "GET", path + "/result")[0] == 200)
+            print("ok    and end, and are found, without one of them")
+        replicas[1].stop()
+
+
 def count_refused(port, requests, until):
     """Asks with four clients until `until` is set, at least so many; how many were asked, and what did not succeed."""
     numbers, failures = itertools.count(), []
@@ -350,6 +473,8 @@ def main():
     check_problems()
     check_jobs_are_made_once()
     check_jobs_are_found()
+    check_keys()
+    check_jobs_of_a_shared_store()
     check_rolling_restart(int(sys.argv[1]) if len(sys.argv) > 1 else 1000)
 
 

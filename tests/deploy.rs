@@ -350,7 +350,7 @@ fn nginx_passes_streams_on_and_says_who_asks() {
     // Each replica in all groups, none of them set aside because it refused.
     let servers: Vec<_> =
         text.lines().filter(|line| line.trim_start().starts_with("server 127")).collect();
-    assert!(servers.len() == 3 && servers.iter().all(|line| line.ends_with(" max_fails=0;")));
+    assert!(servers.len() == 4 && servers.iter().all(|line| line.ends_with(" max_fails=0;")));
     assert!(number(&text, "proxy_read_timeout ") > 120, "shorter than the largest deadline");
     assert!(number(&text, "keepalive_timeout ") < 65, "longer than --idle-timeout-ms");
     assert!(!text.contains("location /metrics"));
