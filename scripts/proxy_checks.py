@@ -1,4 +1,4 @@
-"""Tries deploy/nginx/yomi.conf with a real nginx and real servers (YOMI_BIN): what nginx answers itself is a problem
+"""Tries the files of deploy/nginx/ with a real nginx and real servers (YOMI_BIN): what nginx answers itself is a problem
 document, what Yomi answers passes through, equal keys go to one replica, a job is made once and found again, of replicas that share
 a PostgreSQL by any of them, and a rolling restart of two replicas costs no request.
 
@@ -74,7 +74,6 @@ class Yomi:
 def nginx(ports, *changes):
     """Runs nginx with the configuration as it stands, but for the ports, the certificate and the changes; gives
     its port."""
-    text = (ROOT / "deploy/nginx/yomi.conf").read_text()
     port = free_port()
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run(
@@ -83,36 +82,56 @@ def nginx(ports, *changes):
             check=True, capture_output=True,
         )
         servers = "".join(f"    server 127.0.0.1:{port} max_fails=0;\n" for port in ports)
-        for found, instead in [
+        with running_nginx("yomi.conf", folder, port, [
             ("    server 127.0.0.1:8080 max_fails=0;\n    # server 127.0.0.1:8081 max_fails=0;\n", servers),
             ("    listen 80;\n    listen [::]:80;\n", f"    listen 127.0.0.1:{free_port()};\n"),
             ("    listen 443 ssl http2;\n    listen [::]:443 ssl http2;\n", f"    listen 127.0.0.1:{port} ssl http2;\n"),
             ("/etc/nginx/tls/play.example", f"{folder}/tls"),
             *changes,
-        ]:
-            assert found in text, f"the configuration has no {found!r}"
-            text = text.replace(found, instead)
-        temporary = "".join(f"{name}_temp_path {folder}/{name};\n" for name in
-                            ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"])
-        pathlib.Path(folder, "yomi.conf").write_text(text)
-        pathlib.Path(folder, "nginx.conf").write_text(
-            f"daemon off; pid {folder}/nginx.pid; events {{}}\n"
-            f"http {{ access_log off;\n{temporary}include {folder}/yomi.conf;\n}}\n"
-        )
-        # Its workers belong to another user where it is started by root.
-        os.chmod(folder, 0o755)
-        process = subprocess.Popen([NGINX, "-p", folder, "-e", f"{folder}/error.log", "-c", f"{folder}/nginx.conf"])
-        try:
-            def listens():
-                assert process.poll() is None, pathlib.Path(folder, "error.log").read_text()
-                with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port)):
-                    return True
-                return False
-            wait_for("nginx", listens)
+        ]):
             yield port
-        finally:
-            process.terminate()
-            process.wait(SECONDS)
+
+
+@contextlib.contextmanager
+def compose_nginx(ports):
+    """The same with the configuration of docker-compose.yml, which speaks HTTP."""
+    port = free_port()
+    changes = [(f"server 172.30.83.{11 + index}:8080 ", f"server 127.0.0.1:{port} ") for index, port in enumerate(ports)]
+    with tempfile.TemporaryDirectory() as folder:
+        with running_nginx("compose.conf", folder, port, [("listen 8081;", f"listen 127.0.0.1:{port};"), *changes]):
+            yield port
+
+
+@contextlib.contextmanager
+def running_nginx(name, folder, port, changes):
+    """Runs nginx with a file of deploy/nginx/ and its changes, until it listens on the port."""
+    text = (ROOT / "deploy/nginx" / name).read_text()
+    for found, instead in changes:
+        assert found in text, f"the configuration has no {found!r}"
+        text = text.replace(found, instead)
+    temporary = "".join(f"{name}_temp_path {folder}/{name};\n" for name in
+                        ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"])
+    pathlib.Path(folder, "yomi.conf").write_text(text)
+    pathlib.Path(folder, "nginx.conf").write_text(
+        f"daemon off; pid {folder}/nginx.pid; events {{}}\n"
+        f"http {{ access_log off;\n{temporary}include {folder}/yomi.conf;\n}}\n"
+    )
+    # Its workers belong to another user where it is started by root.
+    os.chmod(folder, 0o755)
+    command = [NGINX, "-p", folder, "-e", f"{folder}/error.log", "-c", f"{folder}/nginx.conf"]
+    subprocess.run([*command, "-t", "-q"], check=True)
+    process = subprocess.Popen(command)
+    try:
+        def listens():
+            assert process.poll() is None, pathlib.Path(folder, "error.log").read_text()
+            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port)):
+                return True
+            return False
+        wait_for("nginx", listens)
+        yield
+    finally:
+        process.terminate()
+        process.wait(SECONDS)
 
 
 def connect(port):
@@ -409,6 +428,16 @@ def check_jobs_of_a_shared_store():
                     connection = http.client.HTTPConnection("127.0.0.1", replica.port, timeout=SECONDS)
                     assert ask(connection, "GET", path)[0] == 200, (path, replica.port)
             print(f"ok    {len(jobs)} jobs of a shared store are found whichever replica is asked")
+            with compose_nginx([replica.port for replica in replicas]) as port_of_compose:
+                plain = http.client.HTTPConnection("127.0.0.1", port_of_compose, timeout=SECONDS)
+                for path in [*jobs, "/", "/v1/othello/bestmove?moves=f5d6&level=1"]:
+                    assert ask(plain, "GET", path)[0] == 200, path
+                for number, path in enumerate(jobs):
+                    headers = {**prefer, "idempotency-key": f"key-{number}"}
+                    body = json.dumps({"moves": "f5d6", "level": 1 + number % 4})
+                    assert ask(plain, "POST", "/v1/othello/bestmove", body, headers)[1]["location"] == path, path
+                assert ask(plain, "GET", "/metrics")[0] == 404
+            print("ok    so they are by the nginx of docker-compose.yml")
             replicas[0].stop()
             for path in jobs:
                 wait_for("a result", lambda path=path: ask(connect(port), "GET", path + "/result")[0] == 200)

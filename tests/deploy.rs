@@ -335,6 +335,45 @@ fn the_shared_store_is_reached_and_its_password_stands_nowhere() {
 }
 
 #[test]
+fn the_cluster_of_compose_stands_where_its_nginx_looks() {
+    let (compose, nginx) = (read("docker-compose.yml"), read("deploy/nginx/compose.conf"));
+    let groups = nginx.lines().filter(|line| line.starts_with("upstream ")).count();
+    assert!(groups >= 3, "{groups}");
+    for replica in ["172.30.83.11", "172.30.83.12"] {
+        assert!(compose.contains(&format!("cluster: {{ipv4_address: {replica}}}\n")), "{replica}");
+        let servers = nginx.matches(&format!("    server {replica}:8080 max_fails=0;\n")).count();
+        assert_eq!(servers, groups, "{replica}");
+    }
+    for text in [
+        "deploy/nginx/compose.conf:/etc/nginx/conf.d/default.conf:ro\n",
+        "\"127.0.0.1:8081:8081\"\n",
+        "YOMI_TRUSTED_PROXY: 172.30.83.10\n",
+        "cluster: {ipv4_address: 172.30.83.10}\n",
+        "@172.30.83.20/yomi?sslmode=disable",
+        "cluster: {ipv4_address: 172.30.83.20}\n",
+        "YOMI_STORE: file:/run/secrets/store\n",
+        "file: ./secrets/store\n",
+        "POSTGRES_PASSWORD_FILE: /run/secrets/database-password\n",
+        "database:/var/lib/postgresql/data\n",
+    ] {
+        assert!(compose.contains(text), "{text}");
+    }
+    assert!(nginx.contains("    listen 8081;\n"));
+    // The password goes into no commit and no image.
+    assert!(read(".gitignore").lines().any(|line| line == "/secrets/"));
+    assert!(read(".dockerignore").lines().any(|line| line == "secrets"));
+    // What both configurations of nginx decide alike.
+    let full = read("deploy/nginx/yomi.conf");
+    for map in ["$yomi_replicas {", "$yomi_makes_job {"] {
+        let body = |text: &str| {
+            let rest = text.split(map).nth(1).unwrap_or_else(|| panic!("no {map}"));
+            rest.split("\n}").next().unwrap().to_owned()
+        };
+        assert_eq!(body(&full), body(&nginx), "{map}");
+    }
+}
+
+#[test]
 fn nginx_passes_streams_on_and_says_who_asks() {
     let text = read("deploy/nginx/yomi.conf");
     for line in [
