@@ -47,9 +47,10 @@ lint: ## Clippy over every target, and over a server without the other commands;
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 	$(CARGO) clippy --no-default-features --features serve --locked -- -D warnings
 
-lint-scripts: ## Shellcheck over every script; the tests of the one that speaks GTP
+lint-scripts: ## Shellcheck over every script; the tests of the ones that speak GTP and simulate many replicas
 	shellcheck .ci/run scripts/*.sh trainer/*.sh
 	python3 scripts/gtp_of_server_test.py
+	python3 scripts/scaling_simulation_test.py
 
 lint-container: ## Hadolint on the Dockerfile, docker-compose.yml against the Compose Specification
 	hadolint Dockerfile
@@ -121,9 +122,10 @@ web-disturbances: build ## A thousand seeded disturbances of a page that analyse
 fuzz: ## Every fuzz target for SECONDS_EACH (10) on a nightly compiler; installs what is missing
 	@scripts/fuzz.sh
 
-figures: build ## Run the commands of docs/textbook/ and compare what they print
+figures: build ## Run the commands of docs/textbook/ and the simulation of docs/scaling.md, and compare what they print
 	python3 scripts/textbook_figures_test.py
 	python3 scripts/textbook_figures.py
+	python3 scripts/scaling_simulation.py --check docs/scaling.md
 
 docs: ## Build the documentation, warnings denied
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --document-private-items --locked
