@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Has the programs that read deploy/ check it: promtool its rules and their tests, kubernetes-validate its manifests
 # against the schemas that it carries, kubectl its kustomizations, systemd its unit (scripts/systemd_checks.sh), nginx its
-# configuration: scripts/proxy_checks.py runs it before the release binary.
+# configuration: scripts/proxy_checks.py runs it before the release binary, and that on PostgreSQL.
 #
 # What the machine lacks comes below target/. promtool and nginx are unpacked from their Debian packages
 # and not installed: both would start a service. The schemas are 22 MB, so they stay out of `make test`.
@@ -24,6 +24,10 @@ want() {
 want promtool prometheus
 want nginx nginx
 want openssl openssl
+if ! command -v initdb >/dev/null && ! compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null; then
+    echo "missing: initdb (Debian's package postgresql)" >&2
+    exit 1
+fi
 if ! command -v kubernetes-validate >/dev/null; then
     if ! [[ -x $tools/venv/bin/kubernetes-validate ]]; then
         python3 -m venv "$tools/venv"
