@@ -6,15 +6,15 @@ use std::{
 };
 
 use crate::{
-    Board, Game, Played, PositionFault, PositionText, Side, gomoku, othello, record::Record,
-    symmetry::Symmetry, tictactoe,
+    Board, Game, GameData, Played, PositionFault, PositionText, Side, Variant, data::Rows, gomoku,
+    othello, record::Record, symmetry::Symmetry, tictactoe,
 };
 
 /// Generates the types that span the games from the table of games.
 macro_rules! games {
     ($dollar:tt $(
         $(#[$doc:meta])*
-        $Game:ident: $game:ident, $position:ty, $sides:expr, $rows:expr;
+        $Game:ident: $game:ident, $position:ty;
     )*) => {
         /// The games.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -34,18 +34,48 @@ macro_rules! games {
                 }
             }
 
-            /// Names of the sides.
+            /// The name as a part of type names, each word with a capital.
             #[must_use]
-            pub const fn sides(self) -> Sides {
+            pub const fn type_name(self) -> &'static str {
                 match self {
-                    $(Self::$Game => $sides,)*
+                    $(Self::$Game => stringify!($Game),)*
                 }
             }
 
-            /// Numbering of the rows.
-            const fn rows(self) -> Rows {
+            /// Names, sizes, texts and marks.
+            #[must_use]
+            pub const fn data(self) -> &'static GameData {
                 match self {
-                    $(Self::$Game => $rows,)*
+                    $(Self::$Game => &$game::DATA,)*
+                }
+            }
+        }
+
+        /// A value for each game: a row of a table whose completeness the compiler checks.
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+        pub struct ByGame<T> {
+            $(
+                #[doc = concat!("That of ", stringify!($game), ".")]
+                pub $game: T,
+            )*
+        }
+
+        impl<T> ByGame<T> {
+            /// The value of a game.
+            #[must_use]
+            pub const fn of(&self, game: GameKind) -> &T {
+                match game {
+                    $(GameKind::$Game => &self.$game,)*
+                }
+            }
+        }
+
+        impl AnyMove {
+            /// Whether the move is a pass.
+            #[must_use]
+            pub fn is_pass(self) -> bool {
+                match self {
+                    $(Self::$Game(mv) => <$game::Position as Game>::is_pass(mv),)*
                 }
             }
         }
@@ -178,15 +208,15 @@ macro_rules! games {
 }
 
 // A line for each game: its name in the types, its module, which is also its name in paths and
-// answers, the type that holds a position (boxed if large), the names of the sides, the numbering
-// of the rows.
+// answers, the type that holds a position (boxed if large). All else is in the module: its `DATA`, and
+// `Position` with `Game` and `Board`.
 games! { $
     /// Othello on 8×8.
-    Othello: othello, othello::Position, Sides::Colours, Rows::FromTop;
+    Othello: othello, othello::Position;
     /// Gomoku on 5×5 to 20×20, freestyle, standard or renju.
-    Gomoku: gomoku, Box<gomoku::Position>, Sides::Colours, Rows::FromBottom;
+    Gomoku: gomoku, Box<gomoku::Position>;
     /// Tic-tac-toe: three in a row on 3×3, or as many as you like on up to 8×8.
-    TicTacToe: tictactoe, tictactoe::Position, Sides::Marks, Rows::FromTop;
+    TicTacToe: tictactoe, tictactoe::Position;
 }
 
 /// Naming of the sides of a game.
@@ -209,13 +239,6 @@ impl Sides {
     }
 }
 
-/// Numbering of the rows of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Rows {
-    FromTop,
-    FromBottom,
-}
-
 /// Borrows the position from its holder: large ones are boxed.
 #[doc(hidden)]
 pub fn borrowed<G>(held: &impl Borrow<G>) -> &G {
@@ -235,6 +258,24 @@ impl GameKind {
         Self::ALL.into_iter().find(|game| game.name() == name)
     }
 
+    /// Names of the sides.
+    #[must_use]
+    pub const fn sides(self) -> Sides {
+        self.data().sides
+    }
+
+    /// Whether results differ in size, as [`Game::RESULTS_DIFFER_IN_SIZE`].
+    #[must_use]
+    pub fn results_differ_in_size(self) -> bool {
+        with_game!(self, Position => Position::RESULTS_DIFFER_IN_SIZE)
+    }
+
+    /// Whether a request chooses among several rules.
+    #[must_use]
+    pub const fn has_rules(self) -> bool {
+        !self.data().rule_names.is_empty()
+    }
+
     /// Name of a side: `black` and `white`, in tic-tac-toe `X` and `O`.
     #[must_use]
     pub const fn side_name(self, side: Side) -> &'static str {
@@ -248,7 +289,7 @@ impl GameKind {
     /// The label of a row from the top, from 0, on a board of so many rows.
     #[must_use]
     pub const fn row_label(self, row: usize, rows: usize) -> usize {
-        match self.rows() {
+        match self.data().rows {
             Rows::FromTop => row + 1,
             Rows::FromBottom => rows - row,
         }
@@ -315,10 +356,31 @@ impl AnyPosition {
     /// Whether results differ in size, as [`Game::RESULTS_DIFFER_IN_SIZE`].
     #[must_use]
     pub fn results_differ_in_size(&self) -> bool {
-        fn of<G: Board>(_: &G) -> bool {
-            G::RESULTS_DIFFER_IN_SIZE
-        }
-        with_position!(self, position => of(position))
+        self.kind().results_differ_in_size()
+    }
+
+    /// Columns and rows.
+    #[must_use]
+    pub fn size(&self) -> (usize, usize) {
+        with_position!(self, position => position.size())
+    }
+
+    /// Size and rule, as [`Board::variant`].
+    #[must_use]
+    pub fn variant(&self) -> Option<Variant> {
+        with_position!(self, position => position.variant())
+    }
+
+    /// Pieces of each side, as [`Board::counts`].
+    #[must_use]
+    pub fn counts(&self) -> Option<[u32; 2]> {
+        with_position!(self, position => position.counts())
+    }
+
+    /// The one move that keeps the opponent from winning, as [`Board::only_answer`].
+    #[must_use]
+    pub fn only_answer(&self) -> Option<AnyMove> {
+        with_position!(self, position => position.only_answer().map(Into::into))
     }
 
     /// The position after a legal move; `None` for a move of another game.

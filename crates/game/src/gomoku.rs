@@ -6,6 +6,7 @@
 //! [`labelled`] and [`puzzles`] read files of positions labelled by another engine.
 
 mod board;
+mod data;
 pub mod gomocup;
 pub mod labelled;
 mod lines;
@@ -26,6 +27,7 @@ mod zobrist;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use data::DATA;
 pub use lines::set_bits;
 pub use lines::{Direction, Lines};
 pub use point::Move;

@@ -26,6 +26,7 @@ mod any;
 pub mod board_text;
 mod cells;
 mod coordinates;
+pub mod data;
 pub mod diagram;
 mod fault;
 pub mod gomoku;
@@ -52,10 +53,11 @@ use std::{
 
 #[doc(hidden)]
 pub use any::borrowed;
-pub use any::{AnyIdentity, AnyMove, AnyPlayed, AnyPosition, GameKind, Sides};
+pub use any::{AnyIdentity, AnyMove, AnyPlayed, AnyPosition, ByGame, GameKind, Sides};
 pub use board_text::BoardText;
 pub use cells::Cell;
 pub use coordinates::Coordinates;
+pub use data::{GameData, Variant};
 pub use fault::{Field, PositionFault, PositionFaultKind};
 use record::{Record, WrittenMove};
 
@@ -198,6 +200,38 @@ pub trait Board: Game<Move: Into<AnyMove> + TryFrom<AnyMove>> + Into<AnyPosition
         record: &Record<'_>,
     ) -> Result<Played<Self>, Vec<PositionFault>>;
 
+    /// Size and rule; `None` for a game that has but one of each.
+    fn variant(&self) -> Option<Variant> {
+        None
+    }
+
+    /// Pieces of each side as counted, first player first, where they decide the result; `None` elsewhere.
+    fn counts(&self) -> Option<[u32; 2]> {
+        None
+    }
+
+    /// The empty squares that are forbidden for the side to move, each with the name of the reason, in square order;
+    /// `None` by rules that forbid none.
+    fn forbidden_squares(&self) -> Option<Vec<(Self::Move, &'static str)>> {
+        None
+    }
+
+    /// The one move that keeps the opponent from winning at once, while the side to move cannot win itself. `None` also
+    /// in a game that does not look for it.
+    fn only_answer(&self) -> Option<Self::Move> {
+        None
+    }
+
+    /// The squares that a text diagram marks: legal moves or forbidden points, as the game has it.
+    fn marked(&self) -> Vec<Self::Move> {
+        if Self::KIND.data().marks_legal_moves {
+            let mut moves = Vec::new();
+            self.legal_moves(&mut moves);
+            return moves;
+        }
+        self.forbidden_squares().into_iter().flatten().map(|(mv, _)| mv).collect()
+    }
+
     /// The cells as one string of `X`, `O` and `-`, from the top row down.
     fn board_text(&self) -> String {
         let (columns, rows) = self.size();
@@ -207,8 +241,11 @@ pub trait Board: Game<Move: Into<AnyMove> + TryFrom<AnyMove>> + Into<AnyPosition
             .collect()
     }
 
-    /// The image of the position under a symmetry of the square; on a board that is no square,
-    /// symmetries that swap the axes swap its columns and rows.
+    /// The symmetries of the rules, the identity first.
+    const SYMMETRIES: &'static [symmetry::Symmetry] = &symmetry::Symmetry::ALL;
+
+    /// The image of the position under one of its [symmetries](Self::SYMMETRIES); on a board that
+    /// is no square, symmetries that swap the axes swap its columns and rows.
     #[must_use]
     fn transformed(&self, symmetry: symmetry::Symmetry) -> Self;
 
@@ -219,12 +256,11 @@ pub trait Board: Game<Move: Into<AnyMove> + TryFrom<AnyMove>> + Into<AnyPosition
         symmetry::to_smallest_text(self)
     }
 
-    /// The image of a move on this board under a symmetry of the square: the move on the image of
-    /// the board.
+    /// The image of a move on this board under one of its [symmetries](Self::SYMMETRIES): the move
+    /// on the image of the board.
     fn transform_move(&self, mv: Self::Move, symmetry: symmetry::Symmetry) -> Self::Move;
 
-    /// Symmetry key: the smallest board text of the eight images under the symmetries of the
-    /// square, with the side to move; equal exactly for images of one position (of one game, size
+    /// Symmetry key: the smallest board text of the images under the [symmetries](Self::SYMMETRIES), with the side to move; equal exactly for images of one position (of one game, size
     /// and rule). Where the images differ in size, those with fewer columns come first.
     fn symmetry_key(&self) -> String {
         let side = match self.side_to_move() {

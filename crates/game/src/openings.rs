@@ -4,12 +4,12 @@
 //! judgement. Names on which public lists differ are left out. Source: common knowledge; the names
 //! of Othello were compared with public lists by position.
 
-mod othello;
-mod renju;
+pub(crate) mod othello;
+pub(crate) mod renju;
 
-use std::{collections::HashMap, sync::LazyLock};
+use std::{collections::HashMap, sync::OnceLock};
 
-use crate::{AnyPosition, Board, PositionText, gomoku};
+use crate::{AnyPosition, GameKind, PositionText, record};
 
 /// Moves of the longest named opening.
 pub const MOST_MOVES: usize = othello::MOST_MOVES;
@@ -31,21 +31,21 @@ pub struct Opening {
 
 /// All named openings.
 pub fn all() -> impl Iterator<Item = &'static Opening> {
-    othello::OPENINGS.iter().chain(renju::OPENINGS)
+    GameKind::ALL.into_iter().flat_map(|game| game.data().openings)
 }
 
 /// The opening of this very position, under symmetry. Names of renju hold for every rule on 15×15.
 #[must_use]
 pub fn of_position(position: &AnyPosition) -> Option<&'static Opening> {
-    static OTHELLO: LazyLock<HashMap<String, &'static Opening>> =
-        LazyLock::new(|| by_key::<crate::othello::Position>(othello::OPENINGS));
-    static RENJU: LazyLock<HashMap<String, &'static Opening>> =
-        LazyLock::new(|| by_key::<gomoku::Position>(renju::OPENINGS));
-    let openings = match position {
-        AnyPosition::Othello(_) => &OTHELLO,
-        AnyPosition::Gomoku(position) if position.size() == (15, 15) => &RENJU,
-        AnyPosition::Gomoku(_) | AnyPosition::TicTacToe(_) => return None,
-    };
+    static BY_KEY: [OnceLock<HashMap<String, &'static Opening>>; GameKind::ALL.len()] =
+        [const { OnceLock::new() }; GameKind::ALL.len()];
+    let kind = position.kind();
+    let data = kind.data();
+    // On other sizes none has a name; to find that out by the key would take longer.
+    if data.openings.is_empty() || position.size().1 != usize::from(data.sizes.default) {
+        return None;
+    }
+    let openings = BY_KEY[kind.index()].get_or_init(|| by_key(kind));
     openings.get(&position.symmetry_key()).copied()
 }
 
@@ -59,18 +59,20 @@ pub fn of_game<'a>(
     opening.filter_map(of_position).last()
 }
 
-fn by_key<B: Board>(openings: &'static [Opening]) -> HashMap<String, &'static Opening> {
+fn by_key(game: GameKind) -> HashMap<String, &'static Opening> {
     let key = |opening: &'static Opening| {
-        let read = B::read(&PositionText::of_moves(opening.moves));
+        let text = PositionText::of_moves(opening.moves);
+        let record = record::only(&text.moves).map_err(|fault| vec![fault]);
+        let read = record.and_then(|record| game.read_record(&text, &record));
         (read.expect("a test holds the lines to be legal").position.symmetry_key(), opening)
     };
-    openings.iter().map(key).collect()
+    game.data().openings.iter().map(key).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Played, symmetry::Symmetry};
+    use crate::{Board, Played, gomoku, symmetry::Symmetry};
 
     fn played<B: Board>(moves: &str) -> Played<B> {
         B::read(&PositionText::of_moves(moves))

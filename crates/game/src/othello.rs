@@ -5,6 +5,7 @@
 //! - `position`: the legal position and its rules ([`Game`](super::Game)).
 //! - [`placements`], [`flip`] and [`last_flips`]: move generation and flips on bare bitboards.
 //! - [`cpu`]: the same, dispatched by instruction set.
+//! - `data`: names, texts and marks.
 //! - `notation`: parser and notation ([`Board`](super::Board)).
 //! - [`perft`]: their speed.
 //! - [`key_queue`]: a small priority queue for move ordering.
@@ -15,6 +16,7 @@
 //! - [`labelled`]: positions with another engine's score for every legal move.
 
 pub mod cpu;
+mod data;
 mod diagram_text;
 pub mod flip;
 mod gathered;
@@ -34,6 +36,7 @@ pub mod plain;
 mod position;
 mod square;
 
+pub(crate) use data::DATA;
 pub use moves::Move;
 pub use position::Position;
 pub use square::{CORNERS, EDGES, NEXT_TO_CORNERS, Square, with_neighbours};

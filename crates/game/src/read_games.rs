@@ -120,18 +120,16 @@ fn candidates(record: &Record<'_>, game: Option<GameKind>) -> Vec<GameKind> {
         return vec![game];
     }
     let is_property_list = matches!(record.format, Format::Sgf | Format::Ggf);
-    let fits = |kind: &GameKind| !is_property_list || *kind != GameKind::TicTacToe;
+    let fits = |kind: &GameKind| !is_property_list || kind.data().in_property_lists;
     GameKind::ALL.into_iter().filter(fits).collect()
 }
 
 /// The given settings, as far as they apply to the game.
 fn of_game(game: GameKind, given: &PositionText) -> PositionText {
-    match game {
-        GameKind::Gomoku => given.clone(),
-        GameKind::Othello | GameKind::TicTacToe => {
-            PositionText { size: None, rule: None, ..given.clone() }
-        }
+    if game.has_rules() {
+        return given.clone();
     }
+    PositionText { size: None, rule: None, ..given.clone() }
 }
 
 fn read(

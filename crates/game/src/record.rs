@@ -43,11 +43,7 @@ pub const MAX_GAMES: usize = 100;
 
 /// A game as a sentence names it.
 pub(crate) const fn in_words(game: GameKind) -> &'static str {
-    match game {
-        GameKind::Othello => "Othello",
-        GameKind::Gomoku => "gomoku",
-        GameKind::TicTacToe => "tic-tac-toe",
-    }
+    game.data().title
 }
 
 impl Record<'_> {

@@ -105,8 +105,9 @@ pub(super) fn to_smallest_text<B: Board>(position: &B) -> Symmetry {
         let square = position.last_played().and_then(|mv| position.square_of(mv));
         square.map(|square| symmetry.apply_on(square, (columns, rows))).map(|(x, y)| (y, x))
     };
-    Symmetry::ALL
-        .into_iter()
+    B::SYMMETRIES
+        .iter()
+        .copied()
         .min_by(|&one, &other| {
             size_of(one)
                 .cmp(&size_of(other))

@@ -7,9 +7,11 @@
 //! - `shape`: columns, rows, and how many in a row win.
 //! - `position`: the legal position and its rules ([`Game`](super::Game)).
 //! - `notation`: cells, squares and text ([`Board`](super::Board)).
+//! - `data`: names, texts and marks.
 //! - `read`: the parser of positions.
 //! - `lines`: line detection by shifts.
 
+mod data;
 mod lines;
 mod moves;
 mod notation;
@@ -19,6 +21,7 @@ mod position;
 mod read;
 mod shape;
 
+pub(crate) use data::DATA;
 pub use moves::Move;
 pub use position::Position;
 pub use shape::{LONGEST_SIDE, Shape};

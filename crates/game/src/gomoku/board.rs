@@ -1,10 +1,11 @@
 //! Gomoku's [`Board`](crate::Board): cells, squares and text of a position.
 
 use super::{
-    LARGEST_SIZE, Lines, Move, Position, Rule, lines::Square, notation, read::read, winning,
+    Forbidden, LARGEST_SIZE, Lines, Move, Position, Rule, lines::Square, notation, read::read,
+    winning,
 };
 use crate::{
-    Board, Cell, Game, GameKind, GameOutcome, Played, PositionFault, PositionText, Side,
+    Board, Cell, Game, GameKind, GameOutcome, Played, PositionFault, PositionText, Side, Variant,
     record::Record, symmetry::Symmetry,
 };
 
@@ -81,6 +82,24 @@ impl Board for Position {
             return Some("the point is occupied".to_owned());
         }
         self.forbidden_at(square).map(|kind| kind.reason().to_owned())
+    }
+
+    fn variant(&self) -> Option<Variant> {
+        Some(Variant { size: self.board_size(), rule: self.rule().name() })
+    }
+
+    fn forbidden_squares(&self) -> Option<Vec<(Move, &'static str)>> {
+        let named = |(mv, kind): (Move, Forbidden)| (mv, kind.name());
+        (self.rule() == Rule::Renju).then(|| self.forbidden().into_iter().map(named).collect())
+    }
+
+    fn only_answer(&self) -> Option<Move> {
+        let own = self.side_to_move();
+        let mut answers = Vec::new();
+        if self.winning_points(own).is_empty() {
+            self.legal_moves_among(&self.winning_points(own.opponent()), &mut answers);
+        }
+        if let [only] = answers[..] { Some(only) } else { None }
     }
 
     /// Of several winning lines made by one move, the first by direction.

@@ -21,7 +21,7 @@ const fn some(name: &'static str) -> Option<&'static str> {
 
 /// The openings; an empty name means none.
 #[rustfmt::skip]
-pub(super) const OPENINGS: &[Opening] = &[
+pub(crate) const OPENINGS: &[Opening] = &[
     opening("f5d6", "Perpendicular", "縦取り"),
     opening("f5f6", "Diagonal", "斜め取り"),
     opening("f5f4", "Parallel", "並び取り"),

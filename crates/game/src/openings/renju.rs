@@ -20,7 +20,7 @@ const fn opening(
 
 /// The openings, 1D to 13D and 1I to 13I.
 #[rustfmt::skip]
-pub(super) const OPENINGS: &[Opening] = &[
+pub(crate) const OPENINGS: &[Opening] = &[
     opening("h8 h9 h10", "寒星", "Kansei", "寒星"),
     opening("h8 h9 i10", "渓月", "Keigetsu", "溪月"),
     opening("h8 h9 j10", "疎星", "Sosei", "疏星"),

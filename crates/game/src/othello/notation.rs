@@ -75,6 +75,11 @@ impl Board for Position {
         Some(GameOutcome { winner, line: Vec::new() })
     }
 
+    fn counts(&self) -> Option<[u32; 2]> {
+        let (black, white) = self.discs();
+        Some([black, white])
+    }
+
     /// `board` is 64 cells, optionally followed by the side to move. Without `board` the moves
     /// start from the initial position, or from the record's own board. A forced pass that is not
     /// written is played when a move follows it, and passes after the end of the game are skipped.

@@ -1,10 +1,7 @@
 //! Plays random games and checks every position on the way. A failure prints the position and
 //! the moves that led to it.
 
-use yomi_game::{
-    Board, Game, MovesText, Played, PositionText, Side, diagram, random::SplitMix64,
-    symmetry::Symmetry,
-};
+use yomi_game::{Board, Game, MovesText, Played, PositionText, Side, diagram, random::SplitMix64};
 
 /// Plays one random game from the position that `start` describes to its end, and checks every
 /// law on every position.
@@ -140,11 +137,11 @@ fn check_end<G: Board>(position: &G, played: &Line<'_, G>) {
 /// would take minutes.
 const IMAGES_PLAYED: usize = 16;
 
-/// The eight images are legal positions with the images of the moves.
+/// The images are legal positions with the images of the moves.
 fn check_symmetries<G: Board>(position: &G, played: &Line<'_, G>) {
     let moves = legal_moves(position);
     let (columns, rows) = position.size();
-    for symmetry in Symmetry::ALL {
+    for &symmetry in G::SYMMETRIES {
         let at = || format!("{symmetry:?} {}", played.at(position));
         let image = position.transformed(symmetry);
         assert_eq!(image.transformed(symmetry.inverse()), *position, "{}", at());

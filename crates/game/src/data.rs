@@ -1,0 +1,69 @@
+//! What a game is beside its rules: names, sizes, texts and the marks of its diagrams, one [`GameData`] a game.
+
+use crate::{Sides, openings::Opening};
+
+/// Names, sizes, texts and marks of a game. Each game's module has one, `DATA`.
+#[derive(Clone, Copy, Debug)]
+pub struct GameData {
+    /// The name in the middle of a sentence.
+    pub title: &'static str,
+    /// Names of the sides.
+    pub sides: Sides,
+    /// Numbering of the rows.
+    pub rows: Rows,
+    /// Rows and columns of a board that has as many of either; of another board, its rows.
+    pub sizes: Sizes,
+    /// Names of the rules among which a request chooses; empty for a game of one rule.
+    pub rule_names: &'static [&'static str],
+    /// The rules in short.
+    pub rules: &'static str,
+    /// How a position is written.
+    pub board: &'static str,
+    /// How moves are written.
+    pub moves: &'static str,
+    /// The first moves of a game, as a transcript.
+    pub opening: &'static str,
+    /// Openings with a name, on a board of the default size.
+    pub openings: &'static [Opening],
+    /// Whether records in SGF and GGF may be of this game.
+    pub in_property_lists: bool,
+    /// Whether diagrams mark the legal moves. False where most empty cells are legal.
+    pub marks_legal_moves: bool,
+}
+
+/// Sizes of a game's boards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sizes {
+    /// When a request gives none.
+    pub default: u8,
+    /// The smallest.
+    pub min: u8,
+    /// The largest.
+    pub max: u8,
+}
+
+impl Sizes {
+    /// One size alone.
+    #[must_use]
+    pub const fn only(size: u8) -> Self {
+        Self { default: size, min: size, max: size }
+    }
+}
+
+/// Numbering of the rows of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rows {
+    /// Row 1 is the topmost.
+    FromTop,
+    /// Row 1 is the lowest.
+    FromBottom,
+}
+
+/// Size and rule of a position, in a game that has several.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Variant {
+    /// Rows and columns.
+    pub size: u8,
+    /// The name of the rule.
+    pub rule: &'static str,
+}
