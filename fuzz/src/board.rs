@@ -1,9 +1,6 @@
-//! Boards of all three games.
+//! Boards of all games.
 
-use yomi_game::{
-    Board, Field, GameKind, MovesText, PositionText, diagram, gomoku, othello, symmetry::Symmetry,
-    tictactoe,
-};
+use yomi_game::{Board, Field, MovesText, PositionText, diagram, with_game};
 
 use super::given::{lies_inside, position_text, text_of};
 
@@ -15,11 +12,7 @@ use super::given::{lies_inside, position_text, text_of};
 pub fn reads_back(bytes: &[u8]) {
     let (game, mut text) = position_text(&String::from_utf8_lossy(bytes));
     text.moves = MovesText::default();
-    match game {
-        GameKind::Othello => check::<othello::Position>(&text),
-        GameKind::Gomoku => check::<gomoku::Position>(&text),
-        GameKind::TicTacToe => check::<tictactoe::Position>(&text),
-    }
+    with_game!(game, Position => check::<Position>(&text));
 }
 
 fn check<B: Board>(text: &PositionText) {
@@ -35,7 +28,7 @@ fn check<B: Board>(text: &PositionText) {
         }
     };
     assert!(played.moves.is_empty(), "{text:?}");
-    for symmetry in Symmetry::ALL {
+    for &symmetry in B::SYMMETRIES {
         let image = played.position.transformed(symmetry);
         let written = text_of(&image, text);
         let again = B::read(&written).map(|again| again.position);

@@ -20,11 +20,9 @@ pub fn position_text(text: &str) -> (GameKind, PositionText) {
     };
     let mut parts = text.split('#');
     let head = parts.next().unwrap_or_default();
-    let game = match head.chars().next() {
-        Some('g') => GameKind::Gomoku,
-        Some('t') => GameKind::TicTacToe,
-        _ => GameKind::Othello,
-    };
+    let letter = head.chars().next();
+    let game = GameKind::ALL.into_iter().find(|game| game.name().chars().next() == letter);
+    let game = game.unwrap_or(GameKind::Othello);
     let board = parts.next().filter(|board| !board.is_empty()).map(str::to_owned);
     let moves: Vec<String> = parts.map(str::to_owned).collect();
     let moves = match <[String; 1]>::try_from(moves) {
@@ -35,17 +33,10 @@ pub fn position_text(text: &str) -> (GameKind, PositionText) {
         PositionText { board: board.map(Into::into), turn, moves, ..PositionText::default() };
     let words: Vec<&str> = head.split(' ').skip(1).collect();
     let number = |index: usize| words.get(index).and_then(|word| word.parse().ok());
-    match game {
-        GameKind::Othello => {}
-        GameKind::Gomoku => {
-            given.size = number(0);
-            given.rule =
-                words.iter().find(|word| word.parse::<u8>().is_err()).map(|&word| word.into());
-        }
-        GameKind::TicTacToe => {
-            (given.columns, given.rows, given.in_a_row) = (number(0), number(1), number(2));
-        }
-    }
+    // A game looks at its own settings alone.
+    given.size = number(0);
+    given.rule = words.iter().find(|word| word.parse::<u8>().is_err()).map(|&word| word.into());
+    (given.columns, given.rows, given.in_a_row) = (number(0), number(1), number(2));
     (game, given)
 }
 
@@ -75,19 +66,13 @@ pub fn text_of<B: Board>(position: &B, like: &PositionText) -> PositionText {
     let mut text = PositionText {
         board: Some(position.board_text().into()),
         turn: Some(B::KIND.side_name(position.side_to_move()).to_owned()),
+        columns: side(columns),
+        rows: side(rows),
+        in_a_row: like.in_a_row,
+        rule: like.rule.clone(),
         ..PositionText::default()
     };
-    match B::KIND {
-        GameKind::Othello => {}
-        GameKind::Gomoku => {
-            text.size = side(columns);
-            text.rule.clone_from(&like.rule);
-        }
-        GameKind::TicTacToe => {
-            (text.columns, text.rows) = (side(columns), side(rows));
-            text.in_a_row = like.in_a_row;
-        }
-    }
+    text.size = position.variant().map(|variant| variant.size);
     text
 }
 

@@ -1,9 +1,9 @@
-//! Moves played on from a board, in all three games.
+//! Moves played on from a board, in all games.
 
 use yomi_game::{
-    Board, GameKind, MovesText, Played, PositionText, gomoku, othello,
+    Board, MovesText, Played, PositionText,
     record::{self, split_moves},
-    tictactoe,
+    with_game,
 };
 
 use super::given::{lies_inside, position_text, text_of, without_moves};
@@ -15,11 +15,7 @@ use super::given::{lies_inside, position_text, text_of, without_moves};
 /// When it is not so.
 pub fn replay(bytes: &[u8]) {
     let (game, text) = position_text(&String::from_utf8_lossy(bytes));
-    match game {
-        GameKind::Othello => check::<othello::Position>(&text),
-        GameKind::Gomoku => check::<gomoku::Position>(&text),
-        GameKind::TicTacToe => check::<tictactoe::Position>(&text),
-    }
+    with_game!(game, Position => check::<Position>(&text));
 }
 
 fn check<B: Board>(text: &PositionText) {
@@ -31,8 +27,8 @@ fn check<B: Board>(text: &PositionText) {
         Ok(_) if brings_its_start(&text.moves) => {}
         Ok(played) => {
             let mut text = text.clone();
-            if B::KIND == GameKind::Gomoku {
-                text.size = u8::try_from(played.position.size().0).ok();
+            if let Some(variant) = played.position.variant() {
+                text.size = Some(variant.size);
             }
             played_one_by_one(&played, &text);
         }

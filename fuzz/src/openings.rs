@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use yomi_arena::openings::{Opening, OpeningsError, parse_openings};
-use yomi_game::{AnyPosition, GameKind, gomoku, othello, tictactoe};
+use yomi_game::{AnyPosition, GameKind, PositionText, Variant, record::Record};
 
 /// In each game, the moves of every opening lead to its position, in which something is left to play, and write as
 /// what is read as the same openings; a fault names the line that has it.
@@ -57,21 +57,22 @@ fn check(game: GameKind, openings: &[Opening], text: &str) {
 
 /// The position before all moves, on the same board and by the same rule.
 fn initial(position: &AnyPosition) -> AnyPosition {
-    match position {
-        AnyPosition::Othello(_) => othello::Position::initial().into(),
-        AnyPosition::Gomoku(position) => {
-            gomoku::Position::empty(position.board_size(), position.rule()).into()
-        }
-        AnyPosition::TicTacToe(_) => tictactoe::Position::initial().into(),
-    }
+    let variant = position.variant();
+    let text = PositionText {
+        size: variant.map(|variant| variant.size),
+        rule: variant.map(|variant| variant.rule.to_owned()),
+        ..PositionText::default()
+    };
+    let read = position.kind().read_record(&text, &Record::default());
+    read.expect("every game begins").position
 }
 
 fn write(opening: &Opening) -> String {
     let moves: Vec<String> = opening.moves.iter().map(ToString::to_string).collect();
     let mut line = json!({ "moves": moves });
-    if let AnyPosition::Gomoku(position) = &opening.position {
-        line["size"] = json!(position.board_size());
-        line["rule"] = json!(position.rule().name());
+    if let Some(Variant { size, rule }) = opening.position.variant() {
+        line["size"] = json!(size);
+        line["rule"] = json!(rule);
     }
     line.to_string()
 }

@@ -156,12 +156,11 @@ impl Labelled {
 
     /// What a legal move is worth; `None` where that has no label of its own.
     fn label(&self, mv: AnyMove) -> Option<i64> {
-        match (self, mv) {
-            (Self::Othello(labelled), AnyMove::Othello(mv)) => labelled.label(mv),
-            (Self::Gomoku(labelled), AnyMove::Gomoku(mv)) => {
-                Some(labelled.label(mv)?.win_probability.into())
+        match self {
+            Self::Othello(labelled) => labelled.label(mv.try_into().ok()?),
+            Self::Gomoku(labelled) => {
+                Some(labelled.label(mv.try_into().ok()?)?.win_probability.into())
             }
-            _ => None,
         }
     }
 
@@ -184,8 +183,9 @@ impl Labelled {
 
     /// Whether an exact score cannot be right, if what is called exact or proven here is.
     fn contradicts(&self, searched: &Searched) -> bool {
-        match (self, searched.mv) {
-            (Self::Gomoku(labelled), AnyMove::Gomoku(mv)) => {
+        match self {
+            Self::Gomoku(labelled) => {
+                let Ok(mv) = searched.mv.try_into() else { return false };
                 let wins =
                     |label: &gomoku::labelled::Label| label.proven && label.win_probability > 0;
                 let loses =
@@ -196,11 +196,10 @@ impl Labelled {
                     _ => labelled.labels.iter().any(wins),
                 }
             }
-            (Self::Othello(labelled), _) => {
+            Self::Othello(labelled) => {
                 let score = self.scored(&searched.line.score);
                 labelled.exact && score.is_some_and(|score| score != self.best())
             }
-            _ => false,
         }
     }
 }
@@ -319,7 +318,7 @@ fn grade(group: Group, graded: &[&Graded]) -> Option<Grade> {
     let errors: Vec<_> =
         graded.iter().filter_map(|graded| graded.error.map(|error| whole(error.abs()))).collect();
     let times = graded.iter().map(|graded| graded.time);
-    let is_gomoku = place.game() == GameKind::Gomoku;
+    let is_gomoku = matches!(place, Place::Gomoku { .. });
     Some(Grade {
         group,
         positions: graded.len(),

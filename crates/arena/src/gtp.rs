@@ -12,7 +12,7 @@
 
 use std::time::{Duration, Instant};
 
-use yomi_game::{AnyMove, AnyPosition, GameKind, Side, othello};
+use yomi_game::{AnyMove, AnyPosition, GameKind, Side};
 
 use super::{
     contestant::{Choice, Contestant},
@@ -91,7 +91,7 @@ impl Contestant for GtpProgram {
 
     fn played(&mut self, side: Side, mv: AnyMove) -> Result<(), ProgramFault> {
         let command = format!("play {} {mv}", GameKind::Othello.side_name(side));
-        if mv == AnyMove::Othello(othello::Move::Pass) {
+        if mv.is_pass() {
             // Nobody has a choice there: programs such as GRhino pass by themselves, and refuse to be told.
             return self.ask(&command).map(|_| ());
         }

@@ -14,7 +14,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use yomi_game::{AnyMove, AnyPosition, Side, othello::Move};
+use yomi_game::{AnyMove, AnyPosition, Side};
 
 use super::{
     contestant::{Choice, Contestant},
@@ -60,10 +60,7 @@ impl NboardProgram {
 
 /// A move as the protocol writes it: `F5`, `PA`.
 fn written(mv: AnyMove) -> String {
-    match mv {
-        AnyMove::Othello(Move::Pass) => "PA".to_owned(),
-        mv => mv.to_string().to_uppercase(),
-    }
+    if mv.is_pass() { "PA".to_owned() } else { mv.to_string().to_uppercase() }
 }
 
 /// The opening as a game in GGF (Generic Game Format).
@@ -130,7 +127,7 @@ mod tests {
         assert!(text.starts_with("(;GM[Othello]"), "{text}");
         let board = "BO[8 ---------------------------O*------*O--------------------------- *]";
         assert!(text.ends_with(&format!("{board}B[F5]W[D6]B[C3];)")), "{text}");
-        assert_eq!(written(Move::Pass.into()), "PA");
+        assert_eq!(written(yomi_game::othello::Move::Pass.into()), "PA");
     }
 
     #[test]

@@ -18,10 +18,10 @@ use yomi_game::{
     with_game, with_position,
 };
 
-/// The fields of a line that is a JSON object: those of gomoku alone, those of all games, and notes.
+/// The fields of a line that is a JSON object: those of games with rules to choose from, those of all games, and notes.
 const FIELDS: [&str; 7] = ["size", "rule", "moves", "turn", "id", "expected", "source"];
-/// How many of them only gomoku has.
-const OF_GOMOKU: usize = 2;
+/// How many of them only games with rules have.
+const OF_RULES: usize = 2;
 
 /// The first moves of a game.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,10 +43,7 @@ impl Opening {
     /// The rule by which gomoku is played; `None` for other games.
     #[must_use]
     pub fn rule(&self) -> Option<Rule> {
-        match &self.position {
-            AnyPosition::Gomoku(position) => Some(position.rule()),
-            AnyPosition::Othello(_) | AnyPosition::TicTacToe(_) => None,
-        }
+        self.position.variant().and_then(|variant| Rule::from_name(variant.rule))
     }
 }
 
@@ -78,7 +75,7 @@ pub enum OpeningsError {
     /// There is none.
     #[error(
         "the file holds no opening; expected one a line: a transcript, such as {}, or a JSON object with moves",
-        example(*.0)
+        .0.data().opening
     )]
     Empty(GameKind),
     /// There is none by the rule that was asked for.
@@ -97,14 +94,6 @@ pub enum OpeningsError {
         /// Different openings there are.
         openings: usize,
     },
-}
-
-const fn example(game: GameKind) -> &'static str {
-    match game {
-        GameKind::Othello => "f5d6c3",
-        GameKind::Gomoku => "h8i9j7",
-        GameKind::TicTacToe => "b2a1",
-    }
 }
 
 /// Reads one opening of `game` a line; blank lines and lines that begin with `#` or `%` are skipped.
@@ -149,10 +138,7 @@ fn parse_opening<G: Board>(
 ) -> Result<Opening, OpeningsError> {
     let rule = rule.map(Rule::name);
     let played: Played<G> = if text.starts_with('{') {
-        let fields = match G::KIND {
-            GameKind::Gomoku => &FIELDS[..],
-            GameKind::Othello | GameKind::TicTacToe => &FIELDS[OF_GOMOKU..],
-        };
+        let fields = if G::KIND.has_rules() { &FIELDS[..] } else { &FIELDS[OF_RULES..] };
         let read = JsonObject::read(text, fields).and_then(|object| object.position(rule));
         read.map_err(|fault| match fault {
             JsonLineFault::Over => OpeningsError::Over { line },

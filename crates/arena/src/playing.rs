@@ -125,8 +125,7 @@ pub struct GameFault {
 /// Moves as one text; passes are left out, as transcripts do.
 #[must_use]
 pub fn transcript(moves: &[AnyMove]) -> String {
-    let is_pass = |mv: &AnyMove| matches!(mv, AnyMove::Othello(mv) if mv.square().is_none());
-    moves.iter().filter(|mv| !is_pass(mv)).map(ToString::to_string).collect()
+    moves.iter().filter(|mv| !mv.is_pass()).map(ToString::to_string).collect()
 }
 
 /// The two players of a thread.
@@ -210,13 +209,13 @@ impl Table {
 /// to nobody, and [`LEAST_LOSS`] where it is not. A wipe-out, which nobody has seen, would outweigh many games in the
 /// mean.
 fn resignation(position: &AnyPosition) -> i32 {
-    match position {
-        AnyPosition::Othello(position) => {
-            let discs = |discs: u64| discs.count_ones() as i32;
-            (discs(position.opponent()) - discs(position.player())).max(LEAST_LOSS)
-        }
-        AnyPosition::Gomoku(_) | AnyPosition::TicTacToe(_) => 1,
-    }
+    let Some(counts) = position.counts() else { return 1 };
+    let [first, second] = counts.map(u32::cast_signed);
+    let behind = match position.side_to_move() {
+        Side::First => second - first,
+        Side::Second => first - second,
+    };
+    behind.max(LEAST_LOSS)
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::time::Duration;
 use yomi_game::{
     AnyMove, AnyPosition, Game as _,
     gomoku::{
-        Position,
+        self, Position,
         puzzles::{Puzzle, PuzzleKind},
     },
 };
@@ -95,7 +95,7 @@ impl Attempt {
 fn is_by_fours(position: &Position, line: &[AnyMove]) -> bool {
     let (side, mut position) = (position.side_to_move(), position.clone());
     for mv in line {
-        let &AnyMove::Gomoku(mv) = mv else { return false };
+        let Ok(mv) = gomoku::Move::try_from(*mv) else { return false };
         if position.is_over() || !position.is_legal(mv) {
             return false;
         }
@@ -125,7 +125,7 @@ mod tests {
 {"kind": "vcf", "moves": "h8h1i8i1j8j1", "expected": {"result": "win", "first_moves": ["a1"]}}
 {"kind": "no-vcf", "moves": "h8i9", "expected": {"result": "no vcf"}}
 {"kind": "no-vcf", "moves": "h8h1i8i1j8j1", "expected": {"result": "no vcf"}}"#;
-        let start = AnyPosition::from(Position::empty(15, yomi_game::gomoku::Rule::Freestyle));
+        let start = AnyPosition::from(Position::empty(15, gomoku::Rule::Freestyle));
         assert_eq!(start.kind(), Position::KIND);
         let limits = Limits { depth: Some(3), ..Limits::default() };
         let request = SearchRequest::of(start, Player::engine(None), limits);

@@ -9,6 +9,7 @@
 pub mod answer;
 pub mod confidence;
 pub mod experiment;
+mod games;
 pub mod keys;
 pub mod limits;
 pub mod openapi;

@@ -1,6 +1,6 @@
 //! What a game is beside its rules: names, sizes, texts and the marks of its diagrams, one [`GameData`] a game.
 
-use crate::{Sides, openings::Opening};
+use crate::Sides;
 
 /// Names, sizes, texts and marks of a game. Each game's module has one, `DATA`.
 #[derive(Clone, Copy, Debug)]
@@ -27,8 +27,25 @@ pub struct GameData {
     pub openings: &'static [Opening],
     /// Whether records in SGF and GGF may be of this game.
     pub in_property_lists: bool,
+    /// Whether a move changes other pieces than its own.
+    pub moves_flip: bool,
     /// Whether diagrams mark the legal moves. False where most empty cells are legal.
     pub marks_legal_moves: bool,
+}
+
+/// The names of an opening, at least one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Opening {
+    /// The moves of one way to it, from the start of the game; gomoku's on 15×15.
+    pub moves: &'static str,
+    /// In English.
+    pub english: Option<&'static str>,
+    /// In Japanese, in Japanese script.
+    pub japanese: Option<&'static str>,
+    /// The Japanese name in Latin letters.
+    pub romanised: Option<&'static str>,
+    /// In Chinese, in simplified characters.
+    pub chinese: Option<&'static str>,
 }
 
 /// Sizes of a game's boards.

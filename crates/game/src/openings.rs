@@ -9,25 +9,11 @@ pub(crate) mod renju;
 
 use std::{collections::HashMap, sync::OnceLock};
 
+pub use crate::data::Opening;
 use crate::{AnyPosition, GameKind, PositionText, record};
 
 /// Moves of the longest named opening.
 pub const MOST_MOVES: usize = othello::MOST_MOVES;
-
-/// The names of an opening, at least one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Opening {
-    /// The moves of one way to it, from the start of the game; gomoku's on 15×15.
-    pub moves: &'static str,
-    /// In English.
-    pub english: Option<&'static str>,
-    /// In Japanese, in Japanese script.
-    pub japanese: Option<&'static str>,
-    /// The Japanese name in Latin letters.
-    pub romanised: Option<&'static str>,
-    /// In Chinese, in simplified characters.
-    pub chinese: Option<&'static str>,
-}
 
 /// All named openings.
 pub fn all() -> impl Iterator<Item = &'static Opening> {

@@ -1,6 +1,6 @@
 //! The gomoku engine: maps a request to a search.
 
-use std::sync::Arc;
+use std::{error::Error, path::Path, sync::Arc};
 
 use yomi_game::{
     Board as _, Game,
@@ -95,6 +95,7 @@ impl Engine<Position> for GomokuEngine {
     type Parameters = Parameters;
     type Tables = Tables;
 
+    const GIVES_PROOFS: bool = true;
     const REVISION: u32 = 6;
 
     fn search(
@@ -184,6 +185,10 @@ impl Engine<Position> for GomokuEngine {
         let of_level = orders.level.and_then(levels::nodes).map(|nodes| nodes as f64);
         let of_level = of_level.map(|nodes| nodes / NODES_PER_SECOND);
         effort.least(of_depth, NODES_PER_SECOND, of_level)
+    }
+
+    fn with_weights_of(&self, file: &Path) -> Result<Option<Self>, Box<dyn Error + Send + Sync>> {
+        Ok(Some(Self::new(GomokuWeights::read(file)?)))
     }
 
     fn weights(&self) -> Vec<WeightsFile> {

@@ -1,6 +1,6 @@
 //! The Othello engine: maps a request to a search.
 
-use std::sync::Arc;
+use std::{error::Error, path::Path, sync::Arc};
 
 use yomi_game::{
     Game,
@@ -200,6 +200,10 @@ impl Engine<Position> for OthelloEngine {
 
     fn assumed_seconds(orders: &Orders<Parameters>, effort: &Effort) -> Option<f64> {
         effort::assumed_seconds(orders, effort)
+    }
+
+    fn with_weights_of(&self, file: &Path) -> Result<Option<Self>, Box<dyn Error + Send + Sync>> {
+        Ok(Some(Self::new(PatternWeights::read(file)?, self.cpu_path())))
     }
 
     fn weights(&self) -> Vec<WeightsFile> {

@@ -5,7 +5,9 @@
 
 use std::fmt::Write;
 
-use yomi_game::{AnyMove, AnyPosition, Board, Cell, GameKind, Side, diagram, with_position};
+use yomi_game::{
+    AnyMove, AnyPosition, Board, ByGame, Cell, GameKind, Side, diagram, with_position,
+};
 
 use crate::theme::{self, Theme};
 
@@ -21,6 +23,38 @@ const MARGIN: usize = 30;
 /// Width of a cell of a small board.
 const SMALL_CELL: usize = 10;
 
+/// The looks of a game, beside the colours, which the style sheets have under its name.
+struct Style {
+    grid: Grid,
+    pieces: Pieces,
+}
+
+/// Lines of a board.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Grid {
+    /// Pieces lie between the lines.
+    Cells,
+    /// Pieces lie on the crossings.
+    Crossings,
+    /// As `Cells`, on ground of the theme's colour, so that the colour of the lines is the theme's, too.
+    Open,
+}
+
+/// Looks of the pieces.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pieces {
+    /// Black and white.
+    Stones,
+    /// X and O.
+    Marks,
+}
+
+const STYLES: ByGame<Style> = ByGame {
+    othello: Style { grid: Grid::Cells, pieces: Pieces::Stones },
+    gomoku: Style { grid: Grid::Crossings, pieces: Pieces::Stones },
+    tictactoe: Style { grid: Grid::Open, pieces: Pieces::Marks },
+};
+
 /// The letter of a column, from 0.
 #[must_use]
 pub fn column_letter(column: usize) -> char {
@@ -31,7 +65,7 @@ pub fn column_letter(column: usize) -> char {
 /// Width and height of [`svg`]'s drawing of a position.
 #[must_use]
 pub fn points(position: &AnyPosition) -> (usize, usize) {
-    let (columns, rows) = with_position!(position, position => position.size());
+    let (columns, rows) = position.size();
     (columns * CELL + 2 * MARGIN, rows * CELL + 2 * MARGIN)
 }
 
@@ -44,12 +78,6 @@ pub fn svg(
     width: Option<u32>,
 ) -> String {
     let last_square = last_move.and_then(|mv| square(position, mv));
-    let forbidden = match position {
-        AnyPosition::Gomoku(position) => {
-            position.forbidden().into_iter().filter_map(|(mv, _)| position.square_of(mv)).collect()
-        }
-        AnyPosition::Othello(_) | AnyPosition::TicTacToe(_) => Vec::new(),
-    };
     let (across, down) = points(position);
     let width = width.map_or(across as f64, f64::from);
     let height = width * down as f64 / across as f64;
@@ -63,7 +91,7 @@ pub fn svg(
     );
     rectangle(&mut svg, (0, 0), (across, down), "paper");
     with_position!(position, position => {
-        drawing(&mut svg, position, last_square, &forbidden);
+        drawing(&mut svg, position, last_square);
     });
     svg.push_str("</svg>\n");
     svg
@@ -79,17 +107,12 @@ fn centre(index: usize) -> usize {
     MARGIN + index * CELL + CELL / 2
 }
 
-fn drawing<B: Board>(
-    svg: &mut String,
-    position: &B,
-    last_square: Option<(usize, usize)>,
-    forbidden: &[(usize, usize)],
-) {
+fn drawing<B: Board>(svg: &mut String, position: &B, last_square: Option<(usize, usize)>) {
     let (columns, rows) = position.size();
     rectangle(svg, (MARGIN, MARGIN), (columns * CELL, rows * CELL), B::KIND.name());
     grid(svg, B::KIND, (columns, rows), CELL, MARGIN);
     labels(svg, position);
-    marks(svg, position, forbidden);
+    marks(svg, position);
     for (square, side) in pieces(position) {
         piece(svg, B::KIND, side, square);
     }
@@ -118,8 +141,6 @@ fn circle(svg: &mut String, (column, row): (usize, usize), radius: usize, style:
     let _ = write!(svg, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" {style}/>");
 }
 
-/// Gomoku is played on the crossings of the lines, the other games between them. The lines of tic-tac-toe are on
-/// ground of the theme's colour, so that theirs is the theme's, too.
 fn grid(
     svg: &mut String,
     game: GameKind,
@@ -127,11 +148,13 @@ fn grid(
     cell: usize,
     edge: usize,
 ) {
-    let inset = if game == GameKind::Gomoku { cell / 2 } else { 0 };
-    let lines = |cells: usize| if game == GameKind::Gomoku { cells } else { cells + 1 };
+    let style = STYLES.of(game);
+    let is_on_crossings = style.grid == Grid::Crossings;
+    let inset = if is_on_crossings { cell / 2 } else { 0 };
+    let lines = |cells: usize| if is_on_crossings { cells } else { cells + 1 };
     let (left, top) = (edge + inset, edge + inset);
     let (right, bottom) = (edge + columns * cell - inset, edge + rows * cell - inset);
-    let class = if game == GameKind::TicTacToe { "lines open" } else { "lines" };
+    let class = if style.grid == Grid::Open { "lines open" } else { "lines" };
     let _ = write!(svg, "<path class=\"{class}\" d=\"");
     for line in 0..lines(columns) {
         let x = left + line * cell;
@@ -156,16 +179,17 @@ fn labels<B: Board>(svg: &mut String, position: &B) {
     }
 }
 
-/// Small dots on Othello's legal moves, where they help; red crosses on forbidden points.
-fn marks<B: Board>(svg: &mut String, position: &B, forbidden: &[(usize, usize)]) {
-    if B::KIND == GameKind::Othello {
+/// Small dots on legal moves, where they help; red crosses on forbidden points.
+fn marks<B: Board>(svg: &mut String, position: &B) {
+    if B::KIND.data().marks_legal_moves {
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);
         for square in moves.into_iter().filter_map(|mv| position.square_of(mv)) {
             circle(svg, square, 4, "fill=\"#000\" fill-opacity=\"0.35\"");
         }
     }
-    for &(column, row) in forbidden {
+    let forbidden = position.forbidden_squares().into_iter().flatten();
+    for (column, row) in forbidden.filter_map(|(mv, _)| position.square_of(mv)) {
         let (x, y) = (centre(column) - 6, centre(row) - 6);
         let _ = write!(
             svg,
@@ -175,16 +199,20 @@ fn marks<B: Board>(svg: &mut String, position: &B, forbidden: &[(usize, usize)])
 }
 
 fn piece(svg: &mut String, game: GameKind, side: Side, (column, row): (usize, usize)) {
-    match (game, side) {
-        (GameKind::TicTacToe, Side::First) => {
+    match (STYLES.of(game).pieces, side) {
+        (Pieces::Marks, Side::First) => {
             let (x, y) = (centre(column) - 12, centre(row) - 12);
             let _ = write!(svg, "<path class=\"mark\" d=\"M{x} {y}l24 24m0 -24l-24 24\"/>");
         }
-        (GameKind::TicTacToe, Side::Second) => {
+        (Pieces::Marks, Side::Second) => {
             circle(svg, (column, row), 13, "class=\"mark\"");
         }
-        (_, Side::First) => circle(svg, (column, row), 17, "fill=\"#111\" stroke=\"#000\""),
-        (_, Side::Second) => circle(svg, (column, row), 17, "fill=\"#fff\" stroke=\"#000\""),
+        (Pieces::Stones, Side::First) => {
+            circle(svg, (column, row), 17, "fill=\"#111\" stroke=\"#000\"")
+        }
+        (Pieces::Stones, Side::Second) => {
+            circle(svg, (column, row), 17, "fill=\"#fff\" stroke=\"#000\"")
+        }
     }
 }
 
@@ -217,21 +245,22 @@ fn small<B: Board>(
     rectangle(svg, (0, 0), (columns * SMALL_CELL, rows * SMALL_CELL), B::KIND.name());
     grid(svg, B::KIND, (columns, rows), SMALL_CELL, 0);
     let middle = |index: usize| index * SMALL_CELL + SMALL_CELL / 2;
+    let kind_of_pieces = STYLES.of(B::KIND).pieces;
     let (mut first, mut second) = (String::new(), String::new());
     for ((column, row), side) in pieces(position) {
         let (x, y) = (middle(column), middle(row));
-        let _ = match (B::KIND, side) {
-            (GameKind::TicTacToe, Side::First) => {
+        let _ = match (kind_of_pieces, side) {
+            (Pieces::Marks, Side::First) => {
                 write!(first, "M{} {}l6 6m0 -6l-6 6", x - 3, y - 3)
             }
-            (GameKind::TicTacToe, Side::Second) => {
+            (Pieces::Marks, Side::Second) => {
                 write!(second, "M{} {y}a3 3 0 1 0 6 0a3 3 0 1 0 -6 0", x - 3)
             }
-            (_, Side::First) => write!(first, "M{x} {y}h0"),
-            (_, Side::Second) => write!(second, "M{x} {y}h0"),
+            (Pieces::Stones, Side::First) => write!(first, "M{x} {y}h0"),
+            (Pieces::Stones, Side::Second) => write!(second, "M{x} {y}h0"),
         };
     }
-    if B::KIND == GameKind::TicTacToe {
+    if kind_of_pieces == Pieces::Marks {
         let _ = write!(svg, "<path class=\"mark small\" d=\"{first}{second}\"/>");
     } else {
         for (path, width, colour) in

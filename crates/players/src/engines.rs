@@ -1,6 +1,6 @@
 //! Engine registry: the engine of each game, and answers that need no search.
 
-use std::sync::OnceLock;
+use std::{error::Error, path::Path, sync::OnceLock};
 
 use yomi_game::{AnyMove, AnyPosition, Board, GameKind, for_each_game, with_game, with_position};
 use yomi_gomoku::GomokuEngine;
@@ -95,6 +95,28 @@ macro_rules! registry {
                 $(Engine::<yomi_game::$game::Position>::prepare(&self.$game);)*
             }
 
+            /// These, with the weights of a file for one game; `None` where its engine has no weights.
+            ///
+            /// # Errors
+            /// When the file is not there or holds no weights of that engine.
+            pub fn with_weights_of(
+                mut self,
+                game: GameKind,
+                file: &Path,
+            ) -> Result<Option<Self>, Box<dyn Error + Send + Sync>> {
+                match game {
+                    $(GameKind::$Game => {
+                        type Of = yomi_game::$game::Position;
+                        let Some(read) = Engine::<Of>::with_weights_of(&self.$game, file)? else {
+                            return Ok(None);
+                        };
+                        self.$game = read;
+                    })*
+                }
+                self.fingerprint = OnceLock::new();
+                Ok(Some(self))
+            }
+
             /// The weights files of all games, undecoded.
             #[must_use]
             pub fn weights(&self) -> Vec<(GameKind, WeightsFile)> {
@@ -132,6 +154,13 @@ impl Engines {
     pub fn manages_time(game: GameKind, player: &Player) -> bool {
         matches!(player, Player::Engine { .. })
             && with_game!(game, Position => EngineOf::<Position>::MANAGES_TIME)
+    }
+
+    /// Whether a player can give the proof of a proven result.
+    #[must_use]
+    pub fn gives_proofs(game: GameKind, player: &Player) -> bool {
+        matches!(player, Player::Engine { .. })
+            && with_game!(game, Position => EngineOf::<Position>::GIVES_PROOFS)
     }
 
     /// These, with another engine for Othello.

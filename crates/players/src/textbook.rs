@@ -78,15 +78,15 @@ impl EvaluatedGame for tictactoe::Position {}
 /// The evaluation of a textbook algorithm for a goal: discs to solve Othello, win or loss to solve
 /// anything else.
 #[must_use]
-pub(crate) const fn evaluation_for(
+pub(crate) fn evaluation_for(
     game: GameKind,
     goal: Goal,
     choice: EvaluationChoice,
 ) -> EvaluationChoice {
-    match (goal, game) {
-        (Goal::Best, _) => choice,
-        (Goal::Solve, GameKind::Othello) => EvaluationChoice::DiscCount,
-        (Goal::Solve | Goal::WinLossDraw, _) => EvaluationChoice::Outcome,
+    match goal {
+        Goal::Best => choice,
+        Goal::Solve if game.results_differ_in_size() => EvaluationChoice::DiscCount,
+        Goal::Solve | Goal::WinLossDraw => EvaluationChoice::Outcome,
     }
 }
 

@@ -4,13 +4,12 @@
 //! the score, and converted into expectation by the slope of the expectation. `examples/review_errors/` makes the
 //! games, searches them and fits the file.
 
-use std::sync::LazyLock;
+use std::{collections::BTreeMap, sync::LazyLock};
 
 use serde::{Deserialize, Serialize};
-use yomi_game::{AnyPosition, GameKind, with_position};
-use yomi_othello::win_probability::calibration;
+use yomi_game::{AnyPosition, with_position};
 
-use crate::Scored;
+use crate::{Scored, games::ReviewData};
 
 /// The fit of one game: σ = exp(`constant` + `log_nodes` · ln(nodes) + `stage` · stage + `loss` · loss), in the unit of
 /// the estimate, where the loss is in expectation and counts up to [`MOST_LOSS`](Self::MOST_LOSS). Errors grow with the
@@ -44,21 +43,14 @@ impl Fit {
     }
 }
 
-/// The fits in the file.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Fits {
-    othello: Fit,
-    gomoku: Fit,
-}
-
-static FITS: LazyLock<Fits> = LazyLock::new(|| {
+/// The fits in the file, by the names of their games.
+static FITS: LazyLock<BTreeMap<String, Fit>> = LazyLock::new(|| {
     serde_json::from_str(include_str!("../data/standard_errors.json"))
         .expect("the file of the source tree is sound")
 });
 
-/// The error for tic-tac-toe: its estimates, on larger boards only, do not predict the winner.
-const OF_TIC_TAC_TOE: f64 = 0.5;
+/// The error for a game without a fit. Tic-tac-toe's estimates, on larger boards only, do not predict the winner.
+const WITHOUT_FIT: f64 = 0.5;
 
 /// Standard error of the loss of expectation between two scores of one root, searched with `nodes` nodes; 0 if both are
 /// certain.
@@ -67,11 +59,7 @@ pub fn loss_error(root: &AnyPosition, nodes: u64, best: &Scored, played: &Scored
     if best.is_certain() && played.is_certain() {
         return 0.0;
     }
-    let fit = match root.kind() {
-        GameKind::Othello => FITS.othello,
-        GameKind::Gomoku => FITS.gomoku,
-        GameKind::TicTacToe => return OF_TIC_TAC_TOE,
-    };
+    let Some(fit) = FITS.get(root.kind().name()) else { return WITHOUT_FIT };
     let loss = (best.expectation - played.expectation).max(0.0);
     fit.sigma(nodes, stage(root), loss) * slope(root, best, played)
 }
@@ -82,27 +70,14 @@ pub fn slope(root: &AnyPosition, best: &Scored, played: &Scored) -> f64 {
     let of = |scored: &Scored| {
         if scored.is_certain() { 0.0 } else { scored.expectation * (1.0 - scored.expectation) }
     };
-    of(best).max(of(played)) / scale(root)
-}
-
-/// Units of the estimate by which the odds grow e-fold.
-fn scale(root: &AnyPosition) -> f64 {
-    match root.kind() {
-        GameKind::Othello => calibration().scale(empties(root)),
-        GameKind::Gomoku | GameKind::TicTacToe => 1.0,
-    }
+    of(best).max(of(played)) / (ReviewData::of(root).scale)(empties(root))
 }
 
 /// Stage of the game: empty squares of Othello, stones on the board elsewhere.
 pub(crate) fn stage(root: &AnyPosition) -> u32 {
-    match root.kind() {
-        GameKind::Othello => empties(root),
-        GameKind::Gomoku | GameKind::TicTacToe => {
-            let (columns, rows) =
-                with_position!(root, position => yomi_game::Board::size(position));
-            u32::try_from(columns * rows).unwrap_or(u32::MAX).saturating_sub(empties(root))
-        }
-    }
+    let (columns, rows) = root.size();
+    let cells = u32::try_from(columns * rows).unwrap_or(u32::MAX);
+    (ReviewData::of(root).stage)(cells, empties(root))
 }
 
 /// Cells without a stone.

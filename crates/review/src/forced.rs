@@ -1,6 +1,6 @@
 //! Forced moves: passes, only moves, and answers to a threat to win.
 
-use yomi_game::{AnyMove, AnyPosition, Game as _};
+use yomi_game::{AnyMove, AnyPosition};
 
 yomi_game::named! {
     /// Why a move is no choice.
@@ -22,15 +22,8 @@ impl Forced {
         if position.is_pass(mv) {
             return Some(Self::Pass);
         }
-        if let AnyPosition::Gomoku(position) = position {
-            let own = position.side_to_move();
-            let mut answers = Vec::new();
-            if position.winning_points(own).is_empty() {
-                position.legal_moves_among(&position.winning_points(own.opponent()), &mut answers);
-            }
-            if let [only] = answers[..] {
-                return (AnyMove::from(only) == mv).then_some(Self::Answer);
-            }
+        if let Some(only) = position.only_answer() {
+            return (only == mv).then_some(Self::Answer);
         }
         (position.legal_moves().len() == 1).then_some(Self::OnlyMove)
     }

@@ -35,6 +35,7 @@ mod class;
 mod errors;
 mod forced;
 mod game;
+mod games;
 mod kept;
 mod pair;
 mod plan;

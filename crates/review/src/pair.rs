@@ -143,10 +143,13 @@ impl Pair {
         let (&(step, best_line), &(_, played_line)) = (best.last()?, played.last()?);
         let last = (RootMove::of(best_line, root), RootMove::of(played_line, root));
         let certain = [&last.0, &last.1].map(|of| of.score.is_certain());
-        // Othello's estimates and results are not comparable; a proof of gomoku stands against any estimate.
-        let suffices = |certain: [bool; 2]| match root {
-            AnyPosition::Othello(_) => certain == [true, true],
-            _ => certain != [false, false],
+        // Where results differ in size they are not comparable with estimates; a proven win stands against any estimate.
+        let suffices = |certain: [bool; 2]| {
+            if root.results_differ_in_size() {
+                certain == [true, true]
+            } else {
+                certain != [false, false]
+            }
         };
         let of = |((depth, confidence_thousandths), (best, played))| {
             Self { best, played, depth, confidence_thousandths }.in_order()

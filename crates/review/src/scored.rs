@@ -5,6 +5,8 @@ use yomi_game::{AnyPosition, with_position};
 use yomi_othello::win_probability::calibration;
 use yomi_search::{Unit, Valuation, ValueKind};
 
+use crate::games::ReviewData;
+
 yomi_game::named! {
     /// How certain a score is.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -38,11 +40,10 @@ impl Scored {
     #[must_use]
     pub fn of(valuation: &Valuation, root: &AnyPosition) -> Self {
         let &Valuation { thousandths, unit, kind, plies_to_end, .. } = valuation;
-        let certainty = match (kind, root) {
-            (ValueKind::Exact, AnyPosition::Gomoku(_)) if plies_to_end.is_some() => {
-                Certainty::Proven
-            }
-            (ValueKind::Exact, _) => Certainty::Exact,
+        let is_proof = plies_to_end.is_some() && ReviewData::of(root).wins_are_proofs;
+        let certainty = match kind {
+            ValueKind::Exact if is_proof => Certainty::Proven,
+            ValueKind::Exact => Certainty::Exact,
             _ => Certainty::Estimated,
         };
         let value = thousandths as f64 / 1000.0;

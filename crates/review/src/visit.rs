@@ -3,12 +3,12 @@
 use std::{sync::Arc, time::Duration};
 
 use yomi_game::{AnyMove, AnyPosition, Board as _, with_position};
-use yomi_othello::Selectivity;
 use yomi_players::{AnyOutcome, AnyReport, Player, Players, SearchRequest};
 use yomi_search::{Control, Goal, Level, Limits};
 
 use crate::{
     Scored, errors,
+    games::ReviewData,
     pair::{Pair, RootMove},
 };
 
@@ -334,9 +334,10 @@ impl Visit {
     fn of_played(&self, played: AnyMove, best: &AnyReport, pair: &Pair) -> SearchRequest {
         let mut request = self.request(vec![played]);
         let nodes = best.statistics.nodes.max(FEWEST_NODES);
-        let is_to_the_end = match &self.root {
-            AnyPosition::Othello(_) => pair.depth >= errors::empties(&self.root),
-            _ => pair.best.score.is_certain(),
+        let is_to_the_end = if self.root.results_differ_in_size() {
+            pair.depth >= errors::empties(&self.root)
+        } else {
+            pair.best.score.is_certain()
         };
         match self.effort {
             Effort::Depth(_) | Effort::Level(_) => return request,
@@ -355,8 +356,8 @@ impl Visit {
         } else {
             request.limits.nodes = Some(nodes.saturating_mul(PLAYED_TIMES));
             request.limits.depth = Some(pair.depth);
-            if matches!(self.root, AnyPosition::Othello(_)) {
-                request.player = Player::sure(Selectivity::MOST);
+            if let Some(repeating) = ReviewData::of(&self.root).repeating {
+                request.player = repeating();
             }
         }
         request

@@ -1,8 +1,10 @@
 //! The engine interface: the strongest player of one game, its tables and its parameters.
 
 use std::{
+    error::Error,
     fmt::{self, Debug},
     hash::Hash,
+    path::Path,
 };
 
 use yomi_game::Game;
@@ -24,6 +26,9 @@ pub trait Engine<G: Game>: Debug + Send + Sync {
     /// Whether the engine decides itself how much of its share of the clock a move takes; others
     /// use the target time.
     const MANAGES_TIME: bool = false;
+
+    /// Whether a proven result can come with its proof.
+    const GIVES_PROOFS: bool = false;
 
     /// Searches until a limit is reached or `control` says stop, and hands every completed
     /// iteration to `publish`. The game in the task's position is not over.
@@ -75,6 +80,18 @@ pub trait Engine<G: Game>: Debug + Send + Sync {
     /// The weight files behind the engine's answers. Decodes none of them.
     fn weights(&self) -> Vec<WeightsFile> {
         Vec::new()
+    }
+
+    /// This engine with the weights of a file; `None` for an engine without weights.
+    ///
+    /// # Errors
+    /// When the file is not there or holds no weights of this engine.
+    fn with_weights_of(&self, file: &Path) -> Result<Option<Self>, Box<dyn Error + Send + Sync>>
+    where
+        Self: Sized,
+    {
+        let _ = file;
+        Ok(None)
     }
 
     /// Preloads weights and tables, so that the first search does not pay for them.

@@ -3,7 +3,10 @@
 use yomi_game::GameKind;
 use yomi_search::engine::Effort;
 
-use super::Algorithm;
+use super::{
+    Algorithm,
+    games::{REACH, Reach},
+};
 
 /// What requests and the documentation need to know of an algorithm.
 #[derive(Clone, Copy, Debug)]
@@ -122,18 +125,13 @@ impl Algorithm {
     /// by playouts.
     #[must_use]
     pub const fn default_depth(self, game: GameKind) -> Option<u32> {
-        Some(match (game, self) {
-            (_, Self::Mcts) => return None,
-            (_, Self::Random) => 1,
-            (GameKind::Othello, Self::Minimax | Self::Negamax) => 6,
-            (GameKind::Othello, Self::MtdF) => 7,
-            (GameKind::Othello, Self::AlphaBetaTwoSided | Self::AlphaBeta | Self::Pvs) => 8,
-            (GameKind::Gomoku, Self::Minimax | Self::Negamax) => 2,
-            (
-                GameKind::Gomoku,
-                Self::AlphaBetaTwoSided | Self::AlphaBeta | Self::Pvs | Self::MtdF,
-            ) => 3,
-            (GameKind::TicTacToe, _) => 9,
+        let reach = REACH.of(game);
+        Some(match self {
+            Self::Mcts => return None,
+            Self::Random => 1,
+            Self::Minimax | Self::Negamax => reach.exhaustive_depth,
+            Self::MtdF => reach.mtd_f_depth,
+            Self::AlphaBetaTwoSided | Self::AlphaBeta | Self::Pvs => reach.pruned_depth,
         })
     }
 
@@ -142,17 +140,11 @@ impl Algorithm {
     /// search.
     #[must_use]
     pub fn assumed_seconds(self, game: GameKind, effort: &Effort) -> Option<f64> {
-        let growth: f64 = match game {
-            GameKind::Othello => 5.0,
-            GameKind::Gomoku => 15.0,
-            // Nothing on 3×3 takes long.
-            GameKind::TicTacToe => 1.0,
-        };
+        let &Reach { seconds, growth, .. } = REACH.of(game);
         let default = self.default_depth(game).map(f64::from);
-        let second = if game == GameKind::TicTacToe { 0.001 } else { 1.0 };
         let of_depth = effort.depth.map(|depth| {
             default
-                .map_or(f64::INFINITY, |default| second * growth.powf(f64::from(depth) - default))
+                .map_or(f64::INFINITY, |default| seconds * growth.powf(f64::from(depth) - default))
         });
         let nodes_per_second = if self == Self::Mcts { 2e4 } else { 2e6 };
         effort.least(of_depth, nodes_per_second, None)
@@ -161,20 +153,15 @@ impl Algorithm {
     /// Default number of playouts: about a second. `None` for algorithms limited by depth.
     #[must_use]
     pub const fn default_playouts(self, game: GameKind) -> Option<u64> {
-        match (self, game) {
-            (Self::Mcts, GameKind::Othello) => Some(300_000),
-            (Self::Mcts, GameKind::Gomoku) => Some(30_000),
-            (Self::Mcts, GameKind::TicTacToe) => Some(200_000),
-            (
-                Self::Minimax
-                | Self::Negamax
-                | Self::AlphaBetaTwoSided
-                | Self::AlphaBeta
-                | Self::Pvs
-                | Self::MtdF
-                | Self::Random,
-                _,
-            ) => None,
+        match self {
+            Self::Mcts => Some(REACH.of(game).playouts),
+            Self::Minimax
+            | Self::Negamax
+            | Self::AlphaBetaTwoSided
+            | Self::AlphaBeta
+            | Self::Pvs
+            | Self::MtdF
+            | Self::Random => None,
         }
     }
 

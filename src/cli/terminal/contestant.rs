@@ -16,8 +16,6 @@ use yomi_contract::{
     request::{self, position::FIELDS, query::field_value},
 };
 use yomi_game::GameKind;
-use yomi_gomoku::{GomokuEngine, weights::GomokuWeights};
-use yomi_othello::{OthelloEngine, evaluation::PatternWeights};
 use yomi_players::Engines;
 
 use super::{alone, lab::runs, say};
@@ -69,7 +67,7 @@ fn read_configuration(
                 "{name} says nothing about a player{}",
                 match name.as_str() {
                     "deadline_ms" | "clock" => "; time_ms limits its moves",
-                    "rule" if game == GameKind::Gomoku => "; --rule chooses the openings",
+                    "rule" if game.has_rules() => "; --rule chooses the openings",
                     _ => "",
                 }
             );
@@ -94,14 +92,8 @@ fn read_configuration(
 
 /// The engines, that of the game with the weights of a file.
 fn with_weights(game: GameKind, engines: Engines, file: &Path) -> anyhow::Result<Engines> {
-    Ok(match game {
-        GameKind::Othello => {
-            let path = engines.othello().cpu_path();
-            engines.with_othello(OthelloEngine::new(PatternWeights::read(file)?, path))
-        }
-        GameKind::Gomoku => engines.with_gomoku(GomokuEngine::new(GomokuWeights::read(file)?)),
-        GameKind::TicTacToe => bail!("tic-tac-toe's player has no weights"),
-    })
+    let read = engines.with_weights_of(game, file).map_err(anyhow::Error::from_boxed)?;
+    read.ok_or_else(|| anyhow!("{}'s player has no weights", game.data().title))
 }
 
 /// `name=value` with commas between them. What begins with no name belongs to the value before it, as
@@ -188,11 +180,11 @@ fn read_program(game: GameKind, text: &str) -> anyhow::Result<ProgramPlan> {
 
 /// Default protocol of a program.
 fn usual_protocol(game: GameKind) -> anyhow::Result<&'static str> {
-    match game {
-        GameKind::Othello => Ok("gtp"),
-        GameKind::Gomoku => Ok("gomocup"),
-        GameKind::TicTacToe => bail!("programs of somebody else play othello and gomoku"),
-    }
+    const USUAL: [(Protocol, &str); 2] = [(Protocol::Gtp, "gtp"), (Protocol::Gomocup, "gomocup")];
+    let found = USUAL.into_iter().find(|(protocol, _)| protocol.game() == game);
+    let (_, name) =
+        found.ok_or_else(|| anyhow!("programs of somebody else play othello and gomoku"))?;
+    Ok(name)
 }
 
 fn number(name: &str, text: &str, max: u64) -> anyhow::Result<u64> {

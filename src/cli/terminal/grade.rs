@@ -46,11 +46,12 @@ pub(super) fn run(flags: GradeArgs, engines: Engines) -> anyhow::Result<()> {
     let fields = flags.player.fields();
     let name = flags.file.display();
     let text = text_file::read(&flags.file)?;
-    let game = game_of(&text);
+    let format = Format::of(&text);
+    let game = format.game();
     let question = request::read(game, &fields, &alone::LIMITS)
         .map_err(|problem| alone::refused(&problem, &[]))?;
     let positions =
-        parse(game, &text).with_context(|| format!("{name} holds no labelled positions"))?;
+        format.parse(&text).with_context(|| format!("{name} holds no labelled positions"))?;
     let positions = spread(positions, flags.count);
     memory::check_players(flags.threads.get().min(positions.len()))?;
     let bar = progress::bar(positions.len());
@@ -72,37 +73,55 @@ pub(super) fn run(flags: GradeArgs, engines: Engines) -> anyhow::Result<()> {
             "contradictions": notes.contradictions,
             "positions": graded.iter().map(graded_json).collect::<Vec<_>>(),
         });
-        match game {
-            GameKind::Othello => answer["odd_labels"] = json!(notes.odd),
-            GameKind::Gomoku | GameKind::TicTacToe => {
+        match format {
+            Format::Scores => answer["odd_labels"] = json!(notes.odd),
+            Format::BestMoves => {
                 answer["rules"] = rules.into_iter().map(grade_json).collect();
             }
         }
         return super::print(&format!("{answer}\n"));
     }
-    super::print(&format!("{}{}", draw(game, &groups, &total), notes.text()))
+    super::print(&format!("{}{}", draw(format, &groups, &total), notes.text()))
 }
 
-/// The game of a file: gomoku where its first line lists best moves, Othello otherwise.
-fn game_of(text: &str) -> GameKind {
-    let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
-    let first: Value = serde_json::from_str(first).unwrap_or_default();
-    let of_gomoku =
-        ["best", "rule", "size", "moves"].iter().any(|field| first.get(field).is_some());
-    if of_gomoku { GameKind::Gomoku } else { GameKind::Othello }
+/// Format of a file of labelled positions, each of one game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Format {
+    /// Of Othello: scores of all legal moves.
+    Scores,
+    /// Of gomoku: the best moves.
+    BestMoves,
 }
 
-fn parse(game: GameKind, text: &str) -> anyhow::Result<Vec<Labelled>> {
-    Ok(match game {
-        GameKind::Gomoku => {
-            let positions = gomoku::labelled::parse_labelled(text)?.into_iter();
-            positions.map(|position| Labelled::Gomoku(Box::new(position))).collect()
+impl Format {
+    /// That of a file, by the fields of its first line.
+    fn of(text: &str) -> Self {
+        let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+        let first: Value = serde_json::from_str(first).unwrap_or_default();
+        let lists_moves =
+            ["best", "rule", "size", "moves"].iter().any(|field| first.get(field).is_some());
+        if lists_moves { Self::BestMoves } else { Self::Scores }
+    }
+
+    const fn game(self) -> GameKind {
+        match self {
+            Self::Scores => GameKind::Othello,
+            Self::BestMoves => GameKind::Gomoku,
         }
-        GameKind::Othello | GameKind::TicTacToe => {
-            let positions = othello::labelled::parse_labelled(text)?.into_iter();
-            positions.map(Labelled::Othello).collect()
-        }
-    })
+    }
+
+    fn parse(self, text: &str) -> anyhow::Result<Vec<Labelled>> {
+        Ok(match self {
+            Self::Scores => {
+                let positions = othello::labelled::parse_labelled(text)?.into_iter();
+                positions.map(Labelled::Othello).collect()
+            }
+            Self::BestMoves => {
+                let positions = gomoku::labelled::parse_labelled(text)?.into_iter();
+                positions.map(|position| Labelled::Gomoku(Box::new(position))).collect()
+            }
+        })
+    }
 }
 
 /// `count` of the positions, spread over the whole file: files are often sorted by stage.
@@ -168,10 +187,15 @@ fn milliseconds(time: Duration) -> f64 {
 }
 
 /// A row a group, and one for all.
-fn draw(game: GameKind, groups: &[Grade], total: &Grade) -> String {
-    let first = if game == GameKind::Gomoku { "rule, stones" } else { "empties" };
+fn draw(format: Format, groups: &[Grade], total: &Grade) -> String {
+    let (stage, unit, tells, tells_not) = match format {
+        Format::Scores => ("empties", "discs", "count discs", "count no discs"),
+        Format::BestMoves => {
+            ("rule, stones", "win probability", "tell a win probability", "tell no win probability")
+        }
+    };
     let headings = [
-        (first, Align::Left),
+        (stage, Align::Left),
         ("positions", Align::Right),
         ("loss a move", Align::Right),
         ("±", Align::Right),
@@ -186,12 +210,6 @@ fn draw(game: GameKind, groups: &[Grade], total: &Grade) -> String {
     ];
     let mut rows: Vec<_> = groups.iter().map(|grade| row(shown(grade.group), grade)).collect();
     rows.push(row("all".to_owned(), total));
-    let (unit, tells, tells_not) = match game {
-        GameKind::Gomoku => {
-            ("win probability", "tell a win probability", "tell no win probability")
-        }
-        GameKind::Othello | GameKind::TicTacToe => ("discs", "count discs", "count no discs"),
-    };
     let mut note = match total.scored {
         0 => format!("; the scores {tells_not}"),
         scored if scored < total.positions => {
@@ -291,7 +309,7 @@ mod tests {
                        "turn": "X", "scores": {"d3": 0, "c4": 0, "f5": 0, "e6": 0}}"#;
         let text = format!("{}\n", line.replace('\n', " ")).repeat(10);
         let names = |count: Option<usize>| -> Vec<String> {
-            let positions = parse(GameKind::Othello, &text).unwrap();
+            let positions = Format::Scores.parse(&text).unwrap();
             let count = count.and_then(NonZeroUsize::new);
             let chosen = spread(positions, count).into_iter();
             chosen.map(|position| position.name().to_owned()).collect()

@@ -19,7 +19,7 @@ use yomi_arena::{
     program::ProgramFault,
 };
 use yomi_contract::request::SEED;
-use yomi_game::{AnyPosition, GameKind, Side, gomoku::Rule};
+use yomi_game::{GameKind, Side, Variant, gomoku::Rule};
 use yomi_players::Engines;
 
 use super::{
@@ -138,7 +138,7 @@ fn locked(record: &Mutex<Record>) -> MutexGuard<'_, Record> {
 /// the command fails.
 pub(super) fn run(flags: MatchArgs, engines: Engines) -> anyhow::Result<()> {
     ensure!(
-        flags.rule.is_none() || flags.game == GameKind::Gomoku,
+        flags.rule.is_none() || flags.game.has_rules(),
         "--rule belongs to gomoku; {} has no rules to choose from",
         flags.game.name()
     );
@@ -213,7 +213,7 @@ fn discs(game: GameKind, standing: &Standing) -> Option<Mean> {
 
 /// Whether the results of a game are discs.
 fn counts_discs(game: GameKind) -> bool {
-    game == GameKind::Othello
+    game.results_differ_in_size()
 }
 
 fn games(standing: &Standing) -> String {
@@ -246,7 +246,7 @@ fn draw_text(
         }
     }
     row("games", format!("A {} of {}", games(standing), 2 * pairs));
-    if flags.game == GameKind::Gomoku {
+    if flags.game.has_rules() {
         row("rules", rules(contest));
     }
     let [none, half, one, more, both] = standing.pairs;
@@ -436,13 +436,12 @@ fn game_json(opening: &Opening, game: &PlayedGame) -> Value {
         "resigned": game.resigned.map(name),
     });
     answer[position.kind().side_name(Side::First)] = json!(name(game.first));
-    match position {
-        AnyPosition::Othello(_) => answer["discs"] = json!(game.result),
-        AnyPosition::Gomoku(position) => {
-            answer["rule"] = json!(position.rule().name());
-            answer["size"] = json!(position.board_size());
-        }
-        AnyPosition::TicTacToe(_) => {}
+    if counts_discs(position.kind()) {
+        answer["discs"] = json!(game.result);
+    }
+    if let Some(Variant { size, rule }) = position.variant() {
+        answer["rule"] = json!(rule);
+        answer["size"] = json!(size);
     }
     answer
 }

@@ -2,16 +2,12 @@
 
 use serde::Serialize;
 use utoipa::ToSchema;
-use yomi_game::{GameKind, Side, gomoku};
+use yomi_game::{GameData, GameKind, Side, data::Sizes};
 use yomi_players::Engines;
 use yomi_search::Level;
 use yomi_textbook::{ALGORITHMS, Parameter, Switch, TECHNIQUES, evaluations_of};
 
-use crate::{
-    confidence::Confidence,
-    request::{player::ENGINE, position::SIZE},
-    vocabulary,
-};
+use crate::{confidence::Confidence, request::player::ENGINE, vocabulary};
 
 /// All games.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -59,6 +55,12 @@ pub struct SizeRange {
     pub min: u64,
     /// Largest.
     pub max: u64,
+}
+
+impl From<Sizes> for SizeRange {
+    fn from(Sizes { default, min, max }: Sizes) -> Self {
+        Self { default: default.into(), min: min.into(), max: max.into() }
+    }
 }
 
 /// An algorithm.
@@ -168,25 +170,15 @@ impl GamesAnswer {
 }
 
 fn entry(game: GameKind) -> GameEntry {
-    let (rules, board, moves) = texts(game);
+    let &GameData { sizes, rule_names, rules, board, moves, .. } = game.data();
     GameEntry {
         name: game.name(),
         sides: [game.side_name(Side::First), game.side_name(Side::Second)],
         rules,
         board,
         moves,
-        size: match game {
-            GameKind::Othello => SizeRange { default: 8, min: 8, max: 8 },
-            GameKind::Gomoku => {
-                let (min, max) = SIZE.range().unwrap_or_default();
-                SizeRange { default: gomoku::DEFAULT_SIZE.into(), min, max }
-            }
-            GameKind::TicTacToe => SizeRange { default: 3, min: 3, max: 3 },
-        },
-        rule: match game {
-            GameKind::Gomoku => gomoku::Rule::ALL.map(gomoku::Rule::name).to_vec(),
-            GameKind::Othello | GameKind::TicTacToe => Vec::new(),
-        },
+        size: SizeRange::from(sizes),
+        rule: rule_names.to_vec(),
         algorithms: algorithms(game),
         techniques: techniques(game),
         evaluations: evaluations_of(game)
@@ -198,32 +190,6 @@ fn entry(game: GameKind) -> GameEntry {
             })
             .collect(),
         levels: (0..=Level::MAX.number()).filter_map(Level::new).map(|l| level(game, l)).collect(),
-    }
-}
-
-const fn texts(game: GameKind) -> (&'static str, &'static str, &'static str) {
-    match game {
-        GameKind::Othello => (
-            "A move encloses discs of the opponent in straight lines and flips them; who cannot \
-             move passes; when nobody can, the side with more discs wins, and the empty squares \
-             are scored for it.",
-            "64 cells row by row from a1 at the top left, optionally followed by the side to \
-             move; or one OBF line.",
-            "Column a to h, row 1 to 8 from the top: d3; or pass.",
-        ),
-        GameKind::Gomoku => (
-            "Five in a row win. freestyle: more than five win too. standard: exactly five. renju: \
-             for black exactly five win, and double three, double four and overline are \
-             forbidden; for white five or more win.",
-            "size × size cells from the top row down; or no board and only moves.",
-            "Column from a (no letter is skipped), row from 1 at the bottom: h8 is the centre of \
-             15×15.",
-        ),
-        GameKind::TicTacToe => (
-            "Three in a row win.",
-            "9 cells from the top row down.",
-            "Column a to c, row 1 to 3 from the top: b2 is the centre.",
-        ),
     }
 }
 

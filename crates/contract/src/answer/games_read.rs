@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use utoipa::ToSchema;
-use yomi_game::{AnyPosition, Board as _, read_games::ReadGame, with_position};
+use yomi_game::{Board as _, read_games::ReadGame, with_position};
 
 use super::outcome::{OutcomeText, move_texts, outcome};
 use crate::{
@@ -113,16 +113,13 @@ impl From<ReadGame> for GameRead {
     fn from(read: ReadGame) -> Self {
         let ReadGame { number, format, start, moves, position, players, result, ignored } = read;
         let [first_player, second_player] = players;
-        let of_gomoku = match &position {
-            AnyPosition::Gomoku(position) => Some((position.board_size(), position.rule().name())),
-            AnyPosition::Othello(_) | AnyPosition::TicTacToe(_) => None,
-        };
+        let variant = position.variant();
         Self {
             number,
             format: format.name(),
             game: position.kind().name(),
-            size: of_gomoku.map(|(size, _)| size),
-            rule: of_gomoku.map(|(_, rule)| rule),
+            size: variant.map(|variant| variant.size),
+            rule: variant.map(|variant| variant.rule),
             start: Start::of(&start),
             moves: move_texts(&moves),
             board: with_position!(&position, position => position.board_text()),

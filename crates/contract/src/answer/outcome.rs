@@ -54,15 +54,10 @@ pub fn outcome(position: &AnyPosition) -> Option<OutcomeText> {
         let GameOutcome { winner, line } = position.outcome()?;
         Some(OutcomeText {
             winner: winner.map(|side| B::KIND.side_name(side)),
-            discs: None,
+            discs: position.counts().map(|[black, white]| Discs { black, white }),
             line: (!B::RESULTS_DIFFER_IN_SIZE)
                 .then(|| line.iter().map(ToString::to_string).collect()),
         })
     }
-    let mut outcome = with_position!(position, position => text(position))?;
-    if let AnyPosition::Othello(position) = position {
-        let (black, white) = position.discs();
-        outcome.discs = Some(Discs { black, white });
-    }
-    Some(outcome)
+    with_position!(position, position => text(position))
 }

@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use utoipa::ToSchema;
 use yomi_game::{
-    AnyPosition, Board, Game, Side, diagram, gomoku,
+    AnyPosition, Board, Game, diagram,
     openings::{self, Opening},
-    othello, with_position,
+    with_position,
 };
-use yomi_gomoku::ThreatPoints;
 use yomi_picture::board;
+
+mod threats;
 
 use super::drawing;
 use crate::{
@@ -24,6 +25,8 @@ use crate::{
     },
     vocabulary,
 };
+
+pub use threats::{SideThreats, Threats};
 
 /// What the rules say of a position.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -161,72 +164,23 @@ pub struct ForbiddenPoint {
     pub reason: &'static str,
 }
 
-/// What a further stone of each side would make, whichever is to move. Once somebody has won, nothing.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Threats {
-    /// Black's.
-    pub black: SideThreats,
-    /// White's.
-    pub white: SideThreats,
-    /// Renju: the empty points that are forbidden for black, also while white is to move.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub forbidden: Option<Vec<ForbiddenPoint>>,
-}
-
-/// The points on which a stone of one side makes something that has to be answered, in the order of the cells.
-///
-/// A point that makes a five stands in `five` alone; any other in each list that one of its four lines puts it into,
-/// so that one which makes a four and a three stands in both. Renju's forbidden points of black are in no list.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct SideThreats {
-    /// The stone wins.
-    #[schema(example = json!(["m8"]))]
-    pub five: Vec<String>,
-    /// An unbroken row of four that a stone at either end makes a five.
-    #[schema(example = json!(["g8", "k8"]))]
-    pub straight_four: Vec<String>,
-    /// Any other four: one more stone on the line makes a five.
-    #[schema(example = json!(["l8"]))]
-    pub four: Vec<String>,
-    /// A three: one more stone on the line makes a straight four, or two fours at once. In renju black's counts only
-    /// where that stone may be played.
-    #[schema(example = json!(["h10", "h11"]))]
-    pub open_three: Vec<String>,
-}
-
 impl PositionAnswer {
     /// The rules about a position, and the extra parts that were requested.
     #[must_use]
     pub fn new(given: &GivenPosition, include: PositionInclude) -> Self {
         let position = &given.position;
         let game = position.kind();
-        let (size, rule, forbidden) = match position {
-            AnyPosition::Gomoku(position) => (
-                Some(position.board_size()),
-                Some(position.rule().name()),
-                (position.rule() == gomoku::Rule::Renju).then(|| forbidden(position)),
-            ),
-            AnyPosition::Othello(_) | AnyPosition::TicTacToe(_) => (None, None, None),
-        };
-        let threats = match position {
-            AnyPosition::Gomoku(position) => include.threats.then(|| Threats::of(position)),
-            AnyPosition::Othello(_) | AnyPosition::TicTacToe(_) => None,
-        };
-        let flips = match position {
-            AnyPosition::Othello(position) => Some(flips(position)),
-            AnyPosition::Gomoku(_) | AnyPosition::TicTacToe(_) => None,
-        };
+        let variant = position.variant();
         Self {
             game: game.name(),
-            size,
-            rule,
+            size: variant.map(|variant| variant.size),
+            rule: variant.map(|variant| variant.rule),
             board: with_position!(position, position => position.board_text()),
             turn: game.side_name(position.side_to_move()),
             legal_moves: move_texts(&position.legal_moves()),
-            flips,
-            forbidden,
-            threats,
+            flips: with_position!(position, position => flips(position)),
+            forbidden: with_position!(position, position => forbidden(position)),
+            threats: include.threats.then(|| Threats::of(position)).flatten(),
             must_pass: with_position!(position, position => must_pass(position)),
             last_move: given.moves.last().map(ToString::to_string),
             moves: move_texts(&given.moves),
@@ -239,63 +193,36 @@ impl PositionAnswer {
     }
 }
 
-impl Threats {
-    fn of(position: &gomoku::Position) -> Self {
-        let points = |side| SideThreats::from(yomi_gomoku::threat_points(position, side));
-        let forbidden = || match position.side_to_move() {
-            Side::First => forbidden(position),
-            Side::Second => forbidden(&position.with_other_side_to_move()),
-        };
-        Self {
-            black: points(Side::First),
-            white: points(Side::Second),
-            forbidden: (position.rule() == gomoku::Rule::Renju).then(forbidden),
-        }
-    }
-}
-
-impl From<ThreatPoints> for SideThreats {
-    fn from(points: ThreatPoints) -> Self {
-        let texts = |moves: Vec<gomoku::Move>| moves.iter().map(ToString::to_string).collect();
-        Self {
-            five: texts(points.five),
-            straight_four: texts(points.straight_four),
-            four: texts(points.four),
-            open_three: texts(points.open_three),
-        }
-    }
-}
-
 fn must_pass<G: Game>(position: &G) -> bool {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
     moves.iter().any(|&mv| G::is_pass(mv))
 }
 
-fn forbidden(position: &gomoku::Position) -> Vec<ForbiddenPoint> {
-    let text = |(mv, reason): (gomoku::Move, gomoku::Forbidden)| ForbiddenPoint {
-        mv: mv.to_string(),
-        reason: reason.name(),
-    };
-    position.forbidden().into_iter().map(text).collect()
+fn forbidden<B: Board>(position: &B) -> Option<Vec<ForbiddenPoint>> {
+    let text = |(mv, reason): (B::Move, _)| ForbiddenPoint { mv: mv.to_string(), reason };
+    Some(position.forbidden_squares()?.into_iter().map(text).collect())
 }
 
-/// The squares whose disc changes its colour, found by playing each move: independent of the representation of a
-/// position.
-fn flips(position: &othello::Position) -> BTreeMap<String, Vec<String>> {
+/// The squares whose piece changes its colour, in a game whose moves change more than their own square. Found by playing
+/// each move: independent of the representation of a position.
+fn flips<B: Board>(position: &B) -> Option<BTreeMap<String, Vec<String>>> {
+    if !B::KIND.data().moves_flip {
+        return None;
+    }
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
-    let before = |column, row| position.cell(column, row);
-    moves
+    let (columns, rows) = position.size();
+    let flips = moves
         .into_iter()
-        .filter(|&mv| !othello::Position::is_pass(mv))
+        .filter(|&mv| !B::is_pass(mv))
         .map(|mv| {
-            let mut after = *position;
+            let mut after = position.clone();
             after.play(mv);
-            let flipped = (0..8)
-                .flat_map(|row| (0..8).map(move |column| (column, row)))
+            let flipped = (0..rows)
+                .flat_map(|row| (0..columns).map(move |column| (column, row)))
                 .filter(|&(column, row)| {
-                    before(column, row) != after.cell(column, row)
+                    position.cell(column, row) != after.cell(column, row)
                         && position.square_of(mv) != Some((column, row))
                 })
                 .map(|(column, row)| {
@@ -303,7 +230,8 @@ fn flips(position: &othello::Position) -> BTreeMap<String, Vec<String>> {
                 });
             (mv.to_string(), flipped.collect())
         })
-        .collect()
+        .collect();
+    Some(flips)
 }
 
 /// The rules about the position, as JSON.
@@ -340,18 +268,7 @@ pub fn points(question: &PositionQuestion) -> (f64, f64) {
 #[must_use]
 pub fn text(question: &PositionQuestion) -> String {
     let position = &question.given.position;
-    let drawing = match position {
-        AnyPosition::Othello(position) => {
-            let mut moves = Vec::new();
-            position.legal_moves(&mut moves);
-            diagram::draw(position, &moves)
-        }
-        AnyPosition::Gomoku(position) => {
-            let forbidden: Vec<_> = position.forbidden().into_iter().map(|(mv, _)| mv).collect();
-            diagram::draw(position.as_ref(), &forbidden)
-        }
-        AnyPosition::TicTacToe(position) => diagram::draw(position, &[]),
-    };
+    let drawing = with_position!(position, position => diagram::draw(position, &position.marked()));
     let caption = with_position!(position, position => diagram::caption(position));
     format!("{drawing}\n{caption}\n")
 }

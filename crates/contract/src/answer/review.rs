@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use utoipa::ToSchema;
-use yomi_game::{AnyPosition, Side, openings};
+use yomi_game::{Side, openings};
 use yomi_players::{Engines, Player, SearchRequest};
 use yomi_review::{
     Budget, Class, Estimate, Loss, PlayedGame, Review, ReviewedPly, Scored, Settings, SideSummary,
@@ -286,10 +286,7 @@ impl ReviewAnswer {
         let kind = game.kind();
         let start = game.position(0);
         let last = game.position(game.moves().len());
-        let of_gomoku = match start {
-            AnyPosition::Gomoku(position) => Some((position.board_size(), position.rule().name())),
-            AnyPosition::Othello(_) | AnyPosition::TicTacToe(_) => None,
-        };
+        let variant = start.variant();
         let [first_player, second_player] = game.players.clone();
         let is_limited_by_time = matches!(settings.budget, Budget::Time(_));
         let is_whole = end == ReviewEnd::Completed;
@@ -299,8 +296,8 @@ impl ReviewAnswer {
         Self {
             id,
             game: kind.name(),
-            size: of_gomoku.map(|(size, _)| size),
-            rule: of_gomoku.map(|(_, rule)| rule),
+            size: variant.map(|variant| variant.size),
+            rule: variant.map(|variant| variant.rule),
             start: Start::of(start),
             moves: move_texts(game.moves()),
             outcome: outcome(last),

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 use utoipa::ToSchema;
-use yomi_game::{AnyPosition, GameKind};
+use yomi_game::GameKind;
 use yomi_players::{Engines, swap2::Swap2Decision};
 use yomi_service::Answer;
 
@@ -115,15 +115,12 @@ impl Swap2Answer {
         cost: &Cost,
         total: Duration,
     ) -> Self {
-        let (size, rule) = match &question.position {
-            AnyPosition::Gomoku(position) => (position.board_size(), position.rule().name()),
-            AnyPosition::Othello(_) | AnyPosition::TicTacToe(_) => (0, ""),
-        };
+        let variant = question.position.variant();
         Self {
             id: question.id.clone(),
             game: GameKind::Gomoku.name(),
-            size,
-            rule,
+            size: variant.map_or(0, |variant| variant.size),
+            rule: variant.map_or("", |variant| variant.rule),
             stage: question.swap2.stage().name(),
             choice: decision.choice.name(),
             stones: decision.stones.iter().map(ToString::to_string).collect(),

@@ -2,7 +2,7 @@
 
 use yomi_game::GameKind;
 
-use crate::request::lab::station::Station;
+use crate::{games::GAMES, request::lab::station::Station};
 use serde_json::{Value, json};
 
 /// The answers, by operation and game, with the times of one run.
@@ -54,11 +54,7 @@ pub(super) fn exercise_request(name: &str) -> Value {
 
 /// Example request of `bestmove`.
 pub(super) fn bestmove_request(game: GameKind) -> Value {
-    match game {
-        GameKind::Othello => json!({ "moves": "f5d6c3", "level": 3 }),
-        GameKind::Gomoku => json!({ "moves": "h8i9h9", "rule": "renju", "level": 1 }),
-        GameKind::TicTacToe => json!({ "moves": ["b2", "a1"], "multi_pv": 2 }),
-    }
+    (GAMES.of(game).bestmove)()
 }
 
 /// The recorded answer.
@@ -117,13 +113,7 @@ pub(super) fn job() -> Value {
 
 /// What is asked of `position`.
 pub(super) fn position_request(game: GameKind) -> Value {
-    match game {
-        GameKind::Othello => json!({ "moves": "f5d6c3" }),
-        GameKind::Gomoku => json!({
-            "moves": "b4a1c4a7d2g1d3g7", "size": 7, "rule": "renju", "include": ["threats"],
-        }),
-        GameKind::TicTacToe => json!({ "board": ["X--", "-O-", "--X"] }),
-    }
+    (GAMES.of(game).position)()
 }
 
 /// The recorded answer.
@@ -133,13 +123,7 @@ pub(super) fn position_answer(game: GameKind) -> Value {
 
 /// Example request of `review`.
 pub(super) fn review_request(game: GameKind) -> Value {
-    match game {
-        GameKind::Othello => json!({ "moves": "f5d6c3d3c4f4c5b3", "from": 3, "nodes": 2000 }),
-        GameKind::Gomoku => {
-            json!({ "moves": "h8i9g7i7i8g8", "size": 15, "from": 3, "nodes": 1000 })
-        }
-        GameKind::TicTacToe => json!({ "moves": "b2a2a1c3", "side": "O", "depth": 9 }),
-    }
+    (GAMES.of(game).review)()
 }
 
 /// The recorded answer.

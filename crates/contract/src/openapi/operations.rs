@@ -360,11 +360,11 @@ const DRAWING: &str = "Drawing";
 const GRAPH: &str = "Graph";
 
 fn bestmove_name(game: GameKind) -> String {
-    format!("{}BestMove", schemas::game_type(game))
+    format!("{}BestMove", game.type_name())
 }
 
 fn position_name(game: GameKind) -> String {
-    format!("{}Position", schemas::game_type(game))
+    format!("{}Position", game.type_name())
 }
 
 /// The answers that several operations give, by name.

@@ -51,12 +51,12 @@ impl Scope {
 
 /// The name of the schema of a game's `bestmove` body.
 pub(super) fn request_name(game: GameKind) -> String {
-    format!("{}Request", game_type(game))
+    format!("{}Request", game.type_name())
 }
 
 /// The name of the schema of a game's `position` body.
 pub(super) fn position_name(game: GameKind) -> String {
-    format!("{}Position", game_type(game))
+    format!("{}Position", game.type_name())
 }
 
 /// A name of words with underscores between them as that of a type.
@@ -68,15 +68,6 @@ pub(super) fn type_name(name: &str) -> String {
         words.extend(letters);
     }
     words
-}
-
-/// The name of a game as a part of type names.
-pub(super) const fn game_type(game: GameKind) -> &'static str {
-    match game {
-        GameKind::Othello => "Othello",
-        GameKind::Gomoku => "Gomoku",
-        GameKind::TicTacToe => "TicTacToe",
-    }
 }
 
 /// The body of a game's `bestmove`.
@@ -93,7 +84,7 @@ pub(super) fn position(game: GameKind) -> Schema {
 
 /// The name of the schema of a game's `review` body.
 pub(super) fn review_name(game: GameKind) -> String {
-    format!("{}ReviewRequest", game_type(game))
+    format!("{}ReviewRequest", game.type_name())
 }
 
 /// The body of a game's `review`.

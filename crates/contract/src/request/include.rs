@@ -1,7 +1,7 @@
 //! Extra parts of an answer: `include` of `bestmove`, and of `position`.
 
 use yomi_game::GameKind;
-use yomi_players::Player;
+use yomi_players::{Engines, Player};
 
 use crate::reading::{
     fault::{Fault, Faults},
@@ -64,8 +64,7 @@ pub fn check_proof(
     fields: &Fields<'_>,
     faults: &mut Faults,
 ) {
-    let gives_proofs = game == GameKind::Gomoku && matches!(player, Player::Engine { .. });
-    if include.proof && !gives_proofs {
+    if include.proof && !Engines::gives_proofs(game, player) {
         let detail = "only gomoku's engine gives proofs; leave out proof";
         fields.refuse(INCLUDE.name, FaultCode::NotApplicable, detail, faults);
     }

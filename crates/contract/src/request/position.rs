@@ -7,6 +7,7 @@ use yomi_game::{
 };
 
 use crate::{
+    games::{GAMES, GameContract},
     limits::{
         MAX_BOARD_CHARACTERS, MAX_BOARD_ITEMS, MAX_MOVE_CHARACTERS, MAX_MOVES,
         MAX_MOVES_CHARACTERS, MAX_NAME_CHARACTERS, MAX_ROW_CHARACTERS,
@@ -19,6 +20,8 @@ use crate::{
     },
 };
 use serde_json::Value;
+
+pub(super) use crate::games::{BOARD, TURN};
 
 /// Rows and columns of the largest board.
 pub const LONGEST_BOARD_SIDE: i64 = 20;
@@ -55,19 +58,6 @@ fields! {
         default: Preset::Number(3), games: &[GameKind::TicTacToe], flag: Some("N");
 
     // As in a request about any game.
-    /// The cells from the top row down: `X` the first player, `O` the second, `-` empty; as a text or a list,
-    /// as in `position`.
-    ///
-    /// The initial position when not given.
-    pub(super) BOARD = Field::new("board", Shape::Board), unit: Some("characters"), flag: Some("CELLS");
-
-    /// The side to move, `black` or `white`, in tic-tac-toe `X` or `O`: with `board` on that board, before `moves`;
-    /// without one after `moves`, where it has to agree.
-    ///
-    /// An Othello board needs it.
-    pub(super) TURN = Field::new("turn", Shape::Text { min: 0, max: MAX_NAME_CHARACTERS }),
-        flag: Some("SIDE");
-
     /// Moves played on from there: a text such as `f5d6c3` or `1. f5 d6 2. c3`, the record of a game (PGN, GGF, SGF,
     /// Piskvork's `.psq`, JSON), or a list. Move numbers have to fit.
     pub(super) MOVES = Field::new("moves", Shape::Moves), unit: Some("characters"), flag: Some("MOVES");
@@ -81,59 +71,11 @@ fields! {
         "coordinates",
         Shape::Name(|| Coordinates::ALL.map(Coordinates::name).to_vec())
     ), flag: Some("HOW");
-
-    /// 64 cells row by row from a1 at the top left; the initial position when not given.
-    ///
-    /// A text may end in the side to move, and may be an OBF line, whose scores are not looked at, or a board of GGF or
-    /// GGS, `[8 … *]`. `X x B b * ●` is black,
-    /// `O o W w ○` white, `- . _` empty. Line breaks or `/` part rows of eight, `|` where neither stands; our own
-    /// drawings are read back. A list holds rows, cells or rows of cells; a cell is such a symbol, `"black"`, `"white"`
-    /// or `"empty"`, or `0` empty, `1` black, `2` or `-1` white, `""` or `null` empty.
-    OTHELLO_BOARD = BOARD;
-
-    /// The side to move, `black` or `white`: with `board` on that board, before `moves`; without one after `moves`, where
-    /// it has to agree.
-    ///
-    /// Must be given with a `board` that does not name it.
-    OTHELLO_TURN = TURN;
-
-    /// size × size cells from the top row down: `X` black, `O` white, `-` empty; empty when not given.
-    ///
-    /// As a text, with rows parted by line breaks or `/`; or as a list of rows, of cells, or of rows of cells,
-    /// where `0` is empty, `1` black, `2` or `-1` white.
-    GOMOKU_BOARD = BOARD;
-
-    /// The side to move, `black` or `white`: with `board` on that board, before `moves`; without one after `moves`, where
-    /// it has to agree.
-    ///
-    /// On a board of symbols any numbers of stones may stand where it is given, as in problem books; on a board of numbers
-    /// they have to agree, but with `problem`.
-    GOMOKU_TURN = TURN;
-
-    /// 9 cells from the top row down: `X`, `O`, `-`; empty when not given.
-    ///
-    /// As a text, with rows parted by line breaks or `/`; or as a list of rows, of cells, or of rows of cells,
-    /// where `0`, `""` or `null` is empty, `1` is X, `2` or `-1` O.
-    TICTACTOE_BOARD = BOARD;
-
-    /// The side to move, `X` or `O`: with `board` on that board, before `moves`; without one after `moves`.
-    ///
-    /// The marks decide it; a contradiction is refused.
-    TICTACTOE_TURN = TURN;
 }
 
 /// The fields that describe the positions of all games.
 pub const FIELDS: [&Field; 10] =
     [&SIZE, &RULE, &PROBLEM, &COLUMNS, &ROWS, &IN_A_ROW, &BOARD, &TURN, &MOVES, &COORDINATES];
-
-/// `board` and `turn` as a game has them.
-const fn board_and_turn(game: GameKind) -> (&'static Field, &'static Field) {
-    match game {
-        GameKind::Othello => (&OTHELLO_BOARD, &OTHELLO_TURN),
-        GameKind::Gomoku => (&GOMOKU_BOARD, &GOMOKU_TURN),
-        GameKind::TicTacToe => (&TICTACTOE_BOARD, &TICTACTOE_TURN),
-    }
-}
 
 /// Boards of tic-tac-toe's family that a request may ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -200,7 +142,7 @@ fn read_text(
     }
     text.rule = word(&RULE, fields, faults);
     text.problem = PROBLEM.flag(fields, faults);
-    let (on_board, to_move) = board_and_turn(game);
+    let GameContract { board: on_board, turn: to_move, .. } = GAMES.of(game);
     PositionText {
         board: board(on_board, fields, faults),
         turn: turn(game, to_move, fields, faults),

@@ -95,8 +95,8 @@ pub(super) fn read_text(
         let pointer = fields.pointer_to(RULE.name);
         faults.push(Fault::unknown_name(pointer, name, &known, "freestyle, standard or renju"));
     }
-    // Only gomoku has them.
-    let game = if size.is_some() || rule.is_some() { Some(GameKind::Gomoku) } else { game };
+    // Only one game has them.
+    let game = if size.is_some() || rule.is_some() { RULE.games.first().copied() } else { game };
     let given = PositionText { size, rule, coordinates, ..PositionText::default() };
     if text.is_empty() || faults.count() > before {
         return None;

@@ -1,6 +1,9 @@
 //! Gomoku's names, sizes, texts and marks.
 
-use super::{DEFAULT_SIZE, LARGEST_SIZE, Rule, SMALLEST_SIZE};
+use super::{
+    rule::Rule,
+    size::{DEFAULT_SIZE, LARGEST_SIZE, SMALLEST_SIZE},
+};
 use crate::{
     GameData, Sides,
     data::{Rows, Sizes},
@@ -32,5 +35,6 @@ pub(crate) const DATA: GameData = GameData {
     opening: "h8i9j7",
     openings: renju::OPENINGS,
     in_property_lists: true,
+    moves_flip: false,
     marks_legal_moves: false,
 };

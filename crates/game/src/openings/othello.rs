@@ -1,6 +1,6 @@
 //! Othello's openings, from f5.
 
-use super::Opening;
+use crate::data::Opening;
 
 /// Moves of the longest one.
 pub(super) const MOST_MOVES: usize = 10;

@@ -1,7 +1,7 @@
 //! Renju's 26 openings of three stones: 13 direct ones, where white's stone touches black's along a row or column, and 13
 //! indirect ones, where it touches along a diagonal.
 
-use super::Opening;
+use crate::data::Opening;
 
 const fn opening(
     moves: &'static str,

@@ -21,5 +21,6 @@ pub(crate) const DATA: GameData = GameData {
     opening: "f5d6c3",
     openings: othello::OPENINGS,
     in_property_lists: true,
+    moves_flip: true,
     marks_legal_moves: true,
 };

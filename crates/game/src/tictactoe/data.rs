@@ -17,5 +17,6 @@ pub(crate) const DATA: GameData = GameData {
     opening: "b2a1",
     openings: &[],
     in_property_lists: false,
+    moves_flip: false,
     marks_legal_moves: false,
 };

@@ -2,12 +2,11 @@
 
 use std::time::Duration;
 
-use yomi_game::{GameKind, with_position};
-
 use super::{Budget, CLEAR, Plan};
 use crate::{
     class::ERRORS,
     errors,
+    games::ReviewData,
     visit::{Effort, Question, Visit},
 };
 
@@ -44,7 +43,7 @@ pub(super) const FEWEST_NODES_OF_PLY: u64 = 1000;
 /// Minimum nodes of a visit, also when the time is over.
 const FEWEST_NODES: f64 = 600.0;
 
-/// Tic-tac-toe boards of up to this many cells are always solved; the node limit that this never reaches.
+/// Boards of up to this many cells, which only tic-tac-toe has, are always solved; the node limit that this never reaches.
 const SOLVED_CELLS: usize = 9;
 const NODES_OF_SOLVED_CELLS: u64 = 1_000_000;
 
@@ -147,7 +146,7 @@ impl Exact {
 impl Plan {
     /// Whether the last plies are solved before all others.
     pub(super) fn solves_first(&self) -> bool {
-        self.game.kind() == GameKind::Othello && self.purse.is_limited()
+        ReviewData::of(self.game.position(0)).solves_endings_first && self.purse.is_limited()
     }
 
     /// The visit that solves the last unvisited ply, if that is worth its cost.
@@ -191,9 +190,8 @@ impl Plan {
 
     /// Whether every ply is solved, whatever the limit: a small board of tic-tac-toe.
     pub(super) fn is_tiny(&self) -> bool {
-        let start = self.game.position(0);
-        let (columns, rows) = with_position!(start, position => yomi_game::Board::size(position));
-        self.game.kind() == GameKind::TicTacToe && columns * rows <= SOLVED_CELLS
+        let (columns, rows) = self.game.position(0).size();
+        columns * rows <= SOLVED_CELLS
     }
 
     pub(super) fn next_even(&self) -> Option<Visit> {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use yomi_game::{AnyMove, GameKind, Side, openings};
+use yomi_game::{AnyMove, Side, openings};
 use yomi_picture::{Theme, board, style};
 
 use super::{
@@ -83,7 +83,7 @@ fn facts(html: &mut String, game: &PlayedGame, review: &Review) {
 fn sides(html: &mut String, game: &PlayedGame, review: &Review) {
     let kind = game.kind();
     html.push_str("<div class=\"wide\"><table>\n<tr><th></th><th>free moves</th><th>accuracy</th><th>mean loss</th>");
-    if kind == GameKind::Othello {
+    if kind.results_differ_in_size() {
         html.push_str("<th>mean loss, discs</th>");
     }
     for class in Class::ALL {
@@ -100,7 +100,7 @@ fn sides(html: &mut String, game: &PlayedGame, review: &Review) {
             kind.side_name(side),
             mean_loss * 100.0
         );
-        if kind == GameKind::Othello {
+        if kind.results_differ_in_size() {
             let discs = mean_discs_thousandths.map(|discs| format!("{:.2}", discs / 1000.0));
             let _ = write!(html, "<td>{}</td>", discs.unwrap_or_default());
         }

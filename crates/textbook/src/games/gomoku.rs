@@ -5,6 +5,7 @@ use yomi_game::{
     gomoku::{Direction, Move, Position},
 };
 
+use super::Reach;
 use crate::game::{Forcing, TextbookGame};
 
 /// Attack value of a window of five cells around a point, by the number of own stones in it, with
@@ -37,6 +38,15 @@ fn distance(from: Move, to: Move) -> u8 {
     let columns = from.column().abs_diff(to.column());
     columns.max(from.row().abs_diff(to.row()))
 }
+
+pub(super) const REACH: Reach = Reach {
+    exhaustive_depth: 2,
+    pruned_depth: 3,
+    mtd_f_depth: 3,
+    seconds: 1.0,
+    growth: 15.0,
+    playouts: 30_000,
+};
 
 impl TextbookGame for Position {
     const PACKED_MOVES: usize = 1 << 13;

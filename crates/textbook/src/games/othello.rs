@@ -5,6 +5,7 @@ use yomi_game::{
     othello::{CORNERS, Move, Position, Square},
 };
 
+use super::Reach;
 use crate::game::TextbookGame;
 
 /// Static square values before mobility: corners first, then edges, squares next to a corner last.
@@ -30,6 +31,15 @@ const SQUARE_VALUES: [i32; 64] = {
 const REPLY_PENALTY: i32 = 6;
 /// Weight of a corner among the replies, in replies.
 const CORNER_REPLIES: i32 = 3;
+
+pub(super) const REACH: Reach = Reach {
+    exhaustive_depth: 6,
+    pruned_depth: 8,
+    mtd_f_depth: 7,
+    seconds: 1.0,
+    growth: 5.0,
+    playouts: 300_000,
+};
 
 impl TextbookGame for Position {
     const PACKED_MOVES: usize = 65;

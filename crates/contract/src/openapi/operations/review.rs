@@ -47,7 +47,7 @@ pub(super) fn of(route: Route, game: GameKind, path: &str) -> Vec<Described> {
 }
 
 fn name(game: GameKind) -> String {
-    format!("{}Review", schemas::game_type(game))
+    format!("{}Review", game.type_name())
 }
 
 const EVENTS: &str = "ReviewEvents";

@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use yomi_game::{AnyPosition, Game, tree::RankedTree};
+use yomi_game::{AnyPosition, Game, tree::RankedTree, with_position};
 use yomi_laboratory::{Experiment, Plan, RacePlan, Subject};
 
 use super::{
@@ -10,6 +10,7 @@ use super::{
     subject,
 };
 use crate::{
+    games::GAMES,
     limits::RequestLimits,
     reading::{
         fault::{Fault, Faults},
@@ -165,11 +166,12 @@ fn common_depth(runs: &[GivenRun], position: &AnyPosition, limits: &RequestLimit
         .filter(|run| run.looks_ahead())
         .filter_map(|run| run.algorithm.default_depth(position.kind()));
     let depth = depths.min().unwrap_or(1);
-    let depth = match position {
-        AnyPosition::TicTacToe(position) => depth.min(full_depth(position.empties())),
-        AnyPosition::Othello(_) | AnyPosition::Gomoku(_) => depth,
+    let most = if GAMES.of(position.kind()).races_to_the_end {
+        full_depth(with_position!(position, position => position.empties()))
+    } else {
+        u32::MAX
     };
-    depth.min(limits.max_depth)
+    depth.min(most).min(limits.max_depth)
 }
 
 /// The plies after which there are at most [`MAX_LINES`] lines of play, at least 1.

@@ -10,6 +10,7 @@ use super::{
     subject,
 };
 use crate::{
+    games::GAMES,
     limits::RequestLimits,
     reading::{
         fault::Faults,
@@ -34,15 +35,10 @@ fields! {
     DEPTH = limits::DEPTH;
 }
 
-/// Plies that are traced when a request does not say: small enough that every board's nodes can be
-/// recorded, the skipped ones included.
+/// Plies that are traced when a request does not say.
 #[must_use]
 pub const fn default_depth(game: GameKind) -> u32 {
-    match game {
-        GameKind::Othello | GameKind::TicTacToe => 2,
-        // Up to 400 moves, each with as many answers.
-        GameKind::Gomoku => 1,
-    }
+    GAMES.of(game).traced_depth
 }
 
 /// Reads the experiment; `None` when a fault was found.

@@ -1,0 +1,120 @@
+//! What the contract needs to know of each game beside its rules: the fields `board` and `turn`, defaults of the
+//! laboratory, example requests.
+
+use yomi_game::ByGame;
+
+use crate::{
+    limits::MAX_NAME_CHARACTERS,
+    reading::field::{Field, Shape, fields},
+};
+use serde_json::{Value, json};
+
+fields! {
+    /// The cells from the top row down: `X` the first player, `O` the second, `-` empty; as a text or a list,
+    /// as in `position`.
+    ///
+    /// The initial position when not given.
+    pub(crate) BOARD = Field::new("board", Shape::Board), unit: Some("characters"), flag: Some("CELLS");
+
+    /// The side to move, `black` or `white`, in tic-tac-toe `X` or `O`: with `board` on that board, before `moves`;
+    /// without one after `moves`, where it has to agree.
+    ///
+    /// An Othello board needs it.
+    pub(crate) TURN = Field::new("turn", Shape::Text { min: 0, max: MAX_NAME_CHARACTERS }),
+        flag: Some("SIDE");
+
+    /// 64 cells row by row from a1 at the top left; the initial position when not given.
+    ///
+    /// A text may end in the side to move, and may be an OBF line, whose scores are not looked at, or a board of GGF or
+    /// GGS, `[8 … *]`. `X x B b * ●` is black,
+    /// `O o W w ○` white, `- . _` empty. Line breaks or `/` part rows of eight, `|` where neither stands; our own
+    /// drawings are read back. A list holds rows, cells or rows of cells; a cell is such a symbol, `"black"`, `"white"`
+    /// or `"empty"`, or `0` empty, `1` black, `2` or `-1` white, `""` or `null` empty.
+    OTHELLO_BOARD = BOARD;
+
+    /// The side to move, `black` or `white`: with `board` on that board, before `moves`; without one after `moves`, where
+    /// it has to agree.
+    ///
+    /// Must be given with a `board` that does not name it.
+    OTHELLO_TURN = TURN;
+
+    /// size × size cells from the top row down: `X` black, `O` white, `-` empty; empty when not given.
+    ///
+    /// As a text, with rows parted by line breaks or `/`; or as a list of rows, of cells, or of rows of cells,
+    /// where `0` is empty, `1` black, `2` or `-1` white.
+    GOMOKU_BOARD = BOARD;
+
+    /// The side to move, `black` or `white`: with `board` on that board, before `moves`; without one after `moves`, where
+    /// it has to agree.
+    ///
+    /// On a board of symbols any numbers of stones may stand where it is given, as in problem books; on a board of numbers
+    /// they have to agree, but with `problem`.
+    GOMOKU_TURN = TURN;
+
+    /// 9 cells from the top row down: `X`, `O`, `-`; empty when not given.
+    ///
+    /// As a text, with rows parted by line breaks or `/`; or as a list of rows, of cells, or of rows of cells,
+    /// where `0`, `""` or `null` is empty, `1` is X, `2` or `-1` O.
+    TICTACTOE_BOARD = BOARD;
+
+    /// The side to move, `X` or `O`: with `board` on that board, before `moves`; without one after `moves`.
+    ///
+    /// The marks decide it; a contradiction is refused.
+    TICTACTOE_TURN = TURN;
+}
+
+/// Fields, defaults and examples of a game.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct GameContract {
+    /// `board`.
+    pub(crate) board: &'static Field,
+    /// `turn`.
+    pub(crate) turn: &'static Field,
+    /// Plies that are traced when a request does not say: small enough that every board's nodes can be recorded, the
+    /// skipped ones included.
+    pub(crate) traced_depth: u32,
+    /// Whether the default depth of a race plays whole games, so that larger boards need a bound by their lines of play.
+    pub(crate) races_to_the_end: bool,
+    /// Example request of `bestmove`.
+    pub(crate) bestmove: fn() -> Value,
+    /// Example request of `position`.
+    pub(crate) position: fn() -> Value,
+    /// Example request of `review`.
+    pub(crate) review: fn() -> Value,
+}
+
+/// Each game's.
+pub(crate) const GAMES: ByGame<GameContract> = ByGame {
+    othello: GameContract {
+        board: &OTHELLO_BOARD,
+        turn: &OTHELLO_TURN,
+        traced_depth: 2,
+        races_to_the_end: false,
+        bestmove: || json!({ "moves": "f5d6c3", "level": 3 }),
+        position: || json!({ "moves": "f5d6c3" }),
+        review: || json!({ "moves": "f5d6c3d3c4f4c5b3", "from": 3, "nodes": 2000 }),
+    },
+    gomoku: GameContract {
+        board: &GOMOKU_BOARD,
+        turn: &GOMOKU_TURN,
+        // Up to 400 moves, each with as many answers.
+        traced_depth: 1,
+        races_to_the_end: false,
+        bestmove: || json!({ "moves": "h8i9h9", "rule": "renju", "level": 1 }),
+        position: || {
+            json!({
+                "moves": "b4a1c4a7d2g1d3g7", "size": 7, "rule": "renju", "include": ["threats"],
+            })
+        },
+        review: || json!({ "moves": "h8i9g7i7i8g8", "size": 15, "from": 3, "nodes": 1000 }),
+    },
+    tictactoe: GameContract {
+        board: &TICTACTOE_BOARD,
+        turn: &TICTACTOE_TURN,
+        traced_depth: 2,
+        races_to_the_end: true,
+        bestmove: || json!({ "moves": ["b2", "a1"], "multi_pv": 2 }),
+        position: || json!({ "board": ["X--", "-O-", "--X"] }),
+        review: || json!({ "moves": "b2a2a1c3", "side": "O", "depth": 9 }),
+    },
+};
