@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 
-import { sidesOf } from "../api/types";
+import { data, sidesOf } from "../games";
 import { goTo } from "../play/actions";
 import { stepByWheel } from "../play/keys";
 import { at, moves, setup } from "../play/state";
@@ -24,7 +24,7 @@ export function GameGraph(): JSX.Element | null {
   const end = moves.value.length;
   if (end === 0) return null;
   const { game } = setup.value;
-  const isDiscs = measure.value === "discs" && game === "othello";
+  const isDiscs = measure.value === "discs" && data[game].turnsOver;
   const found = points.value;
   const x = (ply: number) => (ply / Math.max(1, end)) * WIDTH;
   const y = (point: Point) => (isDiscs
@@ -44,7 +44,7 @@ export function GameGraph(): JSX.Element | null {
     <section class={`card graph ${isLookedAt.value ? "" : "is-empty"}`} aria-labelledby="graph-title" onWheel={stepByWheel}>
       <div class="card-head">
         <h2 id="graph-title">{isDiscs ? t("graph-discs", { side }) : t("graph-chance", { side })}</h2>
-        {game === "othello" && (
+        {data[game].turnsOver && (
           <button type="button" class="small" onClick={() => { measure.value = isDiscs ? "chance" : "discs"; }}>
             {isDiscs ? t("show-chance") : t("show-discs")}
           </button>

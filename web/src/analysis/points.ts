@@ -2,7 +2,8 @@
 
 import { computed } from "@preact/signals";
 
-import { type ReviewPly, type Score, sidesOf } from "../api/types";
+import type { ReviewPly, Score } from "../api/types";
+import { sidesOf } from "../games";
 import { moves, setup, shown, sideAt } from "../play/state";
 import { keys } from "./key";
 import { plies } from "./review/reviews";

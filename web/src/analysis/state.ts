@@ -4,6 +4,7 @@ import { computed, signal } from "@preact/signals";
 
 import type { BestMove, Progress, Score } from "../api/types";
 import { indexOf } from "../board/grid";
+import { data } from "../games";
 import { at, grid, setup } from "../play/state";
 import { keyAt } from "./key";
 import { isHidden } from "./review/trying";
@@ -27,8 +28,8 @@ export const wanted = signal(false);
 export const held = signal(false);
 /** How many moves get a score, where a person has chosen. */
 export const chosenBreadth = signal<number | "all" | null>(null);
-/** The same; of gomoku's many moves a few, unless a person wants more. */
-export const breadth = computed(() => chosenBreadth.value ?? (setup.value.game === "gomoku" ? 5 : "all"));
+/** The same; where moves are many a few, unless a person wants more. */
+export const breadth = computed(() => chosenBreadth.value ?? data[setup.value.game].breadth);
 export const analysis = signal<Analysis | null>(null);
 /** How many times more than once the server's longest search a person wants of a position, by its key. */
 export const deeper = signal<{ key: string; times: number }>({ key: "", times: 0 });

@@ -4,6 +4,7 @@ import { computed, effect, signal, untracked } from "@preact/signals";
 
 import type { Position, Side } from "../api/types";
 import { indexOf } from "../board/grid";
+import { data } from "../games";
 import { askPosition, knownPosition } from "../play/positions";
 import { edited, grid, setup, shown } from "../play/state";
 import { t } from "../text/text";
@@ -60,7 +61,7 @@ export function followThreats(): () => void {
     asking.abort();
     asking = new AbortController();
     const { signal } = asking;
-    if (!wantsThreats.value || now === null || !now.settled || now.position.game !== "gomoku") return;
+    if (!wantsThreats.value || now === null || !now.settled || !data[now.position.game].hasThreats) return;
     const { game, size, rule } = untracked(() => setup.value);
     // The stones say whose turn it is, and no more is wanted than what they threaten.
     const request = {

@@ -1,6 +1,6 @@
 /** The words of the contract, under the names that the page uses. */
 
-import type { Game, Rule, Schemas, Side } from "@yomi/client";
+import type { Rule, Schemas, Side } from "@yomi/client";
 
 export type {
   BestMove, Game, GameRead, GamesRead, Opening, Outcome, Position, Problem, Progress, Review, ReviewClass, ReviewEstimate, ReviewPly,
@@ -16,13 +16,7 @@ export type SearchRequest = Schemas["GomokuRequest"];
 /** What a request for a review says. */
 export type ReviewRequest = Schemas["GomokuReviewRequest"];
 
-export const games = ["othello", "gomoku", "tictactoe"] as const satisfies readonly Game[];
 export const rules = ["freestyle", "standard", "renju"] as const satisfies readonly Rule[];
-
-/** The sides of a game, first to move first. */
-export function sidesOf(game: Game): readonly [Side, Side] {
-  return game === "tictactoe" ? ["X", "O"] : ["black", "white"];
-}
 
 export function otherSide(side: Side): Side {
   switch (side) {

@@ -7,6 +7,7 @@ import type { ComponentChildren, JSX, TargetedKeyboardEvent, TargetedMouseEvent 
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import type { Game } from "../api/types";
+import { data } from "../games";
 import "./board.css";
 import { type Grid, type Place, type Turns, columnLetter, indexAt, nameOf, placeOf, turnedSize } from "./grid";
 import { Stone, StoneShapes, Surface } from "./drawing";
@@ -123,7 +124,7 @@ export function Board(props: BoardProps): JSX.Element {
             <text key={`r${y}`} x={-margin / 2 - 0.3} y={(y + 0.5) * UNIT + 0.35 * letter}>{border(grid, turns, "y", y)}</text>
           ))}
         </g>
-        {legal !== undefined && game === "othello" && (props.legalDots ?? props.overlay === undefined) && [...legal].map((index) => (
+        {legal !== undefined && data[game].turnsOver && (props.legalDots ?? props.overlay === undefined) && [...legal].map((index) => (
           <circle key={`l${index}`} class="may" cx={middle(index).x} cy={middle(index).y} r={1.1} />
         ))}
         {[...board].map((cell, index) => cell === "-" ? null : (
@@ -134,7 +135,7 @@ export function Board(props: BoardProps): JSX.Element {
           const { x, y } = middle(index);
           return <path key={`f${index}`} class="forbidden" d={`M${x - 1.8} ${y - 1.8}l3.6 3.6m0-3.6l-3.6 3.6`} />;
         })}
-        {last !== undefined && last >= 0 && game !== "tictactoe" && (
+        {last !== undefined && last >= 0 && data[game].stone > 0 && (
           <circle class={`last on-${board[last]}`} cx={middle(last).x} cy={middle(last).y} r={1.25} />
         )}
         {winning !== undefined && winning.length > 1 && <WinningLine places={winning.map(middle)} />}

@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 
 import type { Game } from "../api/types";
+import { data } from "../games";
 import type { Place } from "./grid";
 
 /** Gradients that stones are filled with. */
@@ -23,28 +24,17 @@ export function StoneShapes(): JSX.Element {
 
 export function Surface({ game, columns, rows }: { game: Game; columns: number; rows: number }): JSX.Element {
   const [width, height] = [columns * 10, rows * 10];
-  switch (game) {
-    case "othello":
-      return (
-        <g>
-          <rect class="surface" x={-0.8} y={-0.8} width={width + 1.6} height={height + 1.6} rx={1.6} />
-          <path class="lines" d={`${ruled(1, columns - 1, 0, height, true)}${ruled(1, rows - 1, 0, width, false)}`} />
-          {[20, 60].flatMap((x) => [20, 60].map((y) => <circle key={`${x}-${y}`} class="star" cx={x} cy={y} r={0.9} />))}
-        </g>
-      );
-    case "gomoku":
-      return (
-        <g>
-          <rect class="surface" x={-0.8} y={-0.8} width={width + 1.6} height={height + 1.6} rx={1.6} />
-          <path class="lines" d={`${ruled(0.5, columns - 0.5, 5, height - 5, true)}${ruled(0.5, rows - 0.5, 5, width - 5, false)}`} />
-          {stars(columns).flatMap((x) => stars(rows).map((y) => (
-            <circle key={`${x}-${y}`} class="star" cx={x * 10 + 5} cy={y * 10 + 5} r={1} />
-          )))}
-        </g>
-      );
-    case "tictactoe":
-      return <path class="lines" d={`${ruled(1, columns - 1, 1, height - 1, true)}${ruled(1, rows - 1, 1, width - 1, false)}`} />;
-  }
+  const { lines, dots } = data[game];
+  if (lines === "open") return <path class="lines" d={`${ruled(1, columns - 1, 1, height - 1, true)}${ruled(1, rows - 1, 1, width - 1, false)}`} />;
+  const isCrossed = lines === "crossings";
+  const [inset, edge] = isCrossed ? [0.5, 5] : [1, 0];
+  return (
+    <g>
+      <rect class="surface" x={-0.8} y={-0.8} width={width + 1.6} height={height + 1.6} rx={1.6} />
+      <path class="lines" d={`${ruled(inset, columns - inset, edge, height - edge, true)}${ruled(inset, rows - inset, edge, width - edge, false)}`} />
+      {dots(columns).flatMap((x) => dots(rows).map((y) => <circle key={`${x}-${y}`} class="star" cx={x} cy={y} r={isCrossed ? 1 : 0.9} />))}
+    </g>
+  );
 }
 
 /** Lines at every square from one number of squares to another. */
@@ -54,12 +44,6 @@ function ruled(from: number, to: number, start: number, end: number, upright: bo
     path += upright ? `M${at * 10} ${start}V${end}` : `M${start} ${at * 10}H${end}`;
   }
   return path;
-}
-
-/** Where the dots of a gomoku board stand along a side. */
-function stars(side: number): number[] {
-  const middle = side % 2 === 1 ? [(side - 1) / 2] : [];
-  return side < 9 ? middle : [3, ...middle, side - 4];
 }
 
 interface StoneProps {
@@ -77,7 +61,8 @@ interface StoneProps {
 export function Stone({ game, cell, before, middle: { x, y }, distance, ghost = false }: StoneProps): JSX.Element {
   const change = ghost ? "ghost" : before === cell ? "" : before === "-" ? "put" : `turned-to-${cell}`;
   const place = `translate(${x} ${y})`;
-  if (game === "tictactoe") {
+  const radius = data[game].stone;
+  if (radius === 0) {
     return (
       <g transform={place}>
         {cell === "X"
@@ -86,7 +71,6 @@ export function Stone({ game, cell, before, middle: { x, y }, distance, ghost = 
       </g>
     );
   }
-  const radius = game === "othello" ? 4.1 : 4.6;
   return (
     <g transform={place}>
       {!ghost && <circle class="shadow" cy={0.4} r={radius} />}

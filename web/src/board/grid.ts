@@ -1,12 +1,13 @@
 /** Squares: their names, and where they stand on a board that may be turned. */
 
 import type { Game } from "../api/types";
+import { data } from "../games";
 
 /** The squares of a board. */
 export interface Grid {
   columns: number;
   rows: number;
-  /** Gomoku counts its rows from the bottom. */
+  /** Rows are counted from the bottom. */
   fromBottom: boolean;
 }
 
@@ -20,8 +21,8 @@ export interface Place {
 }
 
 export function gridOf(game: Game, size: number | undefined): Grid {
-  const side = game === "othello" ? 8 : game === "tictactoe" ? 3 : (size ?? 15);
-  return { columns: side, rows: side, fromBottom: game === "gomoku" };
+  const { board: [columns, rows], fromBottom, hasRules } = data[game];
+  return hasRules && size !== undefined ? { columns: size, rows: size, fromBottom } : { columns, rows, fromBottom };
 }
 
 export function columnLetter(column: number): string {

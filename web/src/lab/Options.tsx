@@ -6,6 +6,7 @@ import type { components } from "@yomi/client";
 
 import { addressOf as apiAddress, headers } from "../api/connection";
 import type { Game } from "../api/types";
+import { data } from "../games";
 import { t } from "../text/text";
 import { type MoveOrdering, type RunAlgorithm, type Switch, orderings, switches } from "./types";
 
@@ -32,7 +33,7 @@ const OF_GAMES: readonly Switch[] = ["null_move", "futility", "late_move_reducti
 /** Whether a technique can be asked for at all; the server says what else stands in its way. */
 export function applies(name: Switch, game: Game | null, algorithm: RunAlgorithm): boolean {
   if (algorithm === "mcts" || algorithm === "minimax" || algorithm === "negamax") {
-    return ["iterative_deepening", "transposition_table", "neighbourhood"].includes(name) && algorithm !== "mcts" && (game !== null && (name !== "neighbourhood" || game === "gomoku"));
+    return ["iterative_deepening", "transposition_table", "neighbourhood"].includes(name) && algorithm !== "mcts" && (game !== null && (name !== "neighbourhood" || data[game].hasNeighbourhood));
   }
   if (game === null) return !OF_GAMES.includes(name) && name !== "iterative_deepening" && name !== "aspiration_window";
   return techniques(game)?.has(name) ?? true;

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 
-import { sidesOf } from "../api/types";
+import { data, sidesOf } from "../games";
 import { t } from "../text/text";
 import { endEdit } from "./actions";
 import { type Edited, cellOf, edited, grid, notice, setup } from "./state";
@@ -28,7 +28,7 @@ export function EditPanel(): JSX.Element | null {
           ))}
         </div>
       </fieldset>
-      {game === "othello" && (
+      {!data[game].tellsTurn && (
         <fieldset>
           <legend>{t("edit-turn")}</legend>
           <div class="choices">

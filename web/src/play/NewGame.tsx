@@ -3,7 +3,8 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 
-import { type Game, type Rule, games, rules, sidesOf } from "../api/types";
+import { type Game, type Rule, rules } from "../api/types";
+import { data, games, sidesOf } from "../games";
 import { Dialog } from "../shell/Dialog";
 import { remember } from "../text/memory";
 import { t } from "../text/text";
@@ -21,14 +22,14 @@ export function NewGame({ onClose }: { onClose: () => void }): JSX.Element {
   const [who, setWho] = useState(players.value);
   const [limit, setLimit] = useState<Pace>(pace.value);
   const [swap2, setSwap2] = useState(opening.value !== null);
-  const isSwap2 = swap2 && game === "gomoku" && rule !== "renju";
+  const isSwap2 = swap2 && data[game].hasRules && rule !== "renju";
   const isHumanFirst = isSwap2 && mustOpen(size);
   const start = (event: SubmitEvent) => {
     event.preventDefault();
     const engine = who.find((player) => player.kind === "engine");
     if (engine !== undefined) remember({ level: engine.level });
     pushEntry();
-    begin({ game, ...(game === "gomoku" ? { size, rule } : {}) }, {
+    begin({ game, ...(data[game].hasRules ? { size, rule } : {}) }, {
       opening: isSwap2 ? 3 : null, players: isHumanFirst ? [{ ...who[0], kind: "human" }, who[1]] : who, pace: limit,
     });
     onClose();
@@ -74,7 +75,7 @@ export function NewGame({ onClose }: { onClose: () => void }): JSX.Element {
             ))}
           </div>
         </fieldset>
-        {game === "gomoku" && (
+        {data[game].hasRules && (
           <div class="pair">
             <label class="field">{t("rule-label")}
               <select value={rule} onChange={(event) => setRule(event.currentTarget.value as Rule)}>

@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 
 import type { Opening } from "../api/types";
+import { data } from "../games";
 import { t } from "../text/text";
 import { setup, shown } from "./state";
 
@@ -11,7 +12,7 @@ const LANGUAGES = { english: "en", japanese: "ja", romanised: "ja-Latn", chinese
 
 /** It has its place with or without a name, so that nothing moves when one comes. */
 export function OpeningName(): JSX.Element | null {
-  if (setup.value.game === "tictactoe") return null;
+  if (!data[setup.value.game].hasOpenings) return null;
   const opening = shown.value?.position.opening;
   if (opening === undefined) return <p class="opening" />;
   const names = (Object.keys(LANGUAGES) as (keyof Opening)[]).filter((name) => opening[name] !== undefined);

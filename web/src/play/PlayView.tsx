@@ -7,6 +7,7 @@ import { AnalysisCard } from "../analysis/AnalysisCard";
 import { GameGraph } from "../analysis/GameGraph";
 import { ReviewCard } from "../analysis/review/ReviewCard";
 import { ThreatsCard } from "../analysis/ThreatsCard";
+import { data } from "../games";
 import { PlayBoard } from "./PlayBoard";
 import { Actions } from "./Actions";
 import { EditPanel } from "./EditPanel";
@@ -32,7 +33,7 @@ export function PlayView(): JSX.Element {
         <Status />
       </section>
       <div class="side-column">
-        {edited.value === null ? <><MoveList /><GameGraph /><Actions /><AnalysisCard />{setup.value.game === "gomoku" && <ThreatsCard />}</> : <EditPanel />}
+        {edited.value === null ? <><MoveList /><GameGraph /><Actions /><AnalysisCard />{data[setup.value.game].hasThreats && <ThreatsCard />}</> : <EditPanel />}
       </div>
       {edited.value === null && <ReviewCard />}
     </main>

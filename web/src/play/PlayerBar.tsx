@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 
-import { sidesOf } from "../api/types";
+import { data, sidesOf } from "../games";
 import { remember } from "../text/memory";
 import { number, t } from "../text/text";
 import { setPlayer } from "./actions";
@@ -20,7 +20,7 @@ export function PlayerBar({ index }: { index: 0 | 1 }): JSX.Element {
   const position = shown.value?.position;
   const isOpening = opening.value !== null;
   const isTurn = position !== undefined && seatAt(at.value) === index && !isOver.value;
-  const count = game === "othello" ? [...(edited.value?.board ?? position?.board ?? "")].filter((cell) => cell === cellOf(side)).length : null;
+  const count = data[game].turnsOver ? [...(edited.value?.board ?? position?.board ?? "")].filter((cell) => cell === cellOf(side)).length : null;
   const clock = clocks.value?.[index];
   const name = isOpening ? t("swap2-seat", { index }) : t("side", { side });
   const isHuman = isOpening && index === 0 && mustOpen(size);

@@ -6,6 +6,7 @@ import { YomiProblem } from "@yomi/client";
 import { attempted } from "../analysis/review/trying";
 import { type Position, type Side, otherSide } from "../api/types";
 import { indexOf, nameOf, placeOf, type Turns } from "../board/grid";
+import { data } from "../games";
 import { sayRefusal } from "../text/refusals";
 import { has, t } from "../text/text";
 import { pushEntry } from "./address";
@@ -86,7 +87,7 @@ function refuse(position: Position, name: string, index: number): void {
   else if (position.board[index] !== "-") tell(t("occupied", { square: name }));
   else if (forbidden !== undefined) tell(forbiddenText(name, forbidden.reason));
   else if (position.must_pass) tell(t("must-pass", { side: position.turn }));
-  else if (setup.value.game === "othello") tell(t("turns-nothing", { square: name }));
+  else if (data[setup.value.game].turnsOver) tell(t("turns-nothing", { square: name }));
 }
 
 /** Why a point is forbidden, in words. */
@@ -228,7 +229,7 @@ export async function endEdit(): Promise<void> {
   if (made === null) return;
   const { game, size, rule } = setup.value;
   const plain = { game, size, rule };
-  const sides: (Side | undefined)[] = game === "othello" ? [made.turn] : [made.turn, otherSide(made.turn)];
+  const sides: (Side | undefined)[] = data[game].tellsTurn ? [made.turn, otherSide(made.turn)] : [made.turn];
   let refusal = "";
   for (const turn of sides) {
     const start = { board: made.board, turn: turn! };

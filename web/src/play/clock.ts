@@ -2,7 +2,8 @@
 
 import { effect, signal, untracked } from "@preact/signals";
 
-import { type Side, sidesOf } from "../api/types";
+import type { Side } from "../api/types";
+import { sidesOf } from "../games";
 import { t } from "../text/text";
 import { tell } from "./actions";
 import { at, edited, fallen, moves, opening, pace, playing, setup, shown, sideAt } from "./state";

@@ -3,7 +3,8 @@
  * are those of the API's fields where it has them, and the API reads those; the rest is the page's own.
  */
 
-import { type Game, type PositionRequest, games, rules, sidesOf } from "../api/types";
+import { type Game, type PositionRequest, rules } from "../api/types";
+import { data, gameNamed, sidesOf } from "../games";
 import type { Turns } from "../board/grid";
 import type { Opening, Pace, Player, Setup } from "./state";
 import { type Tree, gameOf, pathOf, wentTo } from "./tree";
@@ -72,7 +73,7 @@ const MOVES = /^(pass|[a-z][1-9]\d?)*$/;
 /** Reads a link; `null` where it names no game. */
 export function fromHash(hash: string, level: number): Read | null {
   const [path = "", text = ""] = hash.replace(/^#\/?/, "").split("?", 2);
-  const game = games.find((game) => game === path);
+  const game = gameNamed(path);
   if (game === undefined) return null;
   const query = new URLSearchParams(text);
   const faults = [...new Set(query.keys())].filter((name) => !NAMES.includes(name)).map((name) => said(query, name));
@@ -119,8 +120,8 @@ export function withMoves(state: Linked, setup: Setup, main: readonly string[]):
 /** The fields of the API as they stand in a link, where the page has not written them so. */
 function foreignOf(game: Game, query: URLSearchParams): PositionRequest | null {
   const [size, rule, board, turn, moves] = FIELDS.map((name) => query.get(name));
-  const isOwn = (size == null || (game === "gomoku" && whole(size, 5, 20) !== undefined))
-    && (rule == null || (game === "gomoku" && rules.some((known) => known === rule)))
+  const isOwn = (size == null || (data[game].hasRules && whole(size, 5, 20) !== undefined))
+    && (rule == null || (data[game].hasRules && rules.some((known) => known === rule)))
     && (board == null) === (turn == null) && (board == null || /^[XO-]+$/.test(board)) && (turn == null || sidesOf(game).some((side) => side === turn))
     && (moves == null || MOVES.test(moves));
   if (isOwn) return null;
@@ -149,7 +150,7 @@ function said(query: URLSearchParams, name: string): string {
 
 /** The opening that a link is in the middle of, where the game has one and no more stones than it. */
 function openingOf(text: string, { game, rule, start }: Setup, stones: number): Opening | undefined {
-  if (game !== "gomoku" || rule === "renju" || start !== undefined || (text !== "3" && text !== "5")) return undefined;
+  if (!data[game].hasRules || rule === "renju" || start !== undefined || (text !== "3" && text !== "5")) return undefined;
   const wanted: Opening = text === "5" && stones >= 3 ? 5 : 3;
   return stones <= wanted ? wanted : undefined;
 }

@@ -3,7 +3,8 @@
 import { YomiProblem } from "@yomi/client";
 
 import { gamesOf, positionOf } from "../api/client";
-import { type Game, type GameRead, type Position, type PositionRequest, type RecordRequest, games, rules } from "../api/types";
+import { type Game, type GameRead, type Position, type PositionRequest, type RecordRequest, rules } from "../api/types";
+import { data, games, sidesOf } from "../games";
 import { faultsOf } from "./actions";
 import type { Setup } from "./state";
 
@@ -27,9 +28,9 @@ export async function fitting(text: string, now: Setup, signal: AbortSignal): Pr
 /** The games that are recorded in a text; none where it is a drawing, or nothing. */
 async function recordedIn(text: string, now: Setup, signal: AbortSignal): Promise<Fit[]> {
   // The board on view, where the text does not say its own.
-  const onView = now.game === "gomoku" ? await read({ text, game: "gomoku", size: now.size ?? 15, rule: now.rule ?? rules[0] }) : [];
+  const onView = data[now.game].hasRules ? await read({ text, game: now.game, size: now.size ?? data[now.game].board[0], rule: now.rule ?? rules[0] }) : [];
   const any = await read({ text });
-  const found = onView.length > 0 ? [...onView, ...any.filter((game) => game.game !== "gomoku")] : any;
+  const found = onView.length > 0 ? [...onView, ...any.filter((game) => game.game !== now.game)] : any;
   async function read(request: RecordRequest): Promise<readonly GameRead[]> {
     try {
       return (await gamesOf(request, signal)).games;
@@ -63,18 +64,19 @@ async function readAs(game: Game, text: string, now: Setup, signal: AbortSignal)
   return { fit: null, refusal };
 }
 
-/** Sizes of gomoku's board that a drawing may have of itself; smaller ones are boards of other games. */
+/** Sizes of a board that a drawing may have of itself; smaller ones are boards of other games. */
 const [LEAST, MOST] = [9, 20];
 
 function readings(game: Game, text: string, now: Setup): PositionRequest[] {
   const isBoard = /[-._]{3}|[XO●○*]\s?[XO●○*]|^\s*\[8/im.test(text) && !/^\s*\(;|piskvork/i.test(text);
   const rows = text.split("\n").filter((line) => /[-._]/.test(line)).length;
-  const isNow = game === "gomoku" && now.game === game;
-  const sizes: PositionRequest[] = isNow ? [{ size: now.size ?? 15, rule: now.rule ?? rules[0] } as PositionRequest, {}] : [{}];
+  const { hasRules, tellsTurn, board: [usual] } = data[game];
+  const isNow = hasRules && now.game === game;
+  const sizes: PositionRequest[] = isNow ? [{ size: now.size ?? usual, rule: now.rule ?? rules[0] } as PositionRequest, {}] : [{}];
   const played = sizes.map((fields) => ({ ...fields, moves: text }));
-  const laid: PositionRequest[] = game === "othello" ? [{ board: text }, { board: text, turn: "black" }] : sizes.map((fields) => ({ ...fields, board: text }));
-  // A drawing of a gomoku board says its size by its rows.
-  if (game === "gomoku" && rows >= LEAST && rows <= MOST) laid.push({ size: rows, board: text } as PositionRequest);
+  const laid: PositionRequest[] = tellsTurn ? sizes.map((fields) => ({ ...fields, board: text })) : [{ board: text }, { board: text, turn: sidesOf(game)[0] }];
+  // A drawing of a board says its size by its rows.
+  if (hasRules && rows >= LEAST && rows <= MOST) laid.push({ size: rows, board: text } as PositionRequest);
   return isBoard ? [...laid, ...played] : [...played, ...laid];
 }
 

@@ -3,6 +3,7 @@
 import { addressOf, key, lastSent } from "../api/connection";
 import { pictureOf } from "../api/client";
 import { curl } from "../api/curl";
+import { data } from "../games";
 import { linked } from "./history";
 import { toHash } from "./link";
 import { at, moves, requestAt, setup, shown } from "./state";
@@ -16,11 +17,11 @@ export function linkText(): string {
 /** The board as the API reads it. */
 export function positionText(): string {
   const { board = "", turn = "" } = shown.value?.position ?? {};
-  return setup.value.game === "othello" ? `${board} ${turn}` : board;
+  return data[setup.value.game].tellsTurn ? board : `${board} ${turn}`;
 }
 
 export function movesText(): string {
-  return moves.value.slice(0, at.value).join(setup.value.game === "othello" ? "" : " ");
+  return moves.value.slice(0, at.value).join(data[setup.value.game].between);
 }
 
 /** The last request; before the first, one for the best move here. */

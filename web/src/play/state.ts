@@ -5,7 +5,8 @@
 
 import { computed, signal } from "@preact/signals";
 
-import { type Game, type Position, type PositionRequest, type Rule, type Side, otherSide, sidesOf } from "../api/types";
+import { type Game, type Position, type PositionRequest, type Rule, type Side, otherSide } from "../api/types";
+import { games, sidesOf } from "../games";
 import { gridOf, type Turns } from "../board/grid";
 import { recall } from "../text/memory";
 import { EMPTY, type Tree, pathOf } from "./tree";
@@ -56,7 +57,7 @@ export function usualPlayers(): readonly [Player, Player] {
   return [{ kind: "human", level }, { kind: "engine", level }];
 }
 
-export const setup = signal<Setup>({ game: "othello" });
+export const setup = signal<Setup>({ game: games[0]! });
 export const tree = signal<Tree>(EMPTY);
 /** The moves of the game, or of the line beside it where the board stands in that, with those of the game before it. */
 export const moves = computed(() => pathOf(tree.value));

@@ -3,7 +3,8 @@
 import type { JSX } from "preact";
 
 import { asksForKey, isLost, isOutdated, wantsKey } from "../api/connection";
-import { type Game, games } from "../api/types";
+import type { Game } from "../api/types";
+import { games } from "../games";
 import { announced } from "../play/announce";
 import { goToGame, hashOfGame } from "../play/games";
 import { PlayView } from "../play/PlayView";

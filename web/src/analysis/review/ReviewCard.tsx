@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 
-import { sidesOf } from "../../api/types";
+import { sidesOf } from "../../games";
 import { goTo } from "../../play/actions";
 import { moves, setup } from "../../play/state";
 import { t } from "../../text/text";

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 
-import { games } from "../../api/types";
+import { data, gameNamed, games } from "../../games";
 import { Icon } from "../../shell/Icon";
 import { number, t } from "../../text/text";
 import { Options } from "../Options";
@@ -103,8 +103,8 @@ function Subject(): JSX.Element {
         <>
           <label class="field">{t("lab-game")}
             <select value={now.game} onChange={(event) => {
-              const game = games.find((game) => game === event.currentTarget.value) ?? "othello";
-              const [moves, depth] = { othello: [sets.orders.moves, "5"], gomoku: ["h8h9g8i8", "2"], tictactoe: ["b2a1", "7"] }[game] as [string, string];
+              const game = gameNamed(event.currentTarget.value) ?? games[0]!;
+              const [moves, depth] = data[game].race;
               change({ game, moves, depth });
             }}>
               {games.map((game) => <option key={game} value={game}>{t("game", { game })}</option>)}

@@ -3,6 +3,7 @@
 import { effect, signal } from "@preact/signals";
 
 import type { Game } from "../../api/types";
+import { data, gameNamed, games } from "../../games";
 import { question } from "../ask";
 import { addressOf, keep } from "../route";
 import type { MoveOrdering, Race, RaceRequest, Run, RunAlgorithm, Switch, Techniques } from "../types";
@@ -31,7 +32,7 @@ export const MOST_LANES = 6;
 const lane = (algorithm: RunAlgorithm, ordering: MoveOrdering = "none", on: readonly Switch[] = [], amount = ""): Lane =>
   ({ algorithm, ordering, on, amount });
 
-const MIDGAME = "f5f6e6f4e3c5c4d3f3e2";
+const [MIDGAME] = data.othello.race;
 /** A threat of gomoku stays on the board until it is answered. */
 const THREATS = "h8h9i9g7j10";
 /** Here a null move and a small margin find a wrong value. */
@@ -153,7 +154,7 @@ export function raceOf(given: URLSearchParams): RaceSearch {
   });
   if (lanes.length === 0) return questions[of("question")] ?? sets.algorithms;
   const game = of("game");
-  return { game: game === "gomoku" || game === "tictactoe" ? game : "othello", moves: of("moves"), depth: of("depth"), tree: of("tree"), lanes };
+  return { game: gameNamed(game) ?? games[0]!, moves: of("moves"), depth: of("depth"), tree: of("tree"), lanes };
 }
 
 effect(() => {

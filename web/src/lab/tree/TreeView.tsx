@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 
-import { games } from "../../api/types";
+import { data, gameNamed, games } from "../../games";
 import { Icon } from "../../shell/Icon";
 import { number, t } from "../../text/text";
 import { Options } from "../Options";
@@ -16,6 +16,7 @@ import { Outline } from "./Outline";
 import { Picture } from "./Picture";
 import { Pictures } from "./Pictures";
 import {
+  EMPTY,
   addressOfSearch, asked, at, current, examples, goTo, isOpen, isPlaying, nextCut, pass, playOrPause, played, search, searchOf,
   selected, showsBoards, speed, toggle, wanted, type Search,
 } from "./state";
@@ -146,7 +147,7 @@ function Form(): JSX.Element {
         <div class="choices">
           {([["tree", true], ["position", false]] as const).map(([name, tree]) => (
             <label key={name} class="choice"><input type="radio" name="subject" checked={isTree === tree}
-              onChange={() => search(tree ? { ...examples["small"]!, algorithm: now.algorithm } : { ...examples["tictactoe-6"]!, algorithm: now.algorithm })} />
+              onChange={() => search(tree ? { ...examples["small"]!, algorithm: now.algorithm } : { ...examples[data[EMPTY.game].example]!, algorithm: now.algorithm })} />
               <span>{t("lab-subject-name", { name })}</span></label>
           ))}
         </div>
@@ -164,8 +165,8 @@ function Form(): JSX.Element {
         <>
           <label class="field">{t("lab-game")}
             <select value={now.game} onChange={(event) => {
-              const game = games.find((game) => game === event.currentTarget.value) ?? "tictactoe";
-              search({ ...examples[game === "tictactoe" ? "tictactoe-6" : game]!, algorithm: now.algorithm });
+              const game = gameNamed(event.currentTarget.value) ?? EMPTY.game;
+              search({ ...examples[data[game].example]!, algorithm: now.algorithm });
             }}>
               {games.map((game) => <option key={game} value={game}>{t("game", { game })}</option>)}
             </select>

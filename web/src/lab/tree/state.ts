@@ -3,6 +3,7 @@
 import { batch, computed, effect, signal } from "@preact/signals";
 
 import type { Game } from "../../api/types";
+import { gameNamed } from "../../games";
 import { question } from "../ask";
 import { addressOf, keep } from "../route";
 import type { Algorithm, MoveOrdering, Recorded, Switch, Techniques, TraceRequest, TreeRequest } from "../types";
@@ -22,7 +23,7 @@ export interface Search {
   on: readonly Switch[];
 }
 
-const EMPTY: Search = {
+export const EMPTY: Search = {
   tree: "", root: "max", game: "tictactoe", moves: "", depth: "", algorithm: "alpha_beta", ordering: "none", on: [],
 };
 
@@ -96,7 +97,7 @@ export function searchOf(given: URLSearchParams): Search {
   return {
     tree,
     root: of("root") === "min" ? "min" : "max",
-    game: game === "othello" || game === "gomoku" ? game : "tictactoe",
+    game: gameNamed(game) ?? EMPTY.game,
     moves: of("moves"),
     depth: of("depth"),
     algorithm: algorithms.find((name) => name === of("algorithm")) ?? "alpha_beta",

@@ -1,0 +1,73 @@
+/** What the page needs to know of each game beside what the API tells. No other file names a game, but for those in games.test.ts. */
+
+import type { Game, Side } from "./api/types";
+
+/** Looks and habits of a game. */
+export interface GameData {
+  /** First to move first. */
+  sides: readonly [Side, Side];
+  /** Columns and rows; of a game with sizes to choose from, those that are usual. */
+  board: readonly [columns: number, rows: number];
+  /** Counts its rows from the bottom. */
+  fromBottom: boolean;
+  /** Lines between the squares, through them, or between them without a frame. */
+  lines: "squares" | "crossings" | "open";
+  /** Places of dots along a side, in units of a tenth of a square. */
+  dots: (side: number) => readonly number[];
+  /** Radius of a stone in tenths of a square; 0 where the sides put marks. */
+  stone: number;
+  /** Sizes and rules are chosen for a new game. */
+  hasRules: boolean;
+  /** A move turns over stones of the opponent, few squares are legal, and the stones are counted in the end. */
+  turnsOver: boolean;
+  /** The stones on the board tell the side to move. */
+  tellsTurn: boolean;
+  /** What stands between moves in a text. */
+  between: string;
+  /** Openings have names. */
+  hasOpenings: boolean;
+  /** The server tells threats. */
+  hasThreats: boolean;
+  /** Moves that are evaluated side by side. */
+  breadth: number | "all";
+  /** The technique `neighbourhood` applies. */
+  hasNeighbourhood: boolean;
+  /** Moves and depth that a race begins with. */
+  race: readonly [moves: string, depth: string];
+  /** The example of the tree that is drawn first. */
+  example: string;
+}
+
+export const data: Record<Game, GameData> = {
+  othello: {
+    sides: ["black", "white"], board: [8, 8], fromBottom: false, lines: "squares", dots: () => [20, 60], stone: 4.1, hasRules: false, turnsOver: true, tellsTurn: false, between: "",
+    hasOpenings: true, hasThreats: false, breadth: "all", hasNeighbourhood: false, race: ["f5f6e6f4e3c5c4d3f3e2", "5"], example: "othello",
+  },
+  gomoku: {
+    sides: ["black", "white"], board: [15, 15], fromBottom: true, lines: "crossings", dots: stars, stone: 4.6, hasRules: true, turnsOver: false, tellsTurn: true, between: " ",
+    hasOpenings: true, hasThreats: true, breadth: 5, hasNeighbourhood: true, race: ["h8h9g8i8", "2"], example: "gomoku",
+  },
+  tictactoe: {
+    sides: ["X", "O"], board: [3, 3], fromBottom: false, lines: "open", dots: () => [], stone: 0, hasRules: false, turnsOver: false, tellsTurn: true, between: " ",
+    hasOpenings: false, hasThreats: false, breadth: "all", hasNeighbourhood: false, race: ["b2a1", "7"], example: "tictactoe-6",
+  },
+};
+
+/** The games in the order in which they are offered. */
+export const games = Object.keys(data) as readonly Game[];
+
+/** The sides of a game, first to move first. */
+export function sidesOf(game: Game): readonly [Side, Side] {
+  return data[game].sides;
+}
+
+/** The game of that name. */
+export function gameNamed(name: string): Game | undefined {
+  return games.find((game) => game === name);
+}
+
+/** Where the dots of a gomoku board stand along a side. */
+function stars(side: number): number[] {
+  const middle = side % 2 === 1 ? [(side - 1) / 2] : [];
+  return (side < 9 ? middle : [3, ...middle, side - 4]).map((at) => at * 10 + 5);
+}
