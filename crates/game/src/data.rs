@@ -11,7 +11,7 @@ pub struct GameData {
     pub sides: Sides,
     /// Numbering of the rows.
     pub rows: Rows,
-    /// Rows and columns of a board that has as many of either; of another board, its rows.
+    /// Rows of the board, which has as many columns where a request chooses the size.
     pub sizes: Sizes,
     /// Names of the rules among which a request chooses; empty for a game of one rule.
     pub rule_names: &'static [&'static str],
