@@ -15,6 +15,7 @@ mod metrics;
 mod overload;
 #[cfg(feature = "postgres")]
 #[path = "../support/postgres.rs"]
+#[allow(dead_code, reason = "other tests use more of it")]
 mod postgres;
 mod preemption;
 #[path = "../support/process.rs"]
