@@ -21,6 +21,10 @@ struct Arguments {
 enum Command {
     /// Plays games of Othello and writes their positions, with results, to files
     Play(othello::play::Play),
+    /// Draws leaves of the engine's own searches and writes them, with what deeper searches say, to files
+    Leaves(othello::leaves::Leaves),
+    /// Measures how far the values of positions are from their labels
+    Errors(othello::errors::Errors),
     /// Fits weights to the positions of played games
     Fit(othello::fit::Fit),
     /// Measures how far shallow searches are from deep ones, for ProbCut
@@ -45,6 +49,8 @@ enum Gomoku {
 fn main() -> anyhow::Result<()> {
     match Arguments::parse().command {
         Command::Play(play) => play.run(),
+        Command::Leaves(leaves) => leaves.run(),
+        Command::Errors(errors) => errors.run(),
         Command::Fit(fit) => fit.run(),
         Command::Probcut(probcut) => probcut.run(),
         Command::Calibrate(calibrate) => calibrate.run(),

@@ -1,9 +1,11 @@
 //! Othello: games, positions, weights.
 
 pub mod calibrate;
+pub mod errors;
 pub mod fit;
 pub mod game;
 pub mod least_squares;
+pub mod leaves;
 pub mod play;
 pub mod probcut;
 pub mod record;

@@ -87,6 +87,61 @@ fn games_become_weights_that_know_more_than_none() {
     assert!(folder.join("next/games-000000.bin").exists());
 }
 
+/// Discs of a side and of the other, and the score in eighths of a disc, of the records of a shard.
+fn records(path: &Path) -> Vec<(u64, u64, i16)> {
+    let bytes = fs::read(path).expect("a shard");
+    let (records, rest) = bytes.as_chunks::<19>();
+    assert!(rest.is_empty(), "{}", path.display());
+    let word = |bytes: &[u8]| u64::from_le_bytes(bytes.try_into().expect("eight bytes"));
+    let record = |bytes: &[u8; 19]| {
+        (word(&bytes[..8]), word(&bytes[8..16]), i16::from_le_bytes([bytes[17], bytes[18]]))
+    };
+    records.iter().map(record).collect()
+}
+
+#[test]
+fn leaves_of_searches_become_weights_that_err_less_on_them() {
+    let folder = folder("leaves");
+    let path = |name: &str| folder.join(name).display().to_string();
+    let (leaves, weights) = (path("leaves"), path("patterns.bin"));
+    let draw = |more: &[&str]| {
+        let draw = ["leaves", "--folder", &leaves, "--roots", "40", "--one-in", "1"];
+        let depths = ["--shallowest", "5", "--deepest", "6", "--depth", "3", "--seed", "4"];
+        let squares = ["--fewest-empties", "7", "--most-empties", "13", "--solved-from", "10"];
+        trainer(&[&draw[..], &depths, &squares, more].concat());
+    };
+    draw(&["--shards", "2"]);
+    let first = folder.join("leaves/games-000000.bin");
+    let before = records(&first);
+    for &(player, opponent, score) in &before {
+        let empties = (player | opponent).count_zeros();
+        assert!(player & opponent == 0 && (7..=13).contains(&empties), "{player:#x} {opponent:#x}");
+        assert!(empties > 10 || score % 8 == 0, "{player:#x} {opponent:#x}: {score}");
+    }
+    assert!(before.len() > 40, "{} leaves", before.len());
+    // What is there is not drawn again; what is drawn again is the same.
+    fs::remove_file(&first).expect("a shard");
+    draw(&["--shards", "4", "--threads", "2"]);
+    assert_eq!(records(&first), before);
+
+    let untrained = path("untrained.bin");
+    let fit = ["fit", "--folders", &leaves, "--output"];
+    trainer(&[&fit[..], &[&untrained, "--steps", "0", "--sweeps", "0"]].concat());
+    let few = ["--start", &untrained, "--ridge", "20", "--sweeps", "0", "--steps", "10"];
+    trainer(&[&fit[..], &[&weights], &few].concat());
+    let errors = trainer(&["errors", "--folders", &leaves, "--weights", &untrained, &weights]);
+    let rows: Vec<f64> = errors
+        .lines()
+        .filter(|line| line.starts_with("| all |"))
+        .map(|line| line.split('|').nth(3).expect("a mean").trim().parse().expect("a number"))
+        .collect();
+    assert!(rows.len() == 2 && rows[1] < 0.8 * rows[0], "{errors}");
+    // No leaf is of the opening, whose weights stay.
+    let of = |path: &str| file::decode(&fs::read(path).expect("weights")).expect("weights");
+    let stages = [&untrained, &weights].map(|path| of(path).of_stage(4));
+    assert_eq!(stages[0], stages[1]);
+}
+
 #[test]
 fn weights_that_are_none_are_refused() {
     let folder = folder("refused");

@@ -82,6 +82,13 @@ impl Solver<'_> {
         self.poll()
     }
 
+    /// Counts an entered position; whether the limits are to be polled there.
+    #[inline]
+    pub(super) const fn enters_at_a_poll(&mut self) -> bool {
+        self.tally.enter();
+        self.is_at_a_poll()
+    }
+
     /// Counts a position that is entered and scored.
     pub(super) fn enter_leaf(&mut self) {
         self.tally.enter_leaf();

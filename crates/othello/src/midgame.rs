@@ -9,9 +9,11 @@ mod parallel;
 mod probcut;
 mod rest_of_line;
 mod root;
+mod sample;
 mod search;
 
 pub use root::{Root, RootLine};
+pub use sample::LeafSample;
 
 use std::sync::{Arc, LazyLock};
 
@@ -51,6 +53,8 @@ pub struct Midgame<'run> {
     pub selective_depth: u32,
     /// Stack of the moves of the nodes on the current path.
     children: Vec<Child>,
+    /// The sample of leaves that the search adds to; `None` outside the trainer.
+    pub sample: Option<LeafSample>,
 }
 
 impl<'run> Midgame<'run> {
@@ -117,6 +121,7 @@ impl<'run> Midgame<'run> {
             line: TriangularTable::new(),
             selective_depth: 0,
             children: Vec::with_capacity(1024),
+            sample: None,
         }
     }
 }

@@ -36,7 +36,8 @@ pub struct Fit {
     #[arg(long)]
     report: Option<PathBuf>,
     /// Weights of the same patterns, those of a fit to other positions, which are not forgotten that way: each
-    /// stage starts from them and is held to them as much as to the stages beside it
+    /// stage starts from them and is held to them as much as to the stages beside it. A stage without positions
+    /// keeps them
     #[arg(long)]
     start: Option<PathBuf>,
     /// Strength of the pull towards the weights of the stages beside, in positions
@@ -87,6 +88,10 @@ impl Fit {
             sweeps: self.sweeps,
         }
         .fit(vec![vec![0.0; STAGE_WEIGHTS]; STAGES], |stage, weights, target| {
+            if self.start.is_some() && learnt[stage].is_empty() {
+                bar.inc(1);
+                return;
+            }
             let samples = samples_of(&learnt[stage], self.score_share);
             least_squares::fit(&samples, weights, target, self.ridge, self.steps);
             bar.inc(1);

@@ -9,7 +9,7 @@ use yomi_game::{
 };
 use yomi_othello::{
     evaluation::weights::Weights,
-    midgame::{Midgame, Root, Trained},
+    midgame::{LeafSample, Midgame, Root, Trained},
     selectivity::Selectivity,
     table::Table,
     units::Eighths,
@@ -30,6 +30,9 @@ pub struct Rules {
     /// Discs: a random opening worth so much to either side is played on from half the times.
     pub balance: f32,
 }
+
+/// Entries of each table of a player of games.
+pub const ENTRIES: usize = 1 << 14;
 
 /// Plies searched to see how far a random opening is from a draw.
 const OPENING_DEPTH: u32 = 2;
@@ -53,41 +56,65 @@ pub struct Player {
 }
 
 impl Player {
-    pub fn new(weights: Arc<Weights>) -> Self {
+    /// With tables of so many entries each.
+    pub fn new(weights: Arc<Weights>, entries: usize) -> Self {
         Self {
             trained: Trained::new(weights),
-            midgame: Table::new(1 << 14),
-            endgame: Table::new(1 << 14),
+            midgame: Table::new(entries),
+            endgame: Table::new(entries),
         }
     }
 
     /// The best line and its value, searched `depth` plies deep.
-    fn best(
+    pub fn best(
         &mut self,
         position: &Position,
         (depth, selectivity): (u32, Selectivity),
     ) -> (Eighths, Vec<Move>) {
+        // A few plies order the moves of a position that is solved.
+        let first = if depth > 10 { 5 } else { depth.saturating_sub(2).max(1) };
+        let (lines, _) = self.deepen(position, &[first, depth], selectivity, None);
+        lines.into_iter().next_back().expect("a line for each depth")
+    }
+
+    /// The best line and its value at each of those depths, one search after the other, and the sample of their
+    /// leaves, if one is drawn.
+    pub fn deepen(
+        &mut self,
+        position: &Position,
+        depths: &[u32],
+        selectivity: Selectivity,
+        sample: Option<LeafSample>,
+    ) -> (Vec<(Eighths, Vec<Move>)>, Option<LeafSample>) {
         let control = Control::default();
         let budget = Budget::start(Limits::default(), &control);
         let tables = (&self.midgame, &self.endgame);
         let mut search = Midgame::new(budget, tables, &self.trained, CpuPath::fastest());
         search.selectivity = selectivity;
+        search.sample = sample;
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);
         let mut order: Vec<usize> = (0..moves.len()).collect();
         let mut guess = None;
-        let mut best = (Eighths(0), Vec::new());
-        // A few plies order the moves of a position that is solved.
-        let first = if depth > 10 { 5 } else { depth.saturating_sub(2).max(1) };
-        for depth in [first, depth] {
+        let mut found = Vec::new();
+        for &depth in depths {
             let root = Root { position, moves: &moves, order: &order, wanted: 1, margin: None };
             let lines = search.aspire(root, depth, guess, &mut |_, _| ());
             let line = lines.expect("nothing limits it").remove(0);
             order.sort_by_key(|&place| place != line.place);
             guess = Some(line.value);
-            best = (line.value, line.moves);
+            found.push((line.value, line.moves));
         }
-        best
+        (found, search.sample)
+    }
+
+    /// The value of a position, searched `depth` plies deep without a cut.
+    pub fn value(&mut self, player: u64, opponent: u64, depth: u32) -> Eighths {
+        let control = Control::default();
+        let budget = Budget::start(Limits::default(), &control);
+        let tables = (&self.midgame, &self.endgame);
+        let mut search = Midgame::new(budget, tables, &self.trained, CpuPath::fastest());
+        search.value(player, opponent, depth).expect("nothing limits it")
     }
 
     /// The values of a position, searched 0, 1… `depth` plies deep, and at the
@@ -110,6 +137,11 @@ impl Player {
     fn opening(&mut self, rules: Rules, random: &mut SplitMix64) -> Position {
         let longest = if random.below(2) == 0 { 24 } else { 50 };
         let length = 6 + random.below(longest - 5);
+        self.opening_of(length, rules.balance, random)
+    }
+
+    /// The position after so many random moves; one worth `balance` discs to either side is kept half the times.
+    pub fn opening_of(&mut self, length: usize, balance: f32, random: &mut SplitMix64) -> Position {
         let mut moves = Vec::new();
         loop {
             let mut position = Position::initial();
@@ -125,7 +157,7 @@ impl Player {
                 continue;
             }
             let (value, _) = self.best(&position, (OPENING_DEPTH, Selectivity::FULL));
-            let odds = 1.0 / (1.0 + (value.in_discs() / f64::from(rules.balance)).powi(2));
+            let odds = 1.0 / (1.0 + (value.in_discs() / f64::from(balance)).powi(2));
             if random.below(1 << 20) as f64 <= odds * f64::from(1 << 20) {
                 return position;
             }

@@ -6,7 +6,7 @@ use anyhow::{Context as _, ensure};
 use yomi_othello::selectivity::Selectivity;
 
 use super::{
-    game::{Player, Rules},
+    game::{ENTRIES, Player, Rules},
     record,
 };
 use crate::shards::Shards;
@@ -62,7 +62,7 @@ impl Play {
         let Self { ref folder, shards: count, games, seed, threads, .. } = self;
         Shards { folder, count, games, seed, threads }.play(
             record::shard,
-            || Player::new(Arc::clone(&weights)),
+            || Player::new(Arc::clone(&weights), ENTRIES),
             |player, random| player.play(rules, random),
             |path, games| record::write(path, &games.into_iter().flatten().collect::<Vec<_>>()),
         )

@@ -13,7 +13,7 @@ use yomi_game::random::SplitMix64;
 use yomi_othello::midgame::deviation::{Deviation, Deviations};
 
 use super::{
-    game::Player,
+    game::{ENTRIES, Player},
     least_squares::linear,
     record::{self, Record},
 };
@@ -59,7 +59,7 @@ impl ProbCut {
     /// Searches, fits and writes.
     pub fn run(self) -> anyhow::Result<()> {
         let weights = super::fit::load(self.weights.as_deref())?;
-        let mut player = Player::new(Arc::new(weights));
+        let mut player = Player::new(Arc::new(weights), ENTRIES);
         let shards = record::shards(&self.folder)?;
         ensure!(!shards.is_empty(), "{} holds no positions", self.folder.display());
         let mut random = SplitMix64::new(self.seed);

@@ -219,10 +219,16 @@ impl<'run> Solver<'run> {
         self.tally.entered >= self.short_from
     }
 
+    /// Whether the polling interval has passed.
+    #[inline]
+    pub(super) const fn is_at_a_poll(&self) -> bool {
+        self.tally.entered >= self.poll_at
+    }
+
     /// Polls the limits if the interval has passed.
     #[inline]
     pub(super) fn poll(&mut self) -> Result<(), Stopped> {
-        if self.tally.entered >= self.poll_at { self.look_up() } else { Ok(()) }
+        if self.is_at_a_poll() { self.look_up() } else { Ok(()) }
     }
 
     /// Fails if this thread is recalled or its split is cut.

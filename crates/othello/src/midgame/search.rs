@@ -2,13 +2,17 @@
 
 use std::hint::black_box;
 
-use yomi_game::othello::{CORNERS, EDGES, Move, NEXT_TO_CORNERS, Square, cpu::Cpu};
+use yomi_game::othello::{
+    CORNERS, EDGES, Move, NEXT_TO_CORNERS, Square,
+    cpu::{Cpu, Portable},
+};
 use yomi_search::Stopped;
 
 use super::{
     Midgame, WORST,
     cpu::MidgameCpu,
     node::{Child, Node},
+    sample::LeafSample,
 };
 use crate::{
     endgame::result,
@@ -58,7 +62,10 @@ impl Midgame<'_> {
         if depth == 0 {
             return Ok(search.leaf(cpu, node));
         }
-        search.solver.enter()?;
+        if search.solver.enters_at_a_poll() {
+            search.draw_leaf(node, alpha, depth);
+            search.solver.look_up()?;
+        }
         if let Some(bound) =
             search.solver.stability_bound(node.player, node.opponent, alpha.floor())
         {
@@ -214,12 +221,7 @@ impl Midgame<'_> {
         let mut best = WORST;
         let mut left = moves;
         while left != 0 {
-            // Branchless: the branches would be unpredictable.
-            let best_kind = KINDS.into_iter().rev().fold(left, |squares, kind| {
-                let of_kind = left & kind;
-                if of_kind == 0 { squares } else { of_kind }
-            });
-            let Some(square) = Square::lowest_of(best_kind) else { break };
+            let Some(square) = Square::lowest_of(Self::best_kind(left)) else { break };
             left &= !square.bit();
             let value = -self.leaf(cpu, &node.after_square(cpu, square));
             best = best.max(value);
@@ -228,6 +230,40 @@ impl Midgame<'_> {
             }
         }
         best
+    }
+
+    /// Draws a leaf below a node one ply above the leaves: one of those that its search reaches before a
+    /// cutoff.
+    #[cold]
+    #[inline(never)]
+    fn draw_leaf(&mut self, node: &Node, alpha: Eighths, depth: u32) {
+        if depth != 1 || !self.sample.as_mut().is_some_and(LeafSample::draws) {
+            return;
+        }
+        let mut left = node.moves(Portable);
+        let mut best = WORST;
+        let mut reached = Vec::new();
+        while best <= alpha
+            && let Some(square) = Square::lowest_of(Self::best_kind(left))
+        {
+            left &= !square.bit();
+            let child = node.after_square(Portable, square);
+            best = best.max(-self.estimate(Portable, &child));
+            reached.push((child.player, child.opponent));
+        }
+        if let Some(sample) = &mut self.sample {
+            sample.keep_one_of(&reached);
+        }
+    }
+
+    /// The squares of the best class that `squares` has any of.
+    #[inline(always)]
+    fn best_kind(squares: u64) -> u64 {
+        // Branchless: the branches would be unpredictable.
+        KINDS.into_iter().rev().fold(squares, |best, kind| {
+            let of_kind = squares & kind;
+            if of_kind == 0 { best } else { of_kind }
+        })
     }
 
     /// Leaf: the estimate, or the score of a finished game.
