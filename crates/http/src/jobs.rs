@@ -132,7 +132,7 @@ pub(crate) fn away(error: &StoreError) -> Problem {
     tracing::warn!(%error, "a request for a job is refused");
     let detail = match error {
         StoreError::Full => {
-            "The store of jobs or its disk is nearly full; nothing was accepted. Tell the operator, and try again later."
+            "The disk of the store of jobs is nearly full; nothing was accepted. Tell the operator, and try again later."
         }
         _ => {
             "The store of jobs cannot be used now; nothing was accepted. Try again after retry_after_ms."

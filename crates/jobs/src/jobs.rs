@@ -10,6 +10,7 @@ use std::{
     time::{Duration, Instant, SystemTime},
 };
 
+use futures_util::future::join_all;
 use tokio::{
     sync::{Notify, watch},
     task::AbortHandle,
@@ -27,6 +28,9 @@ use turns::Turns;
 
 /// Starts of a job that end with their process before it is given up.
 pub const MOST_TRIES: u32 = 3;
+
+/// How long a process that stops waits for its store.
+const GIVE_BACK: Duration = Duration::from_secs(2);
 
 /// How jobs run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -194,7 +198,9 @@ impl Jobs {
             }
             Written::Known(job) => Ok(Submitted::Known(job)),
             Written::Full => Err(SubmitError::Store(StoreError::Full)),
-            Written::Crowded { held, allowed } => Err(SubmitError::Crowded { held, allowed }),
+            Written::Crowded { bytes, held, allowed } => {
+                Err(SubmitError::Crowded { bytes, held, allowed })
+            }
             _ => Ok(Submitted::Conflict),
         }
     }
@@ -331,9 +337,9 @@ impl Jobs {
             });
             running.collect()
         };
-        for (id, fence) in running {
-            let _ = self.0.stored.writes.write(Write::Pause { id, fence }).await;
-        }
+        let pause = |(id, fence)| self.0.stored.writes.write(Write::Pause { id, fence });
+        // A store that hangs learns of it by the leases.
+        let _ = tokio::time::timeout(GIVE_BACK, join_all(running.into_iter().map(pause))).await;
     }
 
     /// Ready once the process takes no more jobs.

@@ -1,7 +1,7 @@
 //! A store in memory: jobs end with the process.
 
 use std::{
-    collections::{BTreeMap, HashMap},
+    collections::{BTreeMap, HashMap, HashSet},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
@@ -49,9 +49,8 @@ struct Tables {
     turns: HashMap<String, u64>,
     /// Answers to searches, the oldest first: number, name, text, when it was kept.
     results: Vec<(u64, [u8; 32], String, i64)>,
-    /// Jobs accepted, jobs started and answers kept until now.
+    /// Jobs accepted and answers kept until now.
     arrivals: u64,
-    starts: u64,
     kept: u64,
 }
 
@@ -198,7 +197,7 @@ impl Tables {
         let mut queue = self.queue();
         for queued in &mut queue {
             let lease = self.jobs.get(&queued.id).map_or(i64::MAX, |row| row.lease);
-            queued.worker = queued.worker.filter(|_| !orphans || lease >= crate::now());
+            queued.worker = queued.worker.filter(|_| orphans.is_none() || lease >= crate::now());
         }
         let Some(id) = Queue::of(&queue).next(busy) else { return Written::Idle };
         if self.jobs.get(&id).is_some_and(|row| row.job.tries >= *most_tries) {
@@ -210,9 +209,8 @@ impl Tables {
                 written => written,
             };
         }
-        self.starts += 1;
-        let (starts, until) =
-            (self.starts, lease.map(|lease| crate::now().saturating_add(milliseconds(lease))));
+        let starts = self.turns.values().max().map_or(1, |last| last + 1);
+        let until = lease.map(|lease| crate::now().saturating_add(milliseconds(lease)));
         if let Some(row) = self.jobs.get_mut(&id) {
             (row.worker, row.lease, row.steps) = (Some(*worker), until.unwrap_or(i64::MAX), 0);
             self.turns.insert(row.job.client.clone(), starts);
@@ -301,6 +299,11 @@ impl Tables {
         ids.sort_unstable();
         for id in &ids {
             self.forget_one(*id);
+        }
+        if !ids.is_empty() {
+            // The name of a client goes with the last of its jobs.
+            let known: HashSet<_> = self.jobs.values().map(|row| row.job.client.as_str()).collect();
+            self.turns.retain(|client, _| known.contains(client.as_str()));
         }
         Written::Forgotten(ids)
     }

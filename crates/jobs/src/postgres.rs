@@ -10,7 +10,7 @@ mod rows;
 mod schema;
 mod url;
 
-use std::{thread, time::Duration};
+use std::{sync::mpsc::channel, thread, time::Duration};
 
 use bytes::Bytes;
 
@@ -25,6 +25,9 @@ pub use url::{PostgresUrl, UrlError};
 
 /// How long a job stays with the process that started it, without a renewal.
 const LEASE: Duration = Duration::from_secs(8);
+
+/// How long a start waits for its database.
+const REACH: Duration = Duration::from_secs(2);
 
 /// What the jobs of all processes may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,14 +52,14 @@ pub fn open(url: &PostgresUrl, bounds: Bounds) -> Result<Store, StoreError> {
 /// # Errors
 /// As [`open`].
 pub fn open_with(url: &PostgresUrl, bounds: Bounds, lease: Duration) -> Result<Store, StoreError> {
-    let mut writer = PostgresWriter::new(url, Some(bounds))?;
-    match writer.reach() {
+    match reach(Link::new(url, true)?) {
         Err(error @ StoreError::Away(_)) => tracing::warn!(%error, "the store is asked again"),
         reached => reached?,
     }
+    let writer = PostgresWriter { link: Link::new(url, true)?, crowd: Some(Crowd::new(bounds)) };
     let news = news::listen(url)?;
-    let keeper = Box::new(PostgresWriter::new(url, None)?);
-    let reader = Box::new(PostgresReader { link: Link::new(url)? });
+    let keeper = Box::new(PostgresWriter { link: Link::new(url, true)?, crowd: None });
+    let reader = Box::new(PostgresReader { link: Link::new(url, true)? });
     let sharing = Some(Sharing { lease, keeper, news });
     Ok(Store { writer: Box::new(writer), reader, is_durable: true, sharing })
 }
@@ -66,30 +69,29 @@ pub fn open_with(url: &PostgresUrl, bounds: Bounds, lease: Duration) -> Result<S
 /// # Errors
 /// As [`open`]; `Away` where it cannot be reached.
 pub fn open_beside(url: &PostgresUrl) -> Result<Store, StoreError> {
-    let mut writer = PostgresWriter::new(url, None)?;
-    writer.reach()?;
-    let reader = Box::new(PostgresReader { link: Link::new(url)? });
+    reach(Link::new(url, false)?)?;
+    let writer = PostgresWriter { link: Link::new(url, false)?, crowd: None };
+    let reader = Box::new(PostgresReader { link: Link::new(url, false)? });
     Ok(Store { writer: Box::new(writer), reader, is_durable: true, sharing: None })
+}
+
+/// Connects, on a thread of its own: the caller's may be one of a runtime, and does not wait for a database that hangs.
+fn reach(mut link: Link) -> Result<(), StoreError> {
+    let (sender, reached) = channel();
+    let connect = move || {
+        // A caller that waits no longer does not listen.
+        let _ = sender.send(link.run(async |_: &mut Session| Ok(())));
+    };
+    let thread = thread::Builder::new().name("job store".to_owned()).spawn(connect);
+    thread.map_err(|error| StoreError::Away(error.to_string()))?;
+    let silent = || StoreError::Away("the database does not answer".to_owned());
+    reached.recv_timeout(REACH).unwrap_or_else(|_| Err(silent()))
 }
 
 struct PostgresWriter {
     link: Link,
     /// The jobs of all processes; `None` where all are accepted.
     crowd: Option<Crowd>,
-}
-
-impl PostgresWriter {
-    fn new(url: &PostgresUrl, bounds: Option<Bounds>) -> Result<Self, StoreError> {
-        Ok(Self { link: Link::new(url)?, crowd: bounds.map(Crowd::new) })
-    }
-
-    /// Connects, on a thread of its own: the caller's may be one of a runtime.
-    fn reach(&mut self) -> Result<(), StoreError> {
-        thread::scope(|scope| {
-            let reaching = scope.spawn(|| self.link.run(async |_: &mut Session| Ok(())));
-            reaching.join().unwrap_or_else(|_| Err(StoreError::Away("a thread ended".to_owned())))
-        })
-    }
 }
 
 impl Writer for PostgresWriter {

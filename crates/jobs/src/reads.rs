@@ -3,7 +3,7 @@
 use std::{
     sync::mpsc::{Sender, channel},
     thread,
-    time::Instant,
+    time::{Duration, Instant},
 };
 
 use tokio::sync::oneshot;
@@ -12,6 +12,9 @@ use crate::{
     Reader, StoreError,
     measures::{self, Operation},
 };
+
+/// How long a question may have waited that is still asked.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 type Question = Box<dyn FnOnce(&mut dyn Reader) + Send>;
 
@@ -43,7 +46,15 @@ impl Reads {
         let ended = || StoreError::Away("its thread has ended".to_owned());
         let asked = Instant::now();
         let ask = Box::new(move |reader: &mut dyn Reader| {
-            let found = question(reader);
+            // Its caller has left.
+            if answer.is_closed() {
+                return;
+            }
+            let found = if asked.elapsed() < PATIENCE {
+                question(reader)
+            } else {
+                Err(StoreError::Away("questions wait for it".to_owned()))
+            };
             measures::operation(Operation::Read, asked.elapsed(), found.is_err());
             // A caller that was dropped does not listen.
             let _ = answer.send(found);

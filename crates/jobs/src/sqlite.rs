@@ -212,7 +212,7 @@ fn apply(
             let expire = "DELETE FROM jobs WHERE id IN
                           (SELECT id FROM jobs WHERE ended < ?1 ORDER BY ended, id LIMIT ?2) RETURNING id";
             let most = i64::try_from(*most).unwrap_or(i64::MAX);
-            forgotten(&mut *transaction.prepare_cached(expire)?, params![before, most])
+            forgotten(transaction, expire, params![before, most])
         }
         Write::KeepResult { key, data, most_bytes, before, now } => {
             rows::keep_result(transaction, key, data, *now)?;
@@ -222,7 +222,7 @@ fn apply(
         }
         Write::Erase { owner } => {
             let erase = "DELETE FROM jobs WHERE owner = ?1 RETURNING id";
-            forgotten(&mut *transaction.prepare_cached(erase)?, params![owner])
+            forgotten(transaction, erase, params![owner])
         }
     }
 }
@@ -254,12 +254,19 @@ fn claim(transaction: &Transaction<'_>, claim: &Claim) -> rusqlite::Result<Writt
 
 /// The jobs that a statement forgets.
 fn forgotten(
-    statement: &mut rusqlite::Statement<'_>,
+    transaction: &Transaction<'_>,
+    statement: &str,
     of: &[&dyn rusqlite::ToSql],
 ) -> rusqlite::Result<Written> {
+    let mut statement = transaction.prepare_cached(statement)?;
     let ids = statement.query_map(of, |row| row.get(0).map(JobId::of_bytes))?;
     let mut ids = ids.collect::<rusqlite::Result<Vec<_>>>()?;
     ids.sort_unstable();
+    if !ids.is_empty() {
+        // The name of a client goes with the last of its jobs.
+        let forget = "DELETE FROM turns WHERE client NOT IN (SELECT client FROM jobs)";
+        transaction.execute(forget, [])?;
+    }
     Ok(Written::Forgotten(ids))
 }
 

@@ -20,11 +20,13 @@ pub enum Submitted {
 pub enum SubmitError {
     /// Its client has used up its share.
     Refused(Refused),
-    /// As many jobs wait or run as the processes that share the store may have accepted, or as they may of that client.
+    /// The jobs of all processes that share the store, or of that client, take as much as they may.
     Crowded {
-        /// Jobs of the client.
+        /// Bytes, and not jobs.
+        bytes: bool,
+        /// What the client has.
         held: u64,
-        /// As many as may be.
+        /// What it may have.
         allowed: u64,
     },
     /// The store cannot be used.

@@ -1,6 +1,9 @@
 //! The store of jobs: one writer, one reader, whatever keeps the rows.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use bytes::Bytes;
 use tokio::sync::Notify;
@@ -41,8 +44,9 @@ pub struct Claim {
     pub busy: Vec<String>,
     /// How long the job is this process's own, by the clock of the store; for ever where nothing is said.
     pub lease: Option<Duration>,
-    /// Whether running jobs whose lease has run out wait, too.
-    pub orphans: bool,
+    /// Whether running jobs whose lease has run out wait, too: where processes share the store, only soon after this moment. A claim that
+    /// has waited for the store may meet leases that could not be renewed either.
+    pub orphans: Option<Instant>,
     /// Starts that end with their process before a job is given up.
     pub most_tries: u32,
     /// The problem document of a job that is given up.
@@ -147,11 +151,13 @@ pub enum Written {
     GivenUp(Job),
     /// No job waits.
     Idle,
-    /// As many jobs wait or run as all processes may have accepted, or as they may of that client.
+    /// The jobs of all processes, or of that client, take as much as they may.
     Crowded {
-        /// Jobs of the client, or of all where the store is full.
+        /// Bytes, and not jobs.
+        bytes: bool,
+        /// What the client has.
         held: u64,
-        /// As many as may be.
+        /// What it may have.
         allowed: u64,
     },
     /// The idempotency key belongs to another request.

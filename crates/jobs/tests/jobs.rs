@@ -9,7 +9,7 @@ use std::{
         Arc, Mutex,
         atomic::{AtomicU64, Ordering},
     },
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use yomi_jobs::{
@@ -131,7 +131,7 @@ fn new(client: &str, body: &str) -> NewJob {
 /// The start of the next job.
 fn claim() -> Write {
     let (worker, problem) = (WorkerId::random().unwrap(), "{}".to_owned());
-    let (busy, lease, orphans, most_tries) = (Vec::new(), None, true, MOST_TRIES);
+    let (busy, lease, orphans, most_tries) = (Vec::new(), None, Some(Instant::now()), MOST_TRIES);
     Write::Claim(Claim { worker, busy, lease, orphans, most_tries, problem, now: 1 })
 }
 
@@ -319,11 +319,11 @@ async fn a_job_that_ends_its_process_again_and_again_is_given_up() {
 }
 
 /// A store that is away until a moment.
-struct Away(Box<dyn Writer>, std::time::Instant);
+struct Away(Box<dyn Writer>, Instant);
 
 impl Writer for Away {
     fn apply(&mut self, changes: &[Write]) -> Result<Vec<Written>, StoreError> {
-        if std::time::Instant::now() < self.1 {
+        if Instant::now() < self.1 {
             return Err(StoreError::Away("the disk is full".to_owned()));
         }
         self.0.apply(changes)
@@ -333,7 +333,7 @@ impl Writer for Away {
 #[tokio::test]
 async fn while_the_store_is_away_nothing_is_accepted_and_nothing_is_lost() {
     let mut store = memory::store();
-    let (job, back) = (new("a", "3"), std::time::Instant::now() + Duration::from_millis(700));
+    let (job, back) = (new("a", "3"), Instant::now() + Duration::from_millis(700));
     let id = job.id;
     store.writer.apply(&[Write::Accept(job)]).unwrap();
     store.writer = Box::new(Away(store.writer, back));

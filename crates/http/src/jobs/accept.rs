@@ -17,7 +17,10 @@ use yomi_service::{Client, share::Share};
 
 use super::{answer, away, owner, stopping, unknown, work};
 use crate::{
-    gate::{keys::Grant, pools::too_many_jobs},
+    gate::{
+        keys::Grant,
+        pools::{too_many_job_bytes, too_many_jobs},
+    },
     response::ProblemResponse,
     state::Floor,
 };
@@ -73,8 +76,14 @@ pub(crate) async fn accept(floor: &Floor, wanted: Wanted<'_>) -> Result<Response
             let detail = "idempotency-key was used for another request; use a new one.";
             return Err(Problem::new(ProblemCode::IdempotencyConflict, detail).into());
         }
-        Err(SubmitError::Crowded { held, allowed }) => {
-            return Err(too_many_jobs(Share { pool: "jobs", held, allowed, level: 0 }).into());
+        Err(SubmitError::Crowded { bytes, held, allowed }) => {
+            let share = |pool| Share { pool, held, allowed, level: 0 };
+            let refusal = if bytes {
+                too_many_job_bytes(share("job_bytes"))
+            } else {
+                too_many_jobs(share("jobs"))
+            };
+            return Err(refusal.into());
         }
         Err(SubmitError::Refused(refused)) => return Err(work::problem_of(refused).into()),
         Err(SubmitError::Store(error)) => return Err(away(&error).into()),

@@ -60,12 +60,17 @@ const CLIENTS_AT_A_TIME: usize = 4;
 /// Between two updates of the gauges.
 const UPKEEP: Duration = Duration::from_secs(1);
 
+/// How long all replicas take to read a new key.
+const KEY_SPREADS: Duration = Duration::from_secs(15);
+
 /// Runs jobs by the routes of this process.
 #[derive(Clone)]
 struct HttpWork {
     routes: InProcess,
     floor: Floor,
     keys: Option<KeyRing>,
+    /// Whether other processes accept jobs that run here.
+    is_shared: bool,
 }
 
 /// Takes up the jobs of the store and runs those that wait by these routes. Must be called on a runtime.
@@ -79,7 +84,8 @@ pub(crate) fn start(of: &JobFloor, routes: InProcess, floor: Floor, keys: Option
         keep,
         problems: Problems { given_up: GIVEN_UP.text(), panicked: PANICKED.text() },
     };
-    let work = Arc::new(HttpWork { routes, floor, keys });
+    let is_shared = stored.is_shared();
+    let work = Arc::new(HttpWork { routes, floor, keys, is_shared });
     tokio::spawn(async move {
         let jobs = loop {
             match Jobs::start(stored.clone(), settings, work.clone()).await {
@@ -95,7 +101,7 @@ pub(crate) fn start(of: &JobFloor, routes: InProcess, floor: Floor, keys: Option
             if let Some(results) = &results
                 && let Err(error) = results.load().await
             {
-                tracing::error!(%error, "the answers of the store are not known");
+                tracing::warn!(%error, "the answers of the store are not known");
             }
         };
         learn().await;
@@ -154,7 +160,7 @@ impl Work for HttpWork {
         let work = self.clone();
         Box::pin(async move {
             let kind = task.job.kind;
-            let ran = match work.caller(&task) {
+            let ran = match work.caller(&task).await {
                 Err(problem) => Err(Outcome::Failed(document(&problem))),
                 Ok(caller) => match kind {
                     JobKind::BestMove => work.best_move(&task, &caller).await,
@@ -198,7 +204,7 @@ impl Work for HttpWork {
 
 impl HttpWork {
     /// What the requests of a job carry.
-    fn caller(&self, task: &Task) -> Result<Extensions, Problem> {
+    async fn caller(&self, task: &Task) -> Result<Extensions, Problem> {
         let mut extensions = Extensions::new();
         extensions.insert(ClientName(Client::of_name(&task.job.client)));
         let longest = Some(Duration::from_millis(task.job.max_ms));
@@ -206,7 +212,13 @@ impl HttpWork {
         extensions.insert(RequestContext { is_of_batch: true, longest, ..context });
         if let Some(keys) = &self.keys {
             let detail = "The key of this job is no longer valid.";
-            let key = keys.named(&task.job.owner);
+            let mut key = keys.named(&task.job.owner);
+            let began = Instant::now();
+            // The replica that accepted it may have read a new key some seconds earlier.
+            while key.is_none() && self.is_shared && began.elapsed() < KEY_SPREADS {
+                tokio::time::sleep(UPKEEP).await;
+                key = keys.named(&task.job.owner);
+            }
             let key = key.ok_or_else(|| Problem::new(ProblemCode::Unauthorized, detail))?;
             extensions.insert(key.grant.clone());
             extensions.insert(key.revocation.clone());

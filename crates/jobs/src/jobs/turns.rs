@@ -73,6 +73,7 @@ impl Jobs {
             (Some(lease), Some(since)) => since.elapsed() > lease,
             (Some(_), None) => false,
         };
+        let orphans = orphans.then(Instant::now);
         let (worker, problem) = (self.0.worker, self.0.settings.problems.given_up.to_owned());
         Claim { worker, busy, lease, orphans, most_tries: MOST_TRIES, problem, now: now() }
     }

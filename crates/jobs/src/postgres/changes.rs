@@ -18,76 +18,87 @@ use crate::{
     store::{STATE, state_data},
 };
 
-/// Between two counts of the jobs of all processes.
+/// Between two counts of the jobs of all processes, at least.
 const COUNT: Duration = Duration::from_secs(1);
-/// Between two sums of their bytes.
-const SUM: Duration = Duration::from_secs(15);
+/// They are counted again after this many times what counting took.
+const COUNTING_SHARE: u32 = 20;
 /// Parts of what is free that one client may have: three quarters of it with what it has.
 const PARTS: u64 = 3;
-/// Turns that are kept.
-const MOST_TURNS: i64 = 10_000;
 
 /// What the jobs of all processes take, as of a moment ago, with those that were accepted here since.
 #[derive(Clone, Debug)]
 pub(super) struct Crowd {
     bounds: Bounds,
+    all: Taken,
+    of_clients: HashMap<String, Taken>,
+    /// Until when it holds.
+    until: Option<Instant>,
+}
+
+/// What jobs take.
+#[derive(Clone, Copy, Debug, Default)]
+struct Taken {
     /// Jobs that have not ended.
     jobs: u64,
-    of_clients: HashMap<String, u64>,
+    /// Bytes of all that are kept.
     bytes: u64,
-    counted: Option<Instant>,
-    summed: Option<Instant>,
+}
+
+impl Taken {
+    fn add(&mut self, other: Self) {
+        self.jobs += other.jobs;
+        self.bytes = self.bytes.saturating_add(other.bytes);
+    }
 }
 
 impl Crowd {
     pub(super) fn new(bounds: Bounds) -> Self {
-        let (of_clients, counted, summed) = (HashMap::new(), None, None);
-        Self { bounds, jobs: 0, of_clients, bytes: 0, counted, summed }
+        Self { bounds, all: Taken::default(), of_clients: HashMap::new(), until: None }
     }
 
     /// Counts again, where that was long ago.
     pub(super) async fn look(&mut self, session: &mut Session) -> Result<(), Error> {
-        let is_old = |last: Option<Instant>, most| last.is_none_or(|last| last.elapsed() >= most);
-        if is_old(self.counted, COUNT) {
-            let count =
-                "SELECT client, count(*) FROM yomi.jobs WHERE ended IS NULL GROUP BY client";
-            self.of_clients.clear();
-            for row in session.query(count, &[]).await? {
-                let count: i64 = row.try_get(1)?;
-                self.of_clients.insert(row.try_get(0)?, count.unsigned_abs());
-            }
-            self.jobs = self.of_clients.values().sum();
-            self.counted = Some(Instant::now());
+        let began = Instant::now();
+        if self.until.is_some_and(|until| began < until) {
+            return Ok(());
         }
-        if is_old(self.summed, SUM) {
-            let sum = "SELECT coalesce(sum(bytes), 0)::bigint FROM yomi.jobs";
-            let rows = session.query(sum, &[]).await?;
-            let sum: i64 = rows.first().map_or(Ok(0), |row| row.try_get(0))?;
-            self.bytes = sum.unsigned_abs();
-            self.summed = Some(Instant::now());
+        let count = "SELECT client, count(*) FILTER (WHERE ended IS NULL), sum(bytes)::bigint FROM yomi.jobs GROUP BY client";
+        (self.all, self.of_clients) = Default::default();
+        for row in session.query(count, &[]).await? {
+            let number = |column| row.try_get(column).map(i64::unsigned_abs);
+            let taken = Taken { jobs: number(1)?, bytes: number(2)? };
+            self.all.add(taken);
+            self.of_clients.insert(row.try_get(0)?, taken);
         }
+        self.until = Some(Instant::now() + COUNT.max(began.elapsed() * COUNTING_SHARE));
         Ok(())
     }
 
     /// The refusal of another job.
     fn refusal(&self, new: &NewJob) -> Option<Written> {
-        if self.bytes.saturating_add(new.body.len() as u64) > self.bounds.bytes {
-            return Some(Written::Full);
-        }
-        let held = self.of_clients.get(&new.client).copied().unwrap_or_default();
-        let free = self.bounds.jobs.saturating_sub(self.jobs);
-        let allowed = (free.saturating_add(held)).saturating_mul(PARTS) / (PARTS + 1);
-        // The first may be more than its part.
-        let fits = if held == 0 { free > 0 } else { held < allowed };
-        (!fits).then_some(Written::Crowded { held, allowed })
+        let of_client = self.of_clients.get(&new.client).copied().unwrap_or_default();
+        let refusal = |bytes, most: u64, all: u64, held: u64, more: u64| {
+            let free = most.saturating_sub(all);
+            let allowed = free.saturating_add(held).saturating_mul(PARTS) / (PARTS + 1);
+            // The first may be more than its part.
+            let fits = if held == 0 { more <= free } else { held + more <= allowed };
+            (!fits).then_some(Written::Crowded { bytes, held, allowed })
+        };
+        let Bounds { jobs, bytes } = self.bounds;
+        let more = new.body.len() as u64;
+        refusal(false, jobs, self.all.jobs, of_client.jobs, 1)
+            .or_else(|| refusal(true, bytes, self.all.bytes, of_client.bytes, more))
     }
 
     fn add(&mut self, new: &NewJob) {
-        self.jobs += 1;
-        self.bytes = self.bytes.saturating_add(new.body.len() as u64);
-        *self.of_clients.entry(new.client.clone()).or_default() += 1;
+        let taken = Taken { jobs: 1, bytes: new.body.len() as u64 };
+        self.all.add(taken);
+        self.of_clients.entry(new.client.clone()).or_default().add(taken);
     }
 }
+
+/// How long a claim may have waited that takes orphans.
+const SOON: Duration = Duration::from_secs(1);
 
 /// Whether jobs wait that did not wait before.
 pub(super) fn are_news(changes: &[Write], written: &[Written]) -> bool {
@@ -152,8 +163,6 @@ pub(super) async fn apply(
             }
         }
         Write::Expire { before, most } => {
-            let old = "DELETE FROM yomi.turns WHERE turn <= (SELECT coalesce(max(turn), 0) FROM yomi.turns) - $1";
-            session.query(old, &[&MOST_TURNS]).await?;
             let expire = "DELETE FROM yomi.jobs WHERE id IN
                           (SELECT id FROM yomi.jobs WHERE ended < $1 ORDER BY ended, id LIMIT $2 FOR UPDATE SKIP LOCKED)
                           RETURNING id";
@@ -221,6 +230,11 @@ async fn forgotten(
     let ids = rows.iter().map(|row| Ok(JobId::of_bytes(array(row, 0)?)));
     let mut ids = ids.collect::<Result<Vec<_>, Error>>()?;
     ids.sort_unstable();
+    if !ids.is_empty() {
+        // The name of a client goes with the last of its jobs.
+        let forget = "DELETE FROM yomi.turns WHERE client NOT IN (SELECT client FROM yomi.jobs)";
+        session.query(forget, &[]).await?;
+    }
     Ok(Written::Forgotten(ids))
 }
 
@@ -291,17 +305,20 @@ async fn known(session: &mut Session, new: &NewJob) -> Result<Option<Written>, E
 /// Starts the job whose turn it is, or gives it up. Rows that another process is changing are passed over.
 async fn claim(session: &mut Session, claim: &Claim, skew: i64) -> Result<Written, Error> {
     let Claim { worker, busy, lease, orphans, most_tries, problem, now } = claim;
+    // Neither may the transaction have waited: its start is now().
     let next = "WITH running AS (
                     SELECT client, count(*) AS jobs FROM yomi.jobs
                     WHERE ended IS NULL AND worker IS NOT NULL AND (NOT $2 OR lease >= clock_timestamp())
                     GROUP BY client)
                 SELECT jobs.id, jobs.client, jobs.tries, jobs.fence
                 FROM yomi.jobs LEFT JOIN running USING (client) LEFT JOIN yomi.turns USING (client)
-                WHERE jobs.ended IS NULL AND (jobs.worker IS NULL OR ($2 AND jobs.lease < clock_timestamp()))
+                WHERE jobs.ended IS NULL AND (jobs.worker IS NULL OR
+                      ($2 AND jobs.lease < clock_timestamp() AND pg_catalog.clock_timestamp() < now() + interval '1 s'))
                       AND jobs.client <> ALL ($1)
                 ORDER BY coalesce(running.jobs, 0), coalesce(turns.turn, 0), jobs.arrival
                 LIMIT 1 FOR UPDATE OF jobs SKIP LOCKED";
-    let rows = session.query(next, &[busy, orphans]).await?;
+    let orphans = orphans.is_some_and(|asked| asked.elapsed() < SOON);
+    let rows = session.query(next, &[busy, &orphans]).await?;
     let Some(row) = rows.first() else { return Ok(Written::Idle) };
     let (id, client) = (JobId::of_bytes(array(row, 0)?), row.try_get::<_, String>(1)?);
     let (tries, fence) = (row.try_get::<_, i32>(2)?.unsigned_abs(), row.try_get::<_, i32>(3)?);
@@ -315,7 +332,7 @@ async fn claim(session: &mut Session, claim: &Claim, skew: i64) -> Result<Writte
     }
     let start = concat!(
         "WITH turn AS (
-             INSERT INTO yomi.turns VALUES ($2, nextval('yomi.starts'))
+             INSERT INTO yomi.turns SELECT $2, 1 + coalesce(max(turn), 0) FROM yomi.turns
              ON CONFLICT (client) DO UPDATE SET turn = excluded.turn),
          started AS (
              UPDATE yomi.jobs SET state = 'running', fence = fence + 1, tries = tries + 1, steps = 0, progress = 0,

@@ -31,7 +31,7 @@ use super::{
 use crate::StoreError;
 
 /// How long a piece of work takes, at most.
-const OPERATION: Duration = Duration::from_secs(10);
+const OPERATION: Duration = Duration::from_secs(5);
 /// After a connection has failed, callers are told so for as long.
 const PAUSE: Duration = Duration::from_millis(500);
 /// Tries of a piece of work whose connection is lost, or that a deadlock ends.
@@ -42,8 +42,8 @@ const SKEW: i64 = 1000;
 
 /// What each connection is set to: nothing waits for longer than its caller.
 const SET_UP: &str = "
-SET statement_timeout = '10s';
-SET lock_timeout = '5s';
+SET statement_timeout = '5s';
+SET lock_timeout = '2s';
 SET idle_in_transaction_session_timeout = '10s';
 SET default_transaction_isolation = 'read committed';
 ";
@@ -53,6 +53,8 @@ pub(super) struct Link {
     /// Taken when the link goes.
     runtime: Option<Runtime>,
     url: PostgresUrl,
+    /// Whether it makes tables that are missing.
+    makes: bool,
     session: Option<Session>,
     /// When connecting failed last, and why.
     failed: Option<(Instant, StoreError)>,
@@ -78,8 +80,9 @@ impl Link {
     ///
     /// # Errors
     /// Where the system gives no runtime.
-    pub(super) fn new(url: &PostgresUrl) -> Result<Self, StoreError> {
-        Ok(Self { runtime: Some(runtime()?), url: url.clone(), session: None, failed: None })
+    pub(super) fn new(url: &PostgresUrl, makes: bool) -> Result<Self, StoreError> {
+        let (runtime, url) = (Some(runtime()?), url.clone());
+        Ok(Self { runtime, url, makes, session: None, failed: None })
     }
 
     /// Does a piece of work, again where its connection is lost or a deadlock ends it: it must be one that can be done twice.
@@ -126,12 +129,12 @@ impl Link {
         {
             return Err(error.clone());
         }
-        let url = &self.url;
+        let (url, makes) = (&self.url, self.makes);
         let connected = self.wait(async {
             let connecting = async {
                 let (client, _) = connect(url, Driver::of(|| ())).await?;
                 client.batch_execute(SET_UP).await?;
-                schema::bring_up(&client).await?;
+                schema::bring_up(&client, makes).await?;
                 Ok(client)
             };
             let in_time = tokio::time::timeout(CONNECT + OPERATION, connecting).await;
@@ -253,6 +256,9 @@ impl ConnectError {
             Self::Authorities(why) => StoreError::Refused(why),
             Self::Schema(SchemaError::TooNew(version)) => StoreError::Refused(format!(
                 "{url} belongs to a newer release (schema {version}); run that one, or name another database"
+            )),
+            Self::Schema(SchemaError::Missing) => StoreError::Refused(format!(
+                "{url} has no jobs of this release: no server has used it yet"
             )),
             Self::Failed(error) | Self::Schema(SchemaError::Failed(error)) => {
                 let why = format!("{url}: {}", text(&error));

@@ -70,7 +70,6 @@ CREATE TABLE yomi.notes (
     data text NOT NULL,
     PRIMARY KEY (job, number)
 );
-CREATE SEQUENCE yomi.starts;
 CREATE TABLE yomi.turns (
     client text PRIMARY KEY,
     turn bigint NOT NULL
@@ -95,6 +94,8 @@ pub(super) enum SchemaError {
     Failed(Error),
     /// They belong to a release that is too new: its schema.
     TooNew(i32),
+    /// There are none of this release.
+    Missing,
 }
 
 impl From<Error> for SchemaError {
@@ -103,10 +104,13 @@ impl From<Error> for SchemaError {
     }
 }
 
-/// Makes the tables, or brings those of an older release up to this one.
-pub(super) async fn bring_up(client: &Client) -> Result<(), SchemaError> {
+/// Makes the tables, or brings those of an older release up to this one, where that is wanted.
+pub(super) async fn bring_up(client: &Client, makes: bool) -> Result<(), SchemaError> {
     if is_current(version(client).await?)? {
         return Ok(());
+    }
+    if !makes {
+        return Err(SchemaError::Missing);
     }
     client.batch_execute("BEGIN").await?;
     client.batch_execute(LOCK).await?;

@@ -2,7 +2,7 @@
 
 use std::{fmt, path::PathBuf, str::FromStr, time::Duration};
 
-use tokio_postgres::Config;
+use tokio_postgres::{Config, config::Host};
 
 /// The address of a database. Neither [`Debug`](fmt::Debug) nor [`Display`](fmt::Display) shows its password.
 #[derive(Clone, PartialEq, Eq)]
@@ -51,6 +51,14 @@ impl FromStr for PostgresUrl {
         if config.get_hosts().is_empty() && config.get_hostaddrs().is_empty() {
             return Err(expected());
         }
+        if config
+            .get_hosts()
+            .iter()
+            .any(|host| matches!(host, Host::Tcp(name) if name.contains('@')))
+        {
+            let why = "in a user or a password @, :, /, ? and # are written as %40, %3A, %2F, %3F and %23";
+            return Err(UrlError(why.to_owned()));
+        }
         if config.get_application_name().is_none() {
             config.application_name("yomi");
         }
@@ -62,13 +70,17 @@ impl FromStr for PostgresUrl {
 
 impl fmt::Display for PostgresUrl {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        use tokio_postgres::config::Host;
         write!(formatter, "postgres://{}@", self.config.get_user().unwrap_or_default())?;
         for (place, host) in self.config.get_hosts().iter().enumerate() {
             let comma = if place > 0 { "," } else { "" };
             match host {
                 Host::Tcp(name) => write!(formatter, "{comma}{name}")?,
                 Host::Unix(path) => write!(formatter, "{comma}{}", path.display())?,
+            }
+            // One port may be that of all hosts.
+            let ports = self.config.get_ports();
+            if let Some(port) = ports.get(place).or(ports.first()) {
+                write!(formatter, ":{port}")?;
             }
         }
         write!(formatter, "/{}", self.config.get_dbname().unwrap_or_default())
@@ -89,7 +101,7 @@ mod tests {
     fn a_password_is_shown_nowhere() {
         let text = "postgres://yomi:s3cret@db.example:5433/jobs?sslmode=verify-full&sslrootcert=/etc/ca.pem";
         let url: PostgresUrl = text.parse().unwrap();
-        assert_eq!(url.to_string(), "postgres://yomi@db.example/jobs");
+        assert_eq!(url.to_string(), "postgres://yomi@db.example:5433/jobs");
         assert!(!format!("{url:?}").contains("s3cret"));
         assert_eq!(url.authorities, Some("/etc/ca.pem".into()));
         assert_eq!(url.config.get_ssl_mode(), tokio_postgres::config::SslMode::Require);
@@ -103,6 +115,7 @@ mod tests {
             "postgres",
             "mysql://u:s3cret@h/d",
             "postgres://u:s3cret@h:port/d",
+            "postgres://u:one@s3cret@h/d",
             "postgres://u:s3cret@h/d?colour=red",
             "postgres://",
             "postgres:///d",

@@ -1,6 +1,6 @@
 //! Random changes, and what a reader sees of a store after them.
 
-use std::collections::HashSet;
+use std::{collections::HashSet, time::Instant};
 
 use proptest::prelude::*;
 use yomi_jobs::{
@@ -37,7 +37,7 @@ pub(crate) fn claim(now: i64) -> Write {
         worker: worker(1),
         busy: Vec::new(),
         lease: None,
-        orphans: true,
+        orphans: Some(Instant::now()),
         most_tries: 3,
         problem: "{}".to_owned(),
         now,

@@ -1,6 +1,9 @@
 //! The store in PostgreSQL: the answers of the store in memory, leases by the clock of the database, changes that are sent twice, bounds.
 
-use std::{thread, time::Duration};
+use std::{
+    thread,
+    time::{Duration, Instant},
+};
 
 use proptest::{prelude::*, test_runner::TestRunner};
 use yomi_jobs::{
@@ -27,7 +30,7 @@ fn open(server: &Postgres) -> Store {
 fn empty(server: &Postgres) {
     server.psql(
         "TRUNCATE yomi.jobs, yomi.bodies, yomi.parts, yomi.notes, yomi.results, yomi.turns RESTART IDENTITY;
-         ALTER SEQUENCE yomi.starts RESTART; ALTER SEQUENCE yomi.answers RESTART",
+         ALTER SEQUENCE yomi.answers RESTART",
     );
 }
 
@@ -47,6 +50,7 @@ fn it_is_the_store_in_memory() {
 /// A claim of one of two processes.
 fn claimed(by: u8, lease: Option<Duration>, orphans: bool) -> Write {
     let Write::Claim(claim) = claim(5) else { panic!("a claim") };
+    let orphans = orphans.then(Instant::now);
     Write::Claim(Claim { worker: worker(by), lease, orphans, ..claim })
 }
 
@@ -135,12 +139,25 @@ fn all_processes_together_take_so_many_jobs_and_bytes() {
         &mut one,
         &[Write::Accept(new(18, "", None, 1)), Write::Accept(new(21, "", None, 1))],
     );
-    assert!(matches!(written[1], Written::Crowded { held: 6, allowed: 6 }), "{written:?}");
+    assert!(
+        matches!(written[1], Written::Crowded { bytes: false, held: 6, allowed: 6 }),
+        "{written:?}"
+    );
     let written = apply(&mut other, &[Write::Accept(new(1, "", None, 1))]);
     assert!(matches!(written[..], [Written::Job(_)]), "{written:?}");
-    let mut small = open(8, 100);
+    // Bytes of a client count whichever process took them.
+    let [mut one, mut other] = [open(99, 400), open(99, 400)];
+    let large = |number: u8| {
+        let body = vec![b'x'; 120].into();
+        Write::Accept(yomi_jobs::NewJob { body, ..new(number, "", None, 1) })
+    };
+    let written = apply(&mut one, &[large(24)]);
+    assert!(matches!(written[..], [Written::Job(_)]), "{written:?}");
+    let written = apply(&mut other, &[large(27)]);
+    assert!(matches!(written[..], [Written::Crowded { bytes: true, .. }]), "{written:?}");
+    let mut small = open(99, 100);
     let written = apply(&mut small, &[Write::Accept(new(2, "", None, 1))]);
-    assert_eq!(written, [Written::Full]);
+    assert!(matches!(written[..], [Written::Crowded { bytes: true, held: 0, .. }]), "{written:?}");
 }
 
 #[test]
