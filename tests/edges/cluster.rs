@@ -3,7 +3,10 @@
 
 use std::{
     collections::BTreeMap,
-    env, fs, thread,
+    env, fs,
+    io::{Read as _, Write as _},
+    net::{Shutdown, TcpListener, TcpStream},
+    thread,
     time::{Duration, Instant},
 };
 
@@ -234,6 +237,54 @@ fn a_database_that_is_away_or_slow_costs_no_job_and_no_game() {
         let job = server.get(entry.location.as_deref().unwrap()).json();
         assert!(job["tries"] == 1, "{job}");
     }
+    assert_eq!(database.psql("SELECT max(fence) FROM yomi.jobs"), "1");
+}
+
+/// A port behind which the database is, each packet of which comes so much later.
+fn slow(database: &Postgres, delay: Duration) -> u16 {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let (port, to) = (listener.local_addr().unwrap().port(), database.port);
+    let pass = move |mut from: TcpStream, mut to: TcpStream| {
+        let mut bytes = [0; 16384];
+        while let Ok(count @ 1..) = from.read(&mut bytes) {
+            thread::sleep(delay);
+            if to.write_all(&bytes[..count]).is_err() {
+                break;
+            }
+        }
+        let _ = to.shutdown(Shutdown::Both);
+    };
+    thread::spawn(move || {
+        for client in listener.incoming() {
+            let (client, database) =
+                (client.unwrap(), TcpStream::connect(("127.0.0.1", to)).unwrap());
+            let (there, back) = (client.try_clone().unwrap(), database.try_clone().unwrap());
+            thread::spawn(move || pass(there, database));
+            thread::spawn(move || pass(back, client));
+        }
+    });
+    port
+}
+
+#[test]
+fn a_database_that_is_far_away_slows_jobs_alone() {
+    let database = Postgres::start();
+    let port = slow(&database, Duration::from_millis(20));
+    let server = replica_of(&database, &database.url_at(port));
+    let mut ledger: Vec<Entry> = (0..4).map(entry).collect();
+    for (number, entry) in ledger.iter_mut().enumerate() {
+        submit(&server, &format!("key-{number}"), entry);
+    }
+    for nodes in 3000..3010 {
+        let began = Instant::now();
+        let body = format!("{{\"moves\": \"f5d6\", \"nodes\": {nodes}}}");
+        assert_eq!(server.connect().post("/v1/othello/bestmove", &body).status, 200);
+        assert!(began.elapsed() < Duration::from_secs(1), "{:?}", began.elapsed());
+    }
+    for entry in &ledger {
+        check(&server, entry);
+    }
+    assert_eq!(judged(&database), format!("{}|0|0|0|0|0", ledger.len()));
     assert_eq!(database.psql("SELECT max(fence) FROM yomi.jobs"), "1");
 }
 
