@@ -351,7 +351,7 @@ impl Jobs {
     /// Hears of the last part of a job.
     pub(crate) fn last_part(&self, id: JobId) -> watch::Receiver<u64> {
         let mut state = self.state();
-        // The ones that nobody follows any more go as others come.
+        // Entries without a follower go as others come.
         state.followed.retain(|_, followed| followed.receiver_count() > 0);
         state.followed.entry(id).or_default().subscribe()
     }

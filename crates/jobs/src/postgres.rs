@@ -79,7 +79,7 @@ pub fn open_beside(url: &PostgresUrl) -> Result<Store, StoreError> {
 fn reach(mut link: Link) -> Result<(), StoreError> {
     let (sender, reached) = channel();
     let connect = move || {
-        // A caller that waits no longer does not listen.
+        // A caller that has given up does not listen.
         let _ = sender.send(link.run(async |_: &mut Session| Ok(())));
     };
     let thread = thread::Builder::new().name("job store".to_owned()).spawn(connect);
@@ -97,14 +97,15 @@ struct PostgresWriter {
 impl Writer for PostgresWriter {
     fn apply(&mut self, changes: &[Write]) -> Result<Vec<Written>, StoreError> {
         let Self { link, crowd } = self;
-        if let Some(crowd) = crowd
-            && changes.iter().any(|change| matches!(change, Write::Accept(_)))
-        {
+        // Other changes need no count of all jobs.
+        let accepts = changes.iter().any(|change| matches!(change, Write::Accept(_)));
+        let mut counted = crowd.as_mut().filter(|_| accepts);
+        if let Some(crowd) = &mut counted {
             link.run(async |session: &mut Session| crowd.look(session).await)?;
         }
-        let (written, now) = link.run(async |session: &mut Session| {
+        let (written, after) = link.run(async |session: &mut Session| {
             // As it was before a try that failed.
-            let mut crowd = crowd.clone();
+            let mut crowd = counted.as_deref().cloned();
             let skew = session.begin().await?;
             let mut written = Vec::with_capacity(changes.len());
             for change in changes {
@@ -117,7 +118,9 @@ impl Writer for PostgresWriter {
             }
             Ok((written, crowd))
         })?;
-        *crowd = now;
+        if let (Some(counted), Some(after)) = (counted, after) {
+            *counted = after;
+        }
         Ok(written)
     }
 }

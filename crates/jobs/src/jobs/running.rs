@@ -117,7 +117,7 @@ impl Jobs {
         Ok(())
     }
 
-    /// Tells those who follow a job here of its last part.
+    /// Informs the followers of a job in this process of its last part.
     pub(super) fn tell(&self, id: JobId, last: u64) {
         if let Some(followed) = self.state().followed.get(&id) {
             followed.send_replace(last);
@@ -139,7 +139,7 @@ impl Jobs {
                 self.forget_active(job.id);
                 self.tell(job.id, job.last_part);
             }
-            // Cancelled, erased, run by another process, or ended by a change whose answer was lost: those who follow look.
+            // Cancelled, erased, run by another process, or ended by a change whose answer was lost: the look informs followers.
             _ => self.forget_running(job.id, job.fence),
         }
     }

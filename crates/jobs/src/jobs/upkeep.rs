@@ -67,17 +67,24 @@ impl Jobs {
         }
     }
 
-    /// Stops jobs that others have ended, and tells of the parts that others have added.
+    /// Stops jobs that other processes or an operator have ended, and passes on the parts that other processes have added.
     pub(super) async fn look(self) {
         let mut ticks = tokio::time::interval(if self.is_shared() { LOOK_AT_OTHERS } else { LOOK });
+        let mut all_seen: Option<Instant> = None;
         loop {
             ticks.tick().await;
+            // Places of waiting jobs may be thousands, and are given back within a second.
+            let all = all_seen.is_none_or(|seen| seen.elapsed() >= LOOK);
+            if all {
+                all_seen = Some(Instant::now());
+            }
             // Before the store is read: each of them was in it by then.
             let mut ids: Vec<JobId> = {
                 let mut state = self.state();
                 state.followed.retain(|_, followed| followed.receiver_count() > 0);
                 let known = state.running.keys().chain(state.followed.keys());
-                known.chain(state.places.keys()).copied().collect()
+                let waiting = state.places.keys().filter(|_| all);
+                known.chain(waiting).copied().collect()
             };
             ids.sort_unstable();
             ids.dedup();
@@ -114,7 +121,7 @@ impl Jobs {
             }
             let state = self.state();
             if let Some(followed) = state.followed.get(&id) {
-                // A job that is forgotten has no more parts: those who follow it look.
+                // A job that is forgotten has no more parts: its followers read the store.
                 let last = brief.map_or(u64::MAX, |brief| brief.last_part);
                 followed.send_if_modified(|known| {
                     let is_news = *known != last;

@@ -131,14 +131,14 @@ impl Link {
         }
         let (url, makes) = (&self.url, self.makes);
         let connected = self.wait(async {
-            let connecting = async {
-                let (client, _) = connect(url, Driver::of(|| ())).await?;
+            let (client, _) = connect(url, Driver::of(|| ())).await?;
+            let setting_up = async {
                 client.batch_execute(SET_UP).await?;
                 schema::bring_up(&client, makes).await?;
-                Ok(client)
+                Ok(())
             };
-            let in_time = tokio::time::timeout(CONNECT + OPERATION, connecting).await;
-            in_time.unwrap_or(Err(ConnectError::Silent))
+            let set_up = tokio::time::timeout(OPERATION, setting_up).await;
+            set_up.unwrap_or(Err(ConnectError::Silent)).map(|()| client)
         })?;
         match connected {
             Ok(client) => {
@@ -282,13 +282,17 @@ pub(super) async fn connect(
     url: &PostgresUrl,
     driver: Driver,
 ) -> Result<(Client, JoinHandle<()>), ConnectError> {
-    if url.config.get_ssl_mode() == SslMode::Disable {
-        let (client, connection) = url.config.connect(NoTls).await?;
-        return Ok((client, driver.drive(connection)));
-    }
-    let tls = MakeRustlsConnect::new(tls(url)?);
-    let (client, connection) = url.config.connect(tls).await?;
-    Ok((client, driver.drive(connection)))
+    // The other side may accept the connection and say nothing.
+    let connecting = async {
+        if url.config.get_ssl_mode() == SslMode::Disable {
+            let (client, connection) = url.config.connect(NoTls).await?;
+            return Ok((client, driver.drive(connection)));
+        }
+        let tls = MakeRustlsConnect::new(tls(url)?);
+        let (client, connection) = url.config.connect(tls).await?;
+        Ok((client, driver.drive(connection)))
+    };
+    tokio::time::timeout(CONNECT, connecting).await.unwrap_or(Err(ConnectError::Silent))
 }
 
 /// TLS that checks certificates by the authorities of the address, or of the system.

@@ -6,19 +6,19 @@ use std::{
     time::Duration,
 };
 
-use tokio::{sync::Notify, task::JoinHandle};
+use tokio::sync::Notify;
 
 use super::{
-    link::{Driver, connect, runtime},
+    link::{ConnectError, Driver, connect, runtime},
     url::PostgresUrl,
 };
 use crate::StoreError;
 
-/// Tells of jobs that wait.
+/// The notification that jobs wait.
 pub(super) const NOTIFY: &str = "NOTIFY yomi_jobs";
 const LISTEN: &str = "LISTEN yomi_jobs";
 
-/// From one try to connect to the next, and from one look whether anybody listens to the next.
+/// From one try to connect to the next, and between two checks that the notifications are still used.
 const PAUSE: Duration = Duration::from_secs(1);
 
 /// What is notified when jobs wait, by a thread that ends some time after the last use of it.
@@ -43,21 +43,20 @@ pub(super) fn listen(url: &PostgresUrl) -> Result<Arc<Notify>, StoreError> {
     Ok(news)
 }
 
-/// Hears notifications until the connection ends or nobody listens.
-async fn hear(url: &PostgresUrl, told: &Weak<Notify>) -> Result<(), super::link::ConnectError> {
+/// Passes notifications on until the connection ends or they are used no longer.
+async fn hear(url: &PostgresUrl, told: &Weak<Notify>) -> Result<(), ConnectError> {
     let told_by = told.clone();
     let on_news = move || {
         if let Some(news) = told_by.upgrade() {
             news.notify_one();
         }
     };
-    let (client, driver): (_, JoinHandle<()>) = connect(url, Driver::of(on_news)).await?;
-    client.batch_execute(LISTEN).await.map_err(super::link::ConnectError::from)?;
+    let (client, mut driver) = connect(url, Driver::of(on_news)).await?;
+    client.batch_execute(LISTEN).await?;
     // Those before it are lost.
     if let Some(news) = told.upgrade() {
         news.notify_one();
     }
-    let mut driver = driver;
     while told.strong_count() > 0 {
         if tokio::time::timeout(PAUSE, &mut driver).await.is_ok() {
             break;

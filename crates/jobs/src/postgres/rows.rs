@@ -1,6 +1,11 @@
 //! Rows as jobs.
 
-use tokio_postgres::{Error, Row};
+use std::error::Error as StdError;
+
+use tokio_postgres::{
+    Error, Row,
+    types::{FromSql, Type},
+};
 
 use crate::{Brief, Job, JobId, JobKind, JobState, Queued, WorkerId};
 
@@ -19,10 +24,10 @@ pub(super) fn job_of_row(row: &Row) -> Result<Job, Error> {
         id: JobId::of_bytes(array(row, 0)?),
         owner: row.try_get(1)?,
         client: row.try_get(2)?,
-        kind: named(row, 3, JobKind::ALL, JobKind::name)?,
+        kind: row.try_get::<_, Known<_>>(3)?.0,
         path: row.try_get(4)?,
         max_ms: unsigned(5)?,
-        state: named(row, 6, JobState::ALL, JobState::name)?,
+        state: row.try_get::<_, Known<_>>(6)?.0,
         fence: small(row, 7)?,
         tries: small(row, 8)?,
         created: row.try_get(9)?,
@@ -38,7 +43,7 @@ pub(super) fn job_of_row(row: &Row) -> Result<Job, Error> {
 /// State, token and last part of a job.
 pub(super) fn brief_of_row(row: &Row) -> Result<Brief, Error> {
     Ok(Brief {
-        state: named(row, 0, JobState::ALL, JobState::name)?,
+        state: row.try_get::<_, Known<_>>(0)?.0,
         fence: small(row, 1)?,
         last_part: row.try_get::<_, i64>(2)?.unsigned_abs(),
     })
@@ -46,8 +51,8 @@ pub(super) fn brief_of_row(row: &Row) -> Result<Brief, Error> {
 
 /// Id, client, worker and turn of a job that has not ended.
 pub(super) fn queued_of_row(row: &Row) -> Result<Queued, Error> {
-    let worker: Option<&[u8]> = row.try_get(2)?;
-    let worker = worker.and_then(|worker| worker.try_into().ok()).map(WorkerId::of_bytes);
+    let worker: Option<Array<{ JobId::BYTES }>> = row.try_get(2)?;
+    let worker = worker.map(|Array(bytes)| WorkerId::of_bytes(bytes));
     let turn: Option<i64> = row.try_get(3)?;
     Ok(Queued {
         id: JobId::of_bytes(array(row, 0)?),
@@ -59,9 +64,7 @@ pub(super) fn queued_of_row(row: &Row) -> Result<Queued, Error> {
 
 /// A column of so many bytes.
 pub(super) fn array<const N: usize>(row: &Row, column: usize) -> Result<[u8; N], Error> {
-    let bytes: &[u8] = row.try_get(column)?;
-    // The tables take no other length.
-    Ok(bytes.try_into().unwrap_or([0; N]))
+    row.try_get(column).map(|Array(bytes)| bytes)
 }
 
 /// A column of a small number.
@@ -74,14 +77,39 @@ pub(super) fn bigint(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-/// The value of that name in a column. The tables take no other name.
-fn named<T: Copy>(
-    row: &Row,
-    column: usize,
-    all: &[T],
-    name: fn(T) -> &'static str,
-) -> Result<T, Error> {
-    let text: &str = row.try_get(column)?;
-    let found = all.iter().copied().find(|&value| name(value) == text);
-    Ok(found.unwrap_or(all[0]))
+/// Bytes of a column that has so many of them.
+struct Array<const N: usize>([u8; N]);
+
+impl<'row, const N: usize> FromSql<'row> for Array<N> {
+    fn from_sql(kind: &Type, raw: &'row [u8]) -> Result<Self, Box<dyn StdError + Sync + Send>> {
+        Ok(Self(<&[u8]>::from_sql(kind, raw)?.try_into()?))
+    }
+
+    fn accepts(kind: &Type) -> bool {
+        <&[u8] as FromSql>::accepts(kind)
+    }
 }
+
+/// The value of a name that this release knows: another release may have others.
+struct Known<T>(T);
+
+/// Reads the names of each of these.
+macro_rules! known {
+    ($($Named:ident)*) => {$(
+        impl<'row> FromSql<'row> for Known<$Named> {
+            fn from_sql(
+                kind: &Type,
+                raw: &'row [u8],
+            ) -> Result<Self, Box<dyn StdError + Sync + Send>> {
+                let text = <&str>::from_sql(kind, raw)?;
+                let found = $Named::ALL.iter().copied().find(|value| value.name() == text);
+                found.map(Self).ok_or_else(|| format!("{text:?} is not known here").into())
+            }
+
+            fn accepts(kind: &Type) -> bool {
+                <&str as FromSql>::accepts(kind)
+            }
+        }
+    )*};
+}
+known!(JobKind JobState);

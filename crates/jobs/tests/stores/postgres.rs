@@ -191,6 +191,13 @@ fn a_database_that_cannot_be_used_is_told_apart_from_one_that_is_away() {
     let written = apply(&mut store, &[append, end]);
     assert!(matches!(&written[..], [Written::Appended(2), Written::Job(_)]), "{written:?}");
     assert_eq!(store.reader.parts(id(1), 0, 9).unwrap().len(), 4);
+    // A kind of job that this release does not know is taken for no other.
+    server.psql(
+        "ALTER TABLE yomi.jobs DROP CONSTRAINT jobs_kind_check; UPDATE yomi.jobs SET kind = 'later'",
+    );
+    let unknown = store.reader.job(id(1));
+    assert!(matches!(&unknown, Err(StoreError::Away(why)) if why.contains("later")), "{unknown:?}");
+    server.psql("UPDATE yomi.jobs SET kind = 'review'");
     assert!(matches!(apply(&mut open(&server), &[claim(1)])[..], [Written::Idle]));
     server.psql("UPDATE yomi.schema SET oldest = 7");
     assert!(
