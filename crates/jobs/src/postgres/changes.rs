@@ -14,7 +14,7 @@ use super::{
     rows::{array, bigint, job_columns, job_of_row},
 };
 use crate::{
-    Claim, Job, JobId, JobState, NewJob, Write, Written,
+    Claim, Job, JobId, JobKind, JobState, NewJob, Write, Written,
     store::{STATE, state_data},
 };
 
@@ -314,11 +314,13 @@ async fn claim(session: &mut Session, claim: &Claim, skew: i64) -> Result<Writte
                 FROM yomi.jobs LEFT JOIN running USING (client) LEFT JOIN yomi.turns USING (client)
                 WHERE jobs.ended IS NULL AND (jobs.worker IS NULL OR
                       ($2 AND jobs.lease < clock_timestamp() AND pg_catalog.clock_timestamp() < now() + interval '1 s'))
-                      AND jobs.client <> ALL ($1)
+                      AND jobs.client <> ALL ($1) AND jobs.kind = ANY ($3)
                 ORDER BY coalesce(running.jobs, 0), coalesce(turns.turn, 0), jobs.arrival
                 LIMIT 1 FOR UPDATE OF jobs SKIP LOCKED";
     let orphans = orphans.is_some_and(|asked| asked.elapsed() < SOON);
-    let rows = session.query(next, &[busy, &orphans]).await?;
+    // Jobs of another kind are for the processes of another release.
+    let kinds: Vec<&str> = JobKind::ALL.iter().map(|kind| kind.name()).collect();
+    let rows = session.query(next, &[busy, &orphans, &kinds]).await?;
     let Some(row) = rows.first() else { return Ok(Written::Idle) };
     let (id, client) = (JobId::of_bytes(array(row, 0)?), row.try_get::<_, String>(1)?);
     let (tries, fence) = (row.try_get::<_, i32>(2)?.unsigned_abs(), row.try_get::<_, i32>(3)?);

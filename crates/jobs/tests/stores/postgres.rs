@@ -197,7 +197,17 @@ fn a_database_that_cannot_be_used_is_told_apart_from_one_that_is_away() {
     );
     let unknown = store.reader.job(id(1));
     assert!(matches!(&unknown, Err(StoreError::Away(why)) if why.contains("later")), "{unknown:?}");
-    server.psql("UPDATE yomi.jobs SET kind = 'review'");
+    // It is left to the processes that know it, and holds up no other job.
+    apply(&mut store, &[Write::Accept(new(4, "", None, 1))]);
+    server.psql("UPDATE yomi.jobs SET kind = 'later'");
+    apply(&mut store, &[Write::Accept(new(7, "", None, 1))]);
+    let written = apply(&mut store, &[claim(1), claim(1)]);
+    assert!(
+        matches!(&written[..], [Written::Job(job), Written::Idle] if job.id == id(7)),
+        "{written:?}"
+    );
+    apply(&mut store, &[Write::Cancel { id: id(7), now: 1 }]);
+    server.psql("UPDATE yomi.jobs SET kind = 'review', ended = 1, state = 'cancelled'");
     assert!(matches!(apply(&mut open(&server), &[claim(1)])[..], [Written::Idle]));
     server.psql("UPDATE yomi.schema SET oldest = 7");
     assert!(
