@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use serde::Serialize;
 use utoipa::{ToSchema, openapi::path::PathItem};
-use yomi_game::GameKind;
+use yomi_game::{GameKind, spelling};
 
 use crate::{
     openapi,
@@ -116,25 +116,32 @@ pub fn methods_of(path: &str) -> Option<String> {
     })
 }
 
-/// Longer paths, and those with more parts, get no suggestion.
+/// Longer paths get no suggestion.
 const MAX_BYTES: usize = 100;
-const MAX_PARTS: usize = 6;
 
-/// The path that was probably meant.
+/// Every path by the ways of writing it: its parts in a row, and those without the game or the part before the last
+/// ones, which is often left out.
+static SPELLINGS: LazyLock<Vec<(String, &'static PathText)>> = LazyLock::new(|| {
+    let whole = PATHS.iter().map(|text| (parts(&text.path).concat(), text));
+    let short =
+        PATHS.iter().map(|text| (parts(&text.path).iter().skip(1).cloned().collect(), text));
+    whole.chain(short).filter(|(spelling, _)| !spelling.is_empty()).collect()
+});
+
+/// The path that was probably meant; further parts at the end of a path are ignored where needed.
 pub fn nearest(path: &str) -> Option<&'static str> {
     if path.len() > MAX_BYTES || !path.is_ascii() {
         return None;
     }
-    let written = parts(path);
-    if written.len() > MAX_PARTS {
-        return None;
-    }
     // A path that the contract has and this server does not serve is no suggestion for itself.
-    let others = PATHS.iter().filter(|text| text.path != path);
-    let costs =
-        others.filter_map(|text| Some((cost(&written, &parts(&text.path), MAX_COST)?, text)));
-    let nearest = costs.min_by_key(|(cost, _)| *cost);
-    nearest.map(|(_, text)| text.path.as_str())
+    let others = || SPELLINGS.iter().filter(|(_, text)| text.path != path);
+    let spellings: Vec<_> = others().map(|(spelling, _)| spelling.as_str()).collect();
+    let written = parts(path);
+    let found = (1..=written.len())
+        .rev()
+        .find_map(|count| spelling::suggested(&written[..count].concat(), &spellings));
+    let (_, text) = others().find(|(spelling, _)| Some(spelling.as_str()) == found)?;
+    Some(&text.path)
 }
 
 /// The parts of a path without insignificant differences: version, case, hyphens. Synonyms become the names of games
@@ -168,33 +175,6 @@ fn parts(path: &str) -> Vec<String> {
         usual.clone_into(part);
     }
     parts
-}
-
-/// Maximum cost of a near path.
-const MAX_COST: usize = 4;
-/// Cost of a missing part, usually the game.
-const LEFT_OUT: usize = 2;
-/// Cost of an extra part.
-const TOO_MANY: usize = 3;
-
-/// Distance of a path from what was written, by parts; `None` if no part is similar, or if it exceeds `most`.
-fn cost(written: &[String], path: &[String], most: usize) -> Option<usize> {
-    let ((first, rest), (of_path, others)) = (written.split_first()?, path.split_first()?);
-    let distance = strsim::damerau_levenshtein(first, of_path);
-    let here = match (rest, others) {
-        _ if distance > first.len().max(of_path.len()) / 3 => None,
-        ([], others) => Some(distance + LEFT_OUT * others.len()),
-        (rest, []) => Some(distance + TOO_MANY * rest.len()),
-        _ => after(distance, most, |most| cost(rest, others, most)),
-    };
-    let left_out = after(LEFT_OUT, most, |most| cost(written, others, most));
-    let too_many = after(TOO_MANY, most, |most| cost(rest, path, most));
-    [here, left_out, too_many].into_iter().flatten().filter(|&cost| cost <= most).min()
-}
-
-/// Adds a cost within what is left of `most`: without that bound every 404 would try thousands of combinations.
-fn after(cost: usize, most: usize, more: impl FnOnce(usize) -> Option<usize>) -> Option<usize> {
-    more(most.checked_sub(cost)?).map(|more| cost + more)
 }
 
 #[cfg(test)]

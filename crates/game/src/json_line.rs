@@ -9,14 +9,16 @@
 use serde_json::{Map, Value};
 use thiserror::Error;
 
-use crate::{Board, Field, MovesText, Played, PositionFault, PositionText, turn_text::read_turn};
+use crate::{
+    Board, Field, MovesText, Played, PositionFault, PositionText, spelling, turn_text::read_turn,
+};
 
 /// The fields of a position. `turn` is the side to move in it, after all moves.
 pub const POSITION_FIELDS: [&str; 5] = ["size", "rule", "board", "moves", "turn"];
 
 /// Longest quotation of a value, in characters.
 const SHOWN: usize = 40;
-/// Longest quotation of a name, in characters; longer names get no suggestion.
+/// Longest quotation of a name, in characters.
 const LONGEST_NAME: usize = 32;
 
 /// What is wrong with a line.
@@ -172,7 +174,7 @@ impl JsonObject {
             let field: String = name.chars().take(LONGEST_NAME).collect();
             return Err(JsonLineFault::UnknownField {
                 field: format!("{path}{field}"),
-                meant: meant(name, known),
+                meant: spelling::suggested(name, known),
                 known: known.to_vec(),
             });
         }
@@ -378,16 +380,6 @@ fn legal_move<G: Board>(field: &str, text: &str, position: &G) -> Result<G::Move
         None => Ok(mv),
         Some(reason) => Err(illegal(reason)),
     }
-}
-
-/// The known field closest to a name.
-fn meant(name: &str, known: &[&'static str]) -> Option<&'static str> {
-    if name.len() > LONGEST_NAME {
-        return None;
-    }
-    let distance = |known: &str| strsim::damerau_levenshtein(&name.to_lowercase(), known);
-    let near = known.iter().filter(|known| known.len() > 2 && distance(known) <= 2);
-    near.min_by_key(|known| distance(known)).copied()
 }
 
 /// A value as JSON, shortened.

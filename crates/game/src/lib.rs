@@ -41,6 +41,7 @@ pub mod perft;
 pub mod random;
 pub mod read_games;
 pub mod record;
+pub mod spelling;
 pub mod symmetry;
 pub mod tictactoe;
 pub mod tree;

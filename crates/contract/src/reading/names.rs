@@ -3,12 +3,12 @@
 
 mod synonyms;
 
-use yomi_game::lookalike;
+use yomi_game::{
+    lookalike,
+    spelling::{near, plain, same},
+};
 
 use synonyms::synonyms;
-
-/// Longer names cannot be near any known one, and the distance costs the product of lengths.
-const LONGEST: usize = 32;
 
 /// The suggested name: equal but for case and separators, else a synonym, else few edits away.
 #[must_use]
@@ -32,12 +32,6 @@ pub(crate) fn disguised(written: &str) -> String {
     lookalike::sentence(written).map(|sentence| format!("; {sentence}")).unwrap_or_default()
 }
 
-/// The name with the same letters and digits, ignoring case and separators.
-pub(crate) fn same<'known>(written: &str, known: &[&'known str]) -> Option<&'known str> {
-    let written = plain(written)?;
-    known.iter().copied().find(|name| plain(name).as_ref() == Some(&written))
-}
-
 /// The name of which the written one is a synonym, or the plural of one.
 #[must_use]
 pub fn synonym<'known>(written: &str, known: &[&'known str]) -> Option<&'known str> {
@@ -48,70 +42,9 @@ pub fn synonym<'known>(written: &str, known: &[&'known str]) -> Option<&'known s
     words.filter_map(|(name, _)| known.iter().copied().find(|known| *known == name)).next()
 }
 
-/// The name few edits away, relative to the length of the written one.
-pub(crate) fn near<'known>(written: &str, known: &[&'known str]) -> Option<&'known str> {
-    let written = plain(written)?;
-    // One letter is near everything that is short.
-    if written.len() < 2 {
-        return None;
-    }
-    let tolerance = (written.len() / 3).max(1);
-    known
-        .iter()
-        .filter_map(|&name| {
-            let plain = plain(name)?;
-            Some((strsim::damerau_levenshtein(&written, &plain), plain.len(), name))
-        })
-        .filter(|&(distance, length, _)| distance <= tolerance && distance < length)
-        .min_by_key(|&(distance, ..)| distance)
-        .map(|(.., name)| name)
-}
-
-/// Letters and digits alone, as ASCII and in lower case; `None` for what has none, or too many.
-fn plain(name: &str) -> Option<String> {
-    if name.chars().count() > LONGEST {
-        return None;
-    }
-    let ascii = lookalike::in_ascii(name);
-    let name = ascii.as_deref().unwrap_or(name).to_lowercase();
-    let plain: String = name.chars().filter(|one| one.is_alphanumeric()).collect();
-    (!plain.is_empty()).then_some(plain)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn few_edits_are_a_slip_and_many_another_name() {
-        let known = ["depth", "nodes", "time_ms"];
-        assert_eq!(nearest("dept", &known), Some("depth"));
-        assert_eq!(nearest("Depht", &known), Some("depth"));
-        assert_eq!(nearest("clock", &known), None);
-        assert_eq!(nearest(&"x".repeat(5000), &known), None);
-        assert_eq!(nearest("-", &known), None);
-    }
-
-    #[test]
-    fn names_are_the_same_in_every_style_of_writing() {
-        let known = ["time_ms", "multi_pv", "alpha_beta", "mtd_f", "renju"];
-        for (written, meant) in [
-            ("timeMs", "time_ms"),
-            ("TIME-MS", "time_ms"),
-            ("multipv", "multi_pv"),
-            ("multiPV", "multi_pv"),
-            ("MultiPV", "multi_pv"),
-            ("alphabeta", "alpha_beta"),
-            ("alpha-beta", "alpha_beta"),
-            ("AlphaBeta", "alpha_beta"),
-            ("alpha beta ", "alpha_beta"),
-            ("MTD(f)", "mtd_f"),
-            ("Renju", "renju"),
-            ("RENJU ", "renju"),
-        ] {
-            assert_eq!(same(written, &known), Some(meant), "{written}");
-        }
-    }
 
     #[test]
     fn another_word_stands_for_the_first_name_that_is_known_there() {

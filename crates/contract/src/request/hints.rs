@@ -5,8 +5,9 @@ mod places;
 use crate::reading::{
     fault::{Fault, Faults, UnknownName, below, shortened},
     fault_code::FaultCode,
-    names::{disguised, near, same, synonym},
+    names::{disguised, synonym},
 };
+use yomi_game::spelling::{near, same};
 
 /// Maximum number of known names in a refusal without a suggestion.
 const LISTED: usize = 20;

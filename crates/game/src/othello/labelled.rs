@@ -18,7 +18,7 @@ use serde_json::{Map, Value};
 use thiserror::Error;
 
 use super::{Move, Position};
-use crate::{Board, Game, MovesText, PositionFault, PositionText};
+use crate::{Board, Game, MovesText, PositionFault, PositionText, spelling};
 
 /// A position with the scores of its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -193,11 +193,9 @@ const FIELDS: [&str; 6] = ["board", "turn", "scores", "exact", "empties", "id"];
 /// Refuses misspelt names of optional fields, whose absence would go unnoticed.
 fn check_names(object: &Map<String, Value>) -> Result<(), LabelFault> {
     for name in object.keys().filter(|name| !FIELDS.contains(&name.as_str())) {
-        let is_near = |known: &&&str| {
-            let written = name.to_lowercase();
-            name.len() <= 16 && known.len() > 2 && strsim::damerau_levenshtein(&written, known) <= 2
-        };
-        if let Some(known) = FIELDS.iter().find(is_near) {
+        // A name of two letters is near too many.
+        let (_id, long) = FIELDS.split_last().expect("it has six");
+        if let Some(known) = spelling::suggested(name, long) {
             return Err(LabelFault::NearField { found: name.clone(), known });
         }
     }
