@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use axum::{
     Router,
-    extract::FromRef,
+    extract::{FromRef, State},
     handler::Handler,
     http::{Extensions, HeaderMap, Uri},
     routing::{MethodRouter, get, post},
@@ -13,6 +13,7 @@ use metrics_exporter_prometheus::PrometheusHandle;
 use yomi_contract::{
     paths::nothing_at,
     problem::{Problem, ProblemCode},
+    request::lab::station::Station,
     routes::Route,
 };
 use yomi_service::Service;
@@ -27,7 +28,7 @@ use crate::{
         batch as batch_endpoint, bestmove,
         clients::{self, Clients},
         docs, games, health,
-        lab::{exercise, routes as lab},
+        lab::{exercise, routes as experiment},
         limits, metrics, page, paths, position, record, review, status, swap2, version, welcome,
     },
     gate::{Gate, host::AllowedHosts, pools::Pools},
@@ -140,6 +141,11 @@ struct Serves {
 
 /// The methods of a route and their handlers; `None` if it is not served here.
 fn methods(route: Route, serves: Serves) -> Option<MethodRouter<Floor>> {
+    let lab = |station| {
+        move |State(floor), context: RequestContext, grant, client, received| {
+            experiment::answer(floor, station, context, grant, client, received)
+        }
+    };
     Some(match route {
         Route::PositionPng | Route::ReviewPng | Route::TreePng | Route::TracePng
             if !cfg!(feature = "png") =>
@@ -156,11 +162,15 @@ fn methods(route: Route, serves: Serves) -> Option<MethodRouter<Floor>> {
         | Route::ReviewPng => post(review::answer),
         Route::Swap2 => post(swap2::answer),
         Route::Record => post(record::answer),
-        Route::Tree => get(lab::tree).post(lab::tree),
-        Route::TreeSvg | Route::TreePng | Route::TreeText | Route::TreeDot => get(lab::tree),
-        Route::Trace => get(lab::trace).post(lab::trace),
-        Route::TraceSvg | Route::TracePng | Route::TraceText | Route::TraceDot => get(lab::trace),
-        Route::Race => post(lab::race),
+        Route::Tree => get(lab(Station::Tree)).post(lab(Station::Tree)),
+        Route::TreeSvg | Route::TreePng | Route::TreeText | Route::TreeDot => {
+            get(lab(Station::Tree))
+        }
+        Route::Trace => get(lab(Station::Trace)).post(lab(Station::Trace)),
+        Route::TraceSvg | Route::TracePng | Route::TraceText | Route::TraceDot => {
+            get(lab(Station::Trace))
+        }
+        Route::Race => post(lab(Station::Race)),
         Route::Exercise => post(exercise::make),
         Route::ExerciseCheck => post(exercise::check),
         Route::Paths => get(paths::get),

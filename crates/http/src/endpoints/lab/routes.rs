@@ -1,6 +1,6 @@
 //! Handlers of the laboratory.
 
-use axum::{extract::State, response::Response};
+use axum::response::Response;
 use serde::Serialize;
 use tracing::Span;
 use yomi_contract::{
@@ -37,59 +37,30 @@ pub(crate) const RECORD_OFFERS: Offers =
 /// Response formats of a race.
 pub(crate) const RACE_OFFERS: Offers = Offers { forms: &[Form::Json], open: &[] };
 
-/// Answers with a recorded search of a given tree.
-pub(crate) async fn tree(
-    State(floor): State<Floor>,
-    context: RequestContext,
-    grant: Grant,
-    client: ClientName,
-    received: Received,
-) -> Result<Response, ProblemResponse> {
-    answer(&floor, Station::Tree, &context, (&grant, client), received.wants(RECORD_OFFERS)?).await
-}
-
-/// Answers with a recorded search of a position.
-pub(crate) async fn trace(
-    State(floor): State<Floor>,
-    context: RequestContext,
-    grant: Grant,
-    client: ClientName,
-    received: Received,
-) -> Result<Response, ProblemResponse> {
-    answer(&floor, Station::Trace, &context, (&grant, client), received.wants(RECORD_OFFERS)?).await
-}
-
-/// Answers with a race between searches.
-pub(crate) async fn race(
-    State(floor): State<Floor>,
-    context: RequestContext,
-    grant: Grant,
-    client: ClientName,
-    received: Received,
-) -> Result<Response, ProblemResponse> {
-    answer(&floor, Station::Race, &context, (&grant, client), received.wants(RACE_OFFERS)?).await
-}
-
-async fn answer(
-    floor: &Floor,
+/// Answers with a recorded search, or with a race between searches.
+pub(crate) async fn answer(
+    floor: Floor,
     station: Station,
-    context: &RequestContext,
-    (grant, client): (&Grant, ClientName),
-    Wants { form, asked, headers }: Wants,
+    context: RequestContext,
+    grant: Grant,
+    client: ClientName,
+    received: Received,
 ) -> Result<Response, ProblemResponse> {
+    let offers = if station == Station::Race { RACE_OFFERS } else { RECORD_OFFERS };
+    let Wants { form, asked, headers } = received.wants(offers)?;
     let object = asked.object()?;
     grant.check_laboratory(&object)?;
     let question = read_lab(station, &object, &grant.narrow(&floor.request_limits(None)))?;
     drop(object);
     let ClientName(client) = client;
-    let place = super::place(floor, &client)?;
+    let place = super::place(&floor, &client)?;
     record_on_span(&question);
     let Performed { findings, queue, search } =
         perform(&floor.service, &question, client.clone()).await?;
     let (arrival, engines) = (context.arrival, floor.engines.clone());
     // Only the formats that do not depend on the clock are cacheable.
     let kept = asked.is_query() && form != Form::Json;
-    let kept = kept.then(|| (caching::lifetime(true, Reach::of(grant)), headers));
+    let kept = kept.then(|| (caching::lifetime(true, Reach::of(&grant)), headers));
     let turn = if form == Form::Png { Some(floor.drawers.turn(&client).await?) } else { None };
     // Writing twenty thousand nodes takes long enough to block the runtime's thread.
     let writing = move || {
