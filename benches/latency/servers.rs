@@ -124,7 +124,6 @@ async fn serve_yomi() -> SocketAddr {
             ..OperatorLimits::WIDEST
         }),
         cors_origins: Vec::new(),
-        repeat_bytes: 1 << 20,
         edges: EdgeSettings::default(),
     };
     let clients = ClientLog::default();

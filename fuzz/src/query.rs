@@ -101,7 +101,6 @@ fn asked(request: Request<Body>) -> (StatusCode, Value) {
                 max_nodes: 1,
             }),
             cors_origins: Vec::new(),
-            repeat_bytes: 1 << 20,
             edges: EdgeSettings::default(),
         };
         let pool = PoolSettings::with_threads(std::num::NonZeroUsize::MIN);

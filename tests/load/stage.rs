@@ -137,7 +137,6 @@ pub async fn yomi() -> SocketAddr {
         serves_mcp: true,
         limits: LiveLimits::new(OperatorLimits::WIDEST),
         cors_origins: Vec::new(),
-        repeat_bytes: 1 << 20,
         edges: EdgeSettings::default(),
     };
     let metrics = PrometheusBuilder::new().build_recorder().handle();

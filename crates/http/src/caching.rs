@@ -1,8 +1,6 @@
 //! HTTP caching (RFC 9111) and conditional requests (RFC 9110, 13): `ETag`, `If-None-Match` and 304, `Cache-Control`,
 //! and `Cache-Status` for the service's own cache: hit, miss, or request coalescing ("collapsed").
 
-pub(super) mod repeats;
-
 use std::io::Write as _;
 
 use axum::{

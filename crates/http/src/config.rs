@@ -145,7 +145,7 @@ impl ServeArgs {
             live: live
                 .file()
                 .map(|file| (file, limits.flags().into_iter().chain(log.level_flags()).collect())),
-            api: limits.resolve(web, cors, cache, edges),
+            api: limits.resolve(web, cors, edges),
             #[cfg(feature = "jobs")]
             jobs: jobs.resolve()?,
             drain: drain.resolve(),
@@ -187,7 +187,7 @@ mod tests {
         assert_eq!(settings.pool.max_queue, Duration::from_secs(30));
         assert_eq!(settings.pool.min_time, Duration::from_millis(5));
         assert_eq!(settings.pool.search_nice, 10);
-        assert_eq!(settings.pool.cache_bytes + settings.api.repeat_bytes, 64 << 20);
+        assert_eq!(settings.pool.cache_bytes, 64 << 20);
         assert_eq!(settings.api.limits.get().max_search, Duration::from_secs(60));
         assert_eq!(
             (settings.api.limits.get().max_depth, settings.api.limits.get().max_nodes),

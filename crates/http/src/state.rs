@@ -11,7 +11,6 @@ use yomi_service::Service;
 #[cfg(feature = "jobs")]
 use crate::jobs::JobFloor;
 use crate::{
-    caching::repeats::Repeats,
     client_log::ClientLog,
     endpoints::metrics,
     gate::{edges::EdgeSettings, keys::KeyRing, origin::Origins, pools::Pools},
@@ -26,8 +25,6 @@ pub struct ApiSettings {
     pub limits: LiveLimits,
     /// Origins of web pages that may ask; `*` for all, none by default.
     pub cors_origins: Vec<String>,
-    /// Memory of the response cache by request text, in bytes; 0 turns it off.
-    pub repeat_bytes: u64,
     /// Whether `/` is the web page for playing; a short page of links otherwise.
     pub serves_page: bool,
     /// Whether agents may call tools at `/mcp`.
@@ -91,7 +88,6 @@ pub(crate) struct Shared {
     pub(crate) origins: Origins,
     pub(crate) metrics: PrometheusHandle,
     pub(crate) body_timeout: BodyTimeout,
-    pub(crate) repeats: Repeats,
     pub(crate) clients: ClientLog,
     /// The limits that clients share.
     pub(crate) pools: Pools,
@@ -114,7 +110,6 @@ impl Floor {
             limits: state.settings.limits.clone(),
             threads,
             origins: Origins::new(&state.settings.cors_origins),
-            repeats: Repeats::new(state.settings.repeat_bytes),
             clients: state.clients,
             service: state.service,
             engines: state.engines,

@@ -45,7 +45,6 @@ fn settings() -> ApiSettings {
         serves_mcp: true,
         limits: LiveLimits::new(OperatorLimits::WIDEST),
         cors_origins: Vec::new(),
-        repeat_bytes: 1 << 20,
         edges: EdgeSettings::default(),
     }
 }

@@ -16,7 +16,9 @@ use yomi_game::AnyMove;
 use yomi_players::{AnyOutcome, AnyReport};
 use yomi_search::{Iteration, Line, ProofNode};
 
-use crate::{Answer, Bounded};
+use bounded::Bounded;
+
+use crate::Answer;
 
 /// What a search found, with its times.
 #[derive(Clone, Debug)]

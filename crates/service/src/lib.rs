@@ -26,7 +26,7 @@ mod queue;
 mod reviewing;
 mod run_time;
 pub mod share;
-mod summary;
+mod span_fields;
 mod ticket;
 
 use std::{
@@ -44,11 +44,9 @@ use self::share::{Holding, Share};
 use run_time::RunTime;
 
 pub use backend::{Backend, Searcher};
-pub use cache::bounded::Bounded;
 pub use client::{CacheChoice, Client, IfOverloaded, PREFIXES, Priority};
 pub use queue::ledger::Ledger;
 pub use reviewing::{ReviewAnswer, ReviewEnd, ReviewNews};
-pub use summary::Summary;
 pub use ticket::Ticket;
 pub use ticket::experiment::ExperimentTicket;
 pub use ticket::feed::Feed;
@@ -367,15 +365,6 @@ impl Service {
     /// Puts a text of [`kept_answer`](Self::kept_answer), of another process too, into the cache; whether it is one.
     pub fn keep_answer(&self, request: &SearchRequest, text: &str) -> bool {
         ticket::kept::keep(self.crew.pool(), request, text)
-    }
-
-    /// Gives an answer from memory again, word for word as it was given before. Counted and told to the
-    /// current tracing span as then.
-    ///
-    /// # Errors
-    /// `Draining`.
-    pub fn repeat(&self, summary: &Summary) -> Result<(), Refusal> {
-        ticket::repeat(self.crew.pool(), summary)
     }
 
     /// Admits an experiment of the laboratory, for that client, or refuses it at once. The current tracing span goes

@@ -15,7 +15,7 @@ use std::{
 };
 
 use tokio::sync::watch;
-use tracing::{Span, level_filters::LevelFilter};
+use tracing::Span;
 use yomi_players::{AnyOutcome, AnyReport, Orientation, SearchRequest};
 use yomi_search::{Statistics, StopReason, StoppedBy};
 
@@ -31,7 +31,7 @@ use crate::{
         task::{self, BestMove, Ending, Finished, Task},
     },
     run_time::RunTime,
-    summary::{Summary, algorithm_name, micros},
+    span_fields::{algorithm_name, micros},
     ticket::asking::Asking,
 };
 
@@ -85,18 +85,6 @@ pub(crate) fn submit(
     let ticket = accept(pool, request, arrival).inspect_err(meters::refused)?;
     pool.meters.cache.asked(ticket.origin());
     Ok(ticket)
-}
-
-/// See [`Service::repeat`](crate::Service::repeat).
-pub(crate) fn repeat(pool: &Pool, summary: &Summary) -> Result<(), Refusal> {
-    pool.check_open().inspect_err(meters::refused)?;
-    pool.meters.cache.asked(summary.origin);
-    // No line but one of debugging tells of answers that are given again, and to write down what it would
-    // say costs a tenth of such an answer.
-    if LevelFilter::current() >= LevelFilter::DEBUG {
-        summary.record_on(&Span::current());
-    }
-    Ok(())
 }
 
 fn accept(pool: &Arc<Pool>, request: SearchRequest, arrival: Arrival) -> Result<Ticket, Refusal> {
@@ -409,7 +397,7 @@ impl Answer {
     fn record_on(&self, span: &Span) {
         tracing::record_all!(
             span,
-            // Signed, as in a [`Summary`].
+            // Traces have signed numbers only; others become text there.
             depth = i64::from(self.report.depth),
             nodes = self.report.statistics.nodes.cast_signed(),
             queue_us = micros(self.queue),

@@ -44,7 +44,7 @@ pub(super) fn check(
 fn budget(pool: &PoolSettings, api: &ApiSettings, connections: &ConnectionSettings) -> Budget {
     let edges = &api.edges;
     let apart = if edges.serves_metrics { 0 } else { METRICS_CONNECTIONS };
-    let cache = (pool.cache_bytes + api.repeat_bytes).div_ceil(MIB);
+    let cache = pool.cache_bytes.div_ceil(MIB);
     Budget {
         own: vec![
             demand("process", 1, PROCESS),

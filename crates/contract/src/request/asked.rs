@@ -46,7 +46,7 @@ pub struct Wants {
 }
 
 /// A text that stands for an object of fields.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug)]
 pub enum Asked {
     /// The body of a `POST`.
     Body(Bytes),
@@ -77,16 +77,6 @@ impl Asked {
         match self {
             Self::Body(text) => body::parse(text),
             Self::Query(text) => query::parse(text),
-        }
-    }
-
-    /// A copy in a buffer of its own: the received text shares the buffer of its connection, which is many times as
-    /// long.
-    #[must_use]
-    pub fn detached(&self) -> Self {
-        match self {
-            Self::Body(text) => Self::Body(Bytes::copy_from_slice(text)),
-            Self::Query(text) => Self::Query(Bytes::copy_from_slice(text)),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Flags of the answer caches: their memory.
+//! Flags of the answer cache: its memory.
 
 /// Flags of the cache.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -13,13 +13,8 @@ pub struct CacheArgs {
 }
 
 impl CacheArgs {
-    /// Bytes of the cache by position.
-    pub(super) const fn position_bytes(self) -> u64 {
-        ((self.cache_mib as u64) << 20) - self.repeat_bytes()
-    }
-
-    /// Bytes of the cache by request text: an eighth. One position is asked in many texts, and few texts repeat.
-    pub(super) const fn repeat_bytes(self) -> u64 {
-        (self.cache_mib as u64) << 17
+    /// Its size, in bytes.
+    pub(super) const fn bytes(self) -> u64 {
+        (self.cache_mib as u64) << 20
     }
 }

@@ -6,10 +6,7 @@ use yomi_contract::limits::{
     LiveLimits, MAX_DEPTH, MAX_NODES, MAX_REVIEW_MS, MAX_TIME_MS, OperatorLimits,
 };
 
-use super::{
-    cache::CacheArgs,
-    http::{CorsArgs, WebArgs},
-};
+use super::http::{CorsArgs, WebArgs};
 use crate::{ApiSettings, gate::edges::EdgeSettings};
 
 /// Default limit of a review.
@@ -69,17 +66,10 @@ impl LimitArgs {
         ]
     }
 
-    pub(super) fn resolve(
-        self,
-        web: WebArgs,
-        cors: CorsArgs,
-        cache: CacheArgs,
-        edges: EdgeSettings,
-    ) -> ApiSettings {
+    pub(super) fn resolve(self, web: WebArgs, cors: CorsArgs, edges: EdgeSettings) -> ApiSettings {
         ApiSettings {
             limits: LiveLimits::new(self.operator()),
             cors_origins: cors.origins(),
-            repeat_bytes: cache.repeat_bytes(),
             serves_page: web.serves_page(),
             serves_mcp: web.serves_mcp(),
             edges,

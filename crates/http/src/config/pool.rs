@@ -54,7 +54,7 @@ impl PoolArgs {
             max_queue: Duration::from_millis(self.max_queue_ms),
             // No search lasts longer than `max_search`; a larger minimum would refuse every search that has to wait.
             min_time: Duration::from_millis(self.min_time_ms).min(max_search),
-            cache_bytes: cache.position_bytes(),
+            cache_bytes: cache.bytes(),
             // Replicas use different seeds.
             seed: RandomState::new().hash_one(()),
             ..defaults

@@ -1,7 +1,5 @@
 //! `POST`, `GET /v1/{game}/bestmove`: the best move of a position, at once or as a stream.
 
-use std::sync::Arc;
-
 use axum::{extract::State, http::StatusCode, response::Response};
 use tracing::Span;
 use yomi_contract::{
@@ -14,7 +12,7 @@ use yomi_contract::{
     },
 };
 use yomi_players::Player;
-use yomi_service::{Answer, Arrival, Priority, Summary, Waited};
+use yomi_service::{Answer, Arrival, Priority, Waited};
 
 use super::{
     bestmove_stream,
@@ -22,7 +20,7 @@ use super::{
     stream::{self, Follower},
 };
 use crate::{
-    caching::{self, Reach, repeats::Repeat},
+    caching::{self, Reach},
     gate::{
         client::ClientName,
         keys::{Grant, Revocation},
@@ -32,7 +30,7 @@ use crate::{
     received::Received,
     response::{
         ProblemResponse,
-        written::{Written, without_body},
+        written::{self, without_body},
     },
     state::Floor,
 };
@@ -67,7 +65,6 @@ pub(crate) async fn answer(
     let Some(last_number) = stream::last_number(&headers, form) else {
         return Ok(without_body(StatusCode::NO_CONTENT));
     };
-    let reach = Reach::of(&grant);
     // The limits of a key are held to what a request says.
     #[cfg(feature = "jobs")]
     let job = (!asked.is_query() && form == Form::Json)
@@ -75,15 +72,6 @@ pub(crate) async fn answer(
         .flatten();
     #[cfg(not(feature = "jobs"))]
     let job: Option<std::time::Duration> = None;
-    let may_repeat = form == Form::Json && grant.limits.is_none() && job.is_none();
-    if let Some(repeat) = may_repeat.then(|| floor.repeats.get(game, &asked)).flatten() {
-        floor.service.repeat(&repeat.summary)?;
-        let mut response = repeat.written.respond(&headers, reach);
-        caching::write_status(&mut response, repeat.summary.origin, true);
-        response.headers_mut().insert(caching::KEY, repeat.key.clone());
-        response.extensions_mut().insert(SearchTimes::default());
-        return Ok(response);
-    }
     let object = asked.object()?;
     grant.check(&object)?;
     let limits = grant.narrow(&floor.request_limits(context.longest.or(job)));
@@ -138,15 +126,8 @@ pub(crate) async fn answer(
     let document = document(&answer);
     #[cfg(feature = "jobs")]
     results::keep(&floor, &question, &answer);
-    let repeat = Arc::new(Repeat {
-        written: Written::new(document, asked.is_query())?,
-        summary: Summary::of(&question.search, &answer),
-        key: key.clone(),
-    });
-    if may_repeat && question.id.is_none() {
-        floor.repeats.keep(game, &asked, cache, &repeat);
-    }
-    let mut response = repeat.written.respond(&headers, reach);
+    let conditional = asked.is_query().then_some((&headers, Reach::of(&grant)));
+    let mut response = written::best_move(document, conditional)?;
     caching::write_status(&mut response, answer.origin, answer.is_kept);
     response.headers_mut().insert(caching::KEY, key);
     let Waited { queue, search } = answer.waited;

@@ -1,4 +1,4 @@
-//! A serialised answer: its text, and the headers that depend on it alone.
+//! Responses with an answer: serialisation, content types and conditional requests.
 
 use std::convert::Infallible;
 
@@ -18,57 +18,30 @@ use crate::caching::{self, Reach};
 /// Initial buffer size, enough for most answers without growing.
 const USUAL_BYTES: usize = 2048;
 
-/// A serialised `bestmove` answer.
-#[derive(Debug)]
-pub(crate) struct Written {
-    body: Bytes,
-    /// Capacity of the body's buffer, in bytes.
-    room: usize,
-    /// `ETag`, for the answer to a query.
-    tag: Option<HeaderValue>,
-    deterministic: bool,
-}
-
 /// Pictures and reports contain no script; the policy keeps browsers from running one all the same.
 const PICTURE_POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
 );
 
-impl Written {
-    /// Serialises an answer; computes the `ETag` for a query.
-    ///
-    /// # Errors
-    /// `internal`, if it cannot be serialised; it always can.
-    pub(crate) fn new(mut document: BestMove, is_query: bool) -> Result<Self, Problem> {
-        let tag = is_query.then(|| caching::tag_of(&mut document));
-        let mut body = Vec::with_capacity(USUAL_BYTES);
-        serde_json::to_writer(&mut body, &document).map_err(|error| {
-            tracing::error!(%error, "an answer cannot be written as JSON");
-            Problem::new(ProblemCode::Internal, "The answer could not be written.")
-        })?;
-        let room = body.capacity();
-        Ok(Self { body: body.into(), room, tag, deterministic: document.deterministic })
-    }
-
-    /// A short answer, for tests.
-    #[cfg(test)]
-    pub(crate) const fn example() -> Self {
-        Self { body: Bytes::from_static(b"{}"), room: 2, tag: None, deterministic: true }
-    }
-
-    /// Memory that it takes, in bytes.
-    pub(crate) const fn bytes(&self) -> usize {
-        size_of::<Self>() + self.room
-    }
-
-    /// The response to a request with these headers; 304 if the client has it (conditional request).
-    pub(crate) fn respond(&self, headers: &HeaderMap, reach: Reach) -> Response {
-        let json = HeaderValue::from_static("application/json");
-        let whole = || ([(header::CONTENT_TYPE, json)], self.body.clone()).into_response();
-        let Some(tag) = &self.tag else { return whole() };
-        let lifetime = caching::lifetime(self.deterministic, reach);
-        caching::unless_known(tag, lifetime, headers, whole)
-    }
+/// The response with a best move. To a query, given by the request's headers and the caches that may store the answer,
+/// it has an `ETag`, and is 304 if the client has it (conditional request).
+///
+/// # Errors
+/// `internal`, if the answer cannot be serialised; it always can.
+pub(crate) fn best_move(
+    mut document: BestMove,
+    query: Option<(&HeaderMap, Reach)>,
+) -> Result<Response, Problem> {
+    let tag = query.map(|_| caching::tag_of(&mut document));
+    let mut body = Vec::with_capacity(USUAL_BYTES);
+    serde_json::to_writer(&mut body, &document).map_err(|error| {
+        tracing::error!(%error, "an answer cannot be written as JSON");
+        Problem::new(ProblemCode::Internal, "The answer could not be written.")
+    })?;
+    let whole = || answer(Form::Json, body);
+    let Some((tag, (headers, reach))) = tag.zip(query) else { return Ok(whole()) };
+    let lifetime = caching::lifetime(document.deterministic, reach);
+    Ok(caching::unless_known(&tag, lifetime, headers, whole))
 }
 
 /// A response in this format.

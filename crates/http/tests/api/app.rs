@@ -153,7 +153,6 @@ impl TestApp {
                 ..OperatorLimits::WIDEST
             }),
             cors_origins: Vec::new(),
-            repeat_bytes: 1 << 20,
             edges: EdgeSettings::default(),
         };
         change(&mut settings);

@@ -30,7 +30,6 @@ mod pictures;
 mod position;
 mod random_requests;
 mod record;
-mod repeats;
 mod review;
 mod server;
 mod stream;

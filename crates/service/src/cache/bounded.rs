@@ -1,4 +1,4 @@
-//! A memory for answers that is bounded in bytes.
+//! A concurrent map that is bounded in bytes, with eviction by S3-FIFO (`quick_cache`).
 
 use std::hash::{Hash, RandomState};
 
@@ -7,19 +7,18 @@ use quick_cache::{
     sync::{Cache, DefaultLifecycle},
 };
 
-/// What an entry takes beside what it says of itself: the slots in the table and in the list of the
-/// cache, both half empty at worst, and the headers of its allocations.
+/// Memory of an entry beside key and value, in bytes: slots in the table and the queue of the cache, both half empty at
+/// worst, and the headers of its allocations.
 const OVERHEAD_BYTES: usize = 256;
 
-/// What an entry takes by rule of thumb, for the tables of the cache.
+/// Estimated memory of an entry, in bytes, for the initial size of the tables.
 const TYPICAL_BYTES: u64 = 2048;
 
-/// Values by keys; when it is full, those that were asked for longest ago go. Holds nothing where the
-/// bound is 0.
+/// The map; stores nothing if the bound is 0.
 ///
-/// Its hash is keyed anew with every start, so that no client can make keys that meet.
+/// Its hash has a random key in each process, so that no client can construct collisions.
 #[derive(Debug)]
-pub struct Bounded<K, V>(Option<Cache<K, V, Weight<K, V>, RandomState>>);
+pub(crate) struct Bounded<K, V>(Option<Cache<K, V, Weight<K, V>, RandomState>>);
 
 /// Bytes of an entry.
 #[derive(Debug)]
@@ -38,10 +37,9 @@ impl<K, V> Weighter<K, V> for Weight<K, V> {
 }
 
 impl<K: Eq + Hash, V: Clone> Bounded<K, V> {
-    /// An empty one of so many bytes; `weigh` tells what an entry takes, keys and values themselves
-    /// included.
+    /// An empty map of at most `bytes`; `weigh` returns the bytes of an entry, key and value included.
     #[must_use]
-    pub fn new(bytes: u64, weigh: fn(&K, &V) -> usize) -> Self {
+    pub(crate) fn new(bytes: u64, weigh: fn(&K, &V) -> usize) -> Self {
         let typical = usize::try_from(bytes / TYPICAL_BYTES).unwrap_or(usize::MAX).max(1);
         let options =
             OptionsBuilder::new().weight_capacity(bytes).estimated_items_capacity(typical).build();
@@ -53,28 +51,28 @@ impl<K: Eq + Hash, V: Clone> Bounded<K, V> {
         }))
     }
 
-    /// Whether anything is kept at all.
+    /// Whether the bound is above 0.
     #[must_use]
-    pub const fn is_on(&self) -> bool {
+    pub(crate) const fn is_on(&self) -> bool {
         self.0.is_some()
     }
 
     /// The value of that key.
     #[must_use]
-    pub fn get(&self, key: &K) -> Option<V> {
+    pub(crate) fn get(&self, key: &K) -> Option<V> {
         self.0.as_ref()?.get(key)
     }
 
-    /// Keeps a value, in the place of one with the same key.
-    pub fn keep(&self, key: K, value: V) {
+    /// Stores a value; replaces one with the same key.
+    pub(crate) fn keep(&self, key: K, value: V) {
         if let Some(entries) = &self.0 {
             entries.insert(key, value);
         }
     }
 
-    /// Entries, and the bytes that they take.
+    /// The number of entries, and their bytes.
     #[must_use]
-    pub fn size(&self) -> (usize, u64) {
+    pub(crate) fn size(&self) -> (usize, u64) {
         self.0.as_ref().map_or((0, 0), |entries| (entries.len(), entries.weight()))
     }
 }

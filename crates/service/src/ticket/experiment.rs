@@ -19,7 +19,7 @@ use crate::{
         task::{self, Arriving, Ending, Finished},
     },
     share::Share,
-    summary::micros,
+    span_fields::micros,
     ticket::claim::Claim,
 };
 

@@ -17,7 +17,7 @@ use crate::{
         review_job::{News, ReviewJob},
         task::{self, Arriving, Ending},
     },
-    summary::micros,
+    span_fields::micros,
     ticket::claim::Claim,
 };
 
