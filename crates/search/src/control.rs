@@ -51,7 +51,9 @@ pub struct Raised {
 }
 
 impl Control {
-    /// Asks the search to stop; it does within [`Budget::POLL_NODES`] nodes.
+    /// Asks the search to stop. It does at its next poll: after at most [`Budget::POLL_NODES`] nodes where it counts
+    /// them by a [`Budget`] one by one. Othello's endgame solver counts in larger steps: its constants `POLL_NODES`, and
+    /// `FEW_NODES` for a subtree of the last empties, which is not left.
     pub fn stop(&self, reason: StopReason) {
         // Before the flag, so that a search that sees the flag finds the moment too. Relaxed: the
         // count may be that of an earlier poll.

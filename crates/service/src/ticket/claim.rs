@@ -68,7 +68,7 @@ impl Claim {
         self.stands.get().control.stopped() == Some(StopReason::Preempted)
     }
 
-    /// Ends the search from outside: at once in the queue, within some thousand nodes on a thread.
+    /// Ends the search from outside: at once in the queue, at its next poll on a thread.
     /// Whether it was still in the queue.
     pub(crate) fn stop(&self, reason: StopReason) -> bool {
         self.stands.end(reason);
