@@ -79,14 +79,14 @@ def agrees(board):
 
 
 def play(levels):
-    """A game between two levels; `None` moves by lot. Returns the winner and the moves."""
+    """A game between two levels; `None` moves at random. Returns the winner and the moves."""
     board = Board()
-    lots = random.Random(4)
+    rng = random.Random(4)
     while board.legal():
         agrees(board)
         level = levels[len(board.moves) % 2]
         if level is None:
-            board.play(lots.choice(sorted(board.legal())))
+            board.play(rng.choice(sorted(board.legal())))
             continue
         answer = post("/v1/connectfour/bestmove", {"moves": board.moves, "level": level})
         check(answer["game"] == "connectfour", f"answered for {answer['game']}")
@@ -100,7 +100,7 @@ with urllib.request.urlopen(URL + "/v1/games", timeout=20) as listed:
     names = [game["name"] for game in json.loads(listed.read())["games"]]
 check("connectfour" in names, f"/v1/games lists {names}")
 winner, moves = play((5, None))
-check(winner == "X", f"level 5 did not win against moves by lot: {moves}")
-print(f"connectfour: level 5 beat moves by lot in {len(moves)} moves: {' '.join(moves)}")
+check(winner == "X", f"level 5 did not win against moves at random: {moves}")
+print(f"connectfour: level 5 beat moves at random in {len(moves)} moves: {' '.join(moves)}")
 winner, moves = play((3, 6))
 print(f"connectfour: level 3 against level 6: {winner or 'a draw'} after {len(moves)} moves: {' '.join(moves)}")

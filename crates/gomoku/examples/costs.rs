@@ -24,8 +24,8 @@ use yomi_game::{
 };
 use yomi_gomoku::{GomokuEngine, Tables};
 use yomi_search::{
-    Control, Engine as _, Level, Limits, Orders, Outcome, StoppedBy, Task, Team,
-    engine::{Bench, Tables as _},
+    Control, Engine as _, Level, Limits, Outcome, SearchSettings, StoppedBy, Task, Team,
+    engine::{Tables as _, Workspace},
     team::SpawnedThreads,
 };
 
@@ -37,10 +37,10 @@ fn search(
     tables: &mut Tables,
 ) -> Outcome<yomi_game::gomoku::Move> {
     let mut team = Team::new(Arc::new(SpawnedThreads), threads);
-    let bench = Bench { tables, team: &mut team, keeps: false };
+    let workspace = Workspace { tables, team: &mut team, keeps: false };
     let task = Task::best(position.clone(), limits);
-    let orders = Orders { level, ..Orders::default() };
-    GomokuEngine::default().search(&task, &orders, bench, &Control::default(), &mut |_| ())
+    let settings = SearchSettings { level, ..SearchSettings::default() };
+    GomokuEngine::default().search(&task, &settings, workspace, &Control::default(), &mut |_| ())
 }
 
 /// Time that this thread has had a processor, as Linux tells it.
@@ -50,15 +50,15 @@ fn processor_time() -> Duration {
     Duration::from_nanos(nanoseconds.unwrap_or_default())
 }
 
-/// A position after five moves by lot and some more at few nodes, in which the game goes on.
-fn drawn(size: u8, rule: Rule, lots: &mut SplitMix64, tables: &mut Tables) -> Option<Position> {
+/// A position after five random moves and some more at few nodes, in which the game goes on.
+fn drawn(size: u8, rule: Rule, rng: &mut SplitMix64, tables: &mut Tables) -> Option<Position> {
     let mut position = Position::empty(size, rule);
     for _ in 0..5 {
         let mut moves = Vec::new();
         position.neighbourhood(2, &mut moves);
-        position.play(moves[lots.below(moves.len())]);
+        position.play(moves[rng.below(moves.len())]);
     }
-    for _ in 0..lots.below(12) {
+    for _ in 0..rng.below(12) {
         let limits = Limits { nodes: Some(300), ..Limits::default() };
         position.play(search(&position, limits, None, 1, tables).report.lines[0].moves[0]);
         if position.is_over() {
@@ -69,13 +69,13 @@ fn drawn(size: u8, rule: Rule, lots: &mut SplitMix64, tables: &mut Tables) -> Op
 }
 
 fn cost_of_threads(depth: u32, count: u32, threads: &[u32]) {
-    let (mut lots, mut tables) = (SplitMix64::new(1), Tables::empty());
+    let (mut rng, mut tables) = (SplitMix64::new(1), Tables::empty());
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let mut sums = vec![(Duration::ZERO, Duration::ZERO, 0_u64, 0_f64); threads.len()];
     let mut searched = 0;
     while searched < count {
         let rule = Rule::ALL[searched as usize % 3];
-        let Some(position) = drawn(15, rule, &mut lots, &mut tables) else { continue };
+        let Some(position) = drawn(15, rule, &mut rng, &mut tables) else { continue };
         let mut timed = |threads: &u32| {
             let before = processor_time();
             let found = search(&position, limits, None, *threads, &mut tables).report;
@@ -111,10 +111,10 @@ fn cost_of_levels(count: u32, levels: &[u32]) {
         let level = u8::try_from(number).ok().and_then(Level::new);
         for rule in Rule::ALL {
             for size in [15, 19, 20] {
-                let mut lots = SplitMix64::new(2);
+                let mut rng = SplitMix64::new(2);
                 let (mut took, mut longest, mut searched) = (Duration::ZERO, Duration::ZERO, 0);
                 while searched < count {
-                    let Some(position) = drawn(size, rule, &mut lots, &mut tables) else {
+                    let Some(position) = drawn(size, rule, &mut rng, &mut tables) else {
                         continue;
                     };
                     let before = processor_time();
@@ -136,13 +136,13 @@ fn cost_of_levels(count: u32, levels: &[u32]) {
 }
 
 /// Renju on 19 rows, crowded, with many points that are forbidden or look so.
-fn crowded(lots: &mut SplitMix64) -> Position {
+fn crowded(rng: &mut SplitMix64) -> Position {
     loop {
         let mut position = Position::empty(19, Rule::Renju);
-        for _ in 0..40 + lots.below(80) {
+        for _ in 0..40 + rng.below(80) {
             let mut moves = Vec::new();
             position.neighbourhood(2, &mut moves);
-            let after = moves.get(lots.below(moves.len().max(1))).map(|mv| {
+            let after = moves.get(rng.below(moves.len().max(1))).map(|mv| {
                 let mut after = position.clone();
                 after.play(*mv);
                 after
@@ -159,14 +159,14 @@ fn crowded(lots: &mut SplitMix64) -> Position {
 }
 
 fn overshoot() {
-    let (mut lots, mut tables) = (SplitMix64::new(71), Tables::empty());
+    let (mut rng, mut tables) = (SplitMix64::new(71), Tables::empty());
     tables.prefault();
     for (milliseconds, count) in [(10, 600), (50, 200), (150, 100)] {
         let time = Duration::from_millis(milliseconds);
         let limits = Limits { time: Some(time), clock_only: true, ..Limits::default() };
         let mut over = Vec::new();
         while over.len() < count {
-            let position = crowded(&mut lots);
+            let position = crowded(&mut rng);
             let started = Instant::now();
             let found = search(&position, limits, None, 1, &mut tables);
             if found.stopped_by == StoppedBy::Time {

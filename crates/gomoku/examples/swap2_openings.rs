@@ -1,4 +1,4 @@
-//! Makes the openings of Swap2: three stones by lot near a corner, kept where searches on boards of 13, 15 and 20 rows,
+//! Makes the openings of Swap2: three stones at random near a corner, kept where searches on boards of 13, 15 and 20 rows,
 //! freestyle and standard, give either side about the same chance to win. The same file on every run of one
 //! revision of the engine; takes a quarter of an hour on one core.
 //!
@@ -17,13 +17,13 @@ use yomi_game::{
 };
 use yomi_gomoku::{GomokuEngine, Tables};
 use yomi_search::{
-    Control, Engine as _, Limits, Orders, Task, Team,
-    engine::{Bench, Tables as _},
+    Control, Engine as _, Limits, SearchSettings, Task, Team,
+    engine::{Tables as _, Workspace},
 };
 
 /// Openings that are made.
 const OPENINGS: usize = 40;
-/// What the lots are drawn by.
+/// Seed of the random generator.
 const SEED: u64 = 2;
 /// Nodes of each search, and of a first one that mostly says no.
 const NODES: (u64, u64) = (100_000, 4_000);
@@ -37,7 +37,7 @@ const REACH: i32 = 4;
 type At = (i32, i32);
 
 fn main() {
-    let mut lots = SplitMix64::new(SEED);
+    let mut rng = SplitMix64::new(SEED);
     let mut tables = Tables::empty();
     let mut seen = HashSet::new();
     println!(
@@ -45,7 +45,7 @@ fn main() {
     );
     let mut made = 0;
     while made < OPENINGS {
-        let stones = drawn(&mut lots);
+        let stones = drawn(&mut rng);
         let Some((board, moves)) = position(15, Rule::Freestyle, stones) else { continue };
         let image = board.transformed(board.canonical_symmetry()).board_text();
         if !seen.insert(image) || !is_even(stones, &mut tables) {
@@ -57,8 +57,8 @@ fn main() {
     }
 }
 
-fn drawn(lots: &mut SplitMix64) -> [At; 3] {
-    let mut coordinate = |bound: usize| i32::try_from(lots.below(bound)).unwrap_or(0);
+fn drawn(rng: &mut SplitMix64) -> [At; 3] {
+    let mut coordinate = |bound: usize| i32::try_from(rng.below(bound)).unwrap_or(0);
     let first = (coordinate(CORNER), coordinate(CORNER));
     let mut beside = || {
         let mut away = || coordinate(2 * REACH as usize + 1) - REACH;
@@ -100,10 +100,15 @@ fn is_even(stones: [At; 3], tables: &mut Tables) -> bool {
 /// White's chance to win, in thousandths: the mean of the last two iterations, for those of odd and even depth differ.
 fn win(position: Position, nodes: u64, tables: &mut Tables) -> u16 {
     let task = Task::best(position, Limits { nodes: Some(nodes), ..Limits::default() });
-    let bench = Bench { tables, team: &mut Team::alone(), keeps: false };
+    let workspace = Workspace { tables, team: &mut Team::alone(), keeps: false };
     let control = Control::default();
-    let found =
-        GomokuEngine::default().search(&task, &Orders::default(), bench, &control, &mut |_| ());
+    let found = GomokuEngine::default().search(
+        &task,
+        &SearchSettings::default(),
+        workspace,
+        &control,
+        &mut |_| (),
+    );
     let iterations = found.report.iterations.iter().rev().take(2);
     let wins: Vec<_> = iterations.map(|it| it.line.score.win_thousandths.unwrap_or(0)).collect();
     wins.iter().sum::<u16>() / u16::try_from(wins.len()).unwrap_or(1).max(1)

@@ -13,7 +13,7 @@ use yomi_game::{
 };
 use yomi_search::{
     Budget, Control, Goal, Iteration, Limits, Line, Outcome, Pruned, Report, Statistics, Stopped,
-    StoppedBy, TableStatistics, Task, Variety, engine::Bench,
+    StoppedBy, TableStatistics, Task, Variety, engine::Workspace,
 };
 
 use crate::{
@@ -77,13 +77,13 @@ pub(crate) fn search(
     task: &Task<Position>,
     target: Target,
     weights: &GomokuWeights,
-    bench: Bench<'_, Tables>,
+    workspace: Workspace<'_, Tables>,
     control: &Control,
     publish: &mut dyn FnMut(Report<Move>),
 ) -> Outcome<Move> {
     let nodes = task.limits.nodes.into_iter().chain(target.nodes).min();
     let budget = Budget::start(Limits { nodes, ..task.limits }, control);
-    let Bench { tables: Tables { positions, fours, threats }, team, keeps } = bench;
+    let Workspace { tables: Tables { positions, fours, threats }, team, keeps } = workspace;
     let is_whole = task.goal != Goal::Best && task.position.empties() <= SOLVED_WHOLE;
     // A search that only a clock ends may reuse what the search for the move before found; without
     // estimates, old estimates are of no use.

@@ -9,7 +9,7 @@ use yomi_game::{
 use yomi_search::{
     Budget, Control, Engine, Goal, Level, LevelEntry, Limits, Outcome, Proof, Report, Task,
     Valuation, Variety,
-    engine::{self, Bench, Effort, Orders, WeightsFile},
+    engine::{self, Effort, SearchSettings, WeightsFile, Workspace},
 };
 
 use crate::{
@@ -101,22 +101,22 @@ impl Engine<Position> for GomokuEngine {
     fn search(
         &self,
         task: &Task<Position>,
-        orders: &Orders<Parameters>,
-        bench: Bench<'_, Tables>,
+        settings: &SearchSettings<Parameters>,
+        workspace: Workspace<'_, Tables>,
         control: &Control,
         publish: &mut dyn FnMut(Report<Move>),
     ) -> Outcome<Move> {
-        let Parameters { proof, variety } = orders.parameters;
-        if orders.level.is_some_and(|level| level.number() == 0) {
+        let Parameters { proof, variety } = settings.parameters;
+        if settings.level.is_some_and(|level| level.number() == 0) {
             return beginner::search(task, variety, self.cell_weights(), control, publish);
         }
         let target = Target {
-            depth: orders.level.map(levels::plies),
-            nodes: orders.level.and_then(levels::nodes),
+            depth: settings.level.map(levels::plies),
+            nodes: settings.level.and_then(levels::nodes),
             variety,
         };
-        let Bench { tables, team, keeps } = bench;
-        let shared = Bench { tables: &mut *tables, team, keeps };
+        let Workspace { tables, team, keeps } = workspace;
+        let shared = Workspace { tables: &mut *tables, team, keeps };
         let mut outcome =
             deepening::search(task, target, self.cell_weights(), shared, control, publish);
         if proof {
@@ -180,9 +180,9 @@ impl Engine<Position> for GomokuEngine {
         u16::try_from(stones / 8 * 32 + u32::try_from(rows).unwrap_or(0)).unwrap_or(u16::MAX)
     }
 
-    fn assumed_seconds(orders: &Orders<Parameters>, effort: &Effort) -> Option<f64> {
+    fn assumed_seconds(settings: &SearchSettings<Parameters>, effort: &Effort) -> Option<f64> {
         let of_depth = effort.depth.map(|depth| 0.001 * 2_f64.powf(f64::from(depth)));
-        let of_level = orders.level.and_then(levels::nodes).map(|nodes| nodes as f64);
+        let of_level = settings.level.and_then(levels::nodes).map(|nodes| nodes as f64);
         let of_level = of_level.map(|nodes| nodes / NODES_PER_SECOND);
         effort.least(of_depth, NODES_PER_SECOND, of_level)
     }

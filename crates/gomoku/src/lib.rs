@@ -5,15 +5,15 @@
 //! ```
 //! use yomi_game::{Board as _, Game as _, PositionText, gomoku::Position};
 //! use yomi_gomoku::{GomokuEngine, Tables};
-//! use yomi_search::{Control, Engine as _, Limits, Orders, Task, Team, engine::{Bench, Tables as _}};
+//! use yomi_search::{Control, Engine as _, Limits, SearchSettings, Task, Team, engine::{Workspace, Tables as _}};
 //!
 //! let text = PositionText::of_moves("h8i9h9h7");
 //! let position = Position::read(&text).expect("legal moves").position;
 //! let limits = Limits { nodes: Some(20_000), ..Limits::default() };
 //! let task = Task::best(position.clone(), limits);
 //! let (mut tables, mut team) = (Tables::empty(), Team::alone());
-//! let bench = Bench { tables: &mut tables, team: &mut team, keeps: false };
-//! let found = GomokuEngine::default().search(&task, &Orders::default(), bench, &Control::default(), &mut |_| ());
+//! let workspace = Workspace { tables: &mut tables, team: &mut team, keeps: false };
+//! let found = GomokuEngine::default().search(&task, &SearchSettings::default(), workspace, &Control::default(), &mut |_| ());
 //! assert!(position.is_legal(found.report.lines[0].moves[0]));
 //! ```
 

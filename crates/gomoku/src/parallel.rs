@@ -216,8 +216,8 @@ mod tests {
 
     use yomi_game::gomoku::{Position, Rule};
     use yomi_search::{
-        Engine as _, Orders, Task, Team,
-        engine::{Bench, Tables as _},
+        Engine as _, SearchSettings, Task, Team,
+        engine::{Tables as _, Workspace},
         team::SpawnedThreads,
     };
 
@@ -231,9 +231,10 @@ mod tests {
         let task = Task::best(Position::empty(15, Rule::Renju), limits);
         for _ in 0..20 {
             let mut team = Team::new(Arc::new(SpawnedThreads), 4);
-            let bench = Bench { tables: &mut tables, team: &mut team, keeps: false };
+            let workspace = Workspace { tables: &mut tables, team: &mut team, keeps: false };
             let (engine, control) = (GomokuEngine::default(), Control::default());
-            let found = engine.search(&task, &Orders::default(), bench, &control, &mut |_| ());
+            let found =
+                engine.search(&task, &SearchSettings::default(), workspace, &control, &mut |_| ());
             assert!(found.report.statistics.nodes <= 5_000);
             // A helper that has left its seat releases its resources a moment later.
             let since = Instant::now();

@@ -39,13 +39,13 @@ mod tests {
 
     #[test]
     fn the_estimate_is_that_of_the_engine_and_the_same_for_all_images() {
-        let mut lots = SplitMix64::new(4);
+        let mut rng = SplitMix64::new(4);
         let engine = GomokuEngine::default();
         let pattern = Pattern::new(engine.cell_weights());
         for rule in Rule::ALL {
             for size in [5, 9, 15, 20] {
-                let stones = 2 + lots.below(12);
-                let position = testing::random_position(size, rule, stones, &mut lots);
+                let stones = 2 + rng.below(12);
+                let position = testing::random_position(size, rule, stones, &mut rng);
                 let Some(position) = position.filter(|position| !position.is_over()) else {
                     continue;
                 };
@@ -53,7 +53,7 @@ mod tests {
                 for symmetry in Symmetry::ALL {
                     assert_eq!(pattern.estimate(&position.transformed(symmetry)), score);
                 }
-                let mv = testing::crowded_move(&position, &mut lots);
+                let mv = testing::crowded_move(&position, &mut rng);
                 let mut after = position.clone();
                 after.play(mv);
                 if after.is_over() {

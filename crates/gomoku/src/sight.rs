@@ -162,11 +162,11 @@ mod tests {
     fn the_estimate_is_the_sum_of_what_is_seen() {
         let weights = GomokuWeights::embedded();
         let colours = crate::weights::embedded_colours();
-        let mut lots = SplitMix64::new(5);
+        let mut rng = SplitMix64::new(5);
         let mut seen = 0;
         for case in 0..testing::times(300) {
             let rule = Rule::ALL[case as usize % 3];
-            let Some(position) = testing::random_position(15, rule, 20, &mut lots) else {
+            let Some(position) = testing::random_position(15, rule, 20, &mut rng) else {
                 continue;
             };
             let sight = Sight::new(&position, weights);

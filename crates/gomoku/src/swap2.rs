@@ -50,9 +50,9 @@ pub fn opening(size: u8, seed: u64) -> Option<[Move; 3]> {
     if size < SMALLEST_SIZE {
         return None;
     }
-    let mut lots = SplitMix64::new(seed);
-    let opening = OPENINGS[lots.below(OPENINGS.len())];
-    let symmetry = Symmetry::ALL[lots.below(Symmetry::ALL.len())];
+    let mut rng = SplitMix64::new(seed);
+    let opening = OPENINGS[rng.below(OPENINGS.len())];
+    let symmetry = Symmetry::ALL[rng.below(Symmetry::ALL.len())];
     let board = Position::empty(size, Rule::Freestyle);
     Some(opening.map(|mv| board.transform_move(moved(mv, size), symmetry)))
 }

@@ -35,14 +35,14 @@ pub(crate) fn times(quick: u32) -> u32 {
 }
 
 /// A random legal move, mostly near the stones.
-pub(crate) fn crowded_move(position: &Position, lots: &mut SplitMix64) -> Move {
+pub(crate) fn crowded_move(position: &Position, rng: &mut SplitMix64) -> Move {
     let mut moves = Vec::new();
-    match lots.below(8) {
+    match rng.below(8) {
         0 => position.legal_moves(&mut moves),
         1 | 2 => position.neighbourhood(2, &mut moves),
         _ => position.neighbourhood(1, &mut moves),
     }
-    moves[lots.below(moves.len())]
+    moves[rng.below(moves.len())]
 }
 
 /// A random unfinished position of at most that many stones, in which no five was overlooked;
@@ -51,13 +51,13 @@ pub(crate) fn random_position(
     size: u8,
     rule: Rule,
     stones: usize,
-    lots: &mut SplitMix64,
+    rng: &mut SplitMix64,
 ) -> Option<Position> {
     let mut position = Position::empty(size, rule);
     for _ in 0..stones {
         let mut best = None;
         for _ in 0..4 {
-            let mv = crowded_move(&position, lots);
+            let mv = crowded_move(&position, rng);
             let mut after = position.clone();
             after.play(mv);
             if !after.is_over() {

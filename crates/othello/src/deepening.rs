@@ -16,7 +16,7 @@ use yomi_game::{
 };
 use yomi_search::{
     Budget, Control, Engine as _, Goal, Iteration, Line, Outcome, Pruned, Report, Statistics,
-    StoppedBy, TableStatistics, Task, Unit, Valuation, ValueKind, Variety, engine::Bench,
+    StoppedBy, TableStatistics, Task, Unit, Valuation, ValueKind, Variety, engine::Workspace,
 };
 
 use super::{
@@ -44,13 +44,13 @@ pub(super) fn search(
     task: &Task<Position>,
     target: Target,
     variety: Variety,
-    bench: Bench<'_, Tables>,
+    workspace: Workspace<'_, Tables>,
     control: &Control,
     publish: &mut dyn FnMut(Report<Move>),
 ) -> Outcome<Move> {
     let (trained, path) = (engine.trained(), engine.cpu_path());
     let budget = Budget::start(task.limits, control);
-    let Bench { tables: Tables { midgame, endgame }, team, keeps } = bench;
+    let Workspace { tables: Tables { midgame, endgame }, team, keeps } = workspace;
     for table in [&*midgame, &*endgame] {
         // A search that only a clock ends is not reproducible anyway, so it may reuse what the
         // search for the move before found.

@@ -2,7 +2,7 @@
 //! `docs/othello/README.md`.
 
 use yomi_game::{Game as _, othello::Position};
-use yomi_search::{Goal, Orders, engine::Effort};
+use yomi_search::{Goal, SearchSettings, engine::Effort};
 
 use crate::{Parameters, Selectivity, levels};
 
@@ -18,8 +18,11 @@ pub(crate) fn stage(position: &Position) -> u16 {
 }
 
 /// Seconds; see [`Engine::assumed_seconds`](yomi_search::Engine::assumed_seconds).
-pub(crate) fn assumed_seconds(orders: &Orders<Parameters>, effort: &Effort) -> Option<f64> {
-    let level = orders.level.map(levels::entry);
+pub(crate) fn assumed_seconds(
+    settings: &SearchSettings<Parameters>,
+    effort: &Effort,
+) -> Option<f64> {
+    let level = settings.level.map(levels::entry);
     let depth = effort.depth.or_else(|| level.map(|entry| entry.depth));
     let reached = depth.zip(effort.stage).is_some_and(|(depth, empties)| depth >= empties.into());
     let to_the_end = match effort.goal {
@@ -30,7 +33,7 @@ pub(crate) fn assumed_seconds(orders: &Orders<Parameters>, effort: &Effort) -> O
         effort.stage.filter(|_| to_the_end).map(|empties| of_solution(empties, effort.goal));
     let cuts = match level {
         Some(entry) => entry.selectivity,
-        None => orders.parameters.confidence.unwrap_or(Selectivity::OF_DEPTH),
+        None => settings.parameters.confidence.unwrap_or(Selectivity::OF_DEPTH),
     };
     effort.least(depth.map(|depth| of_depth(depth.into(), cuts)), 1e7, by_end)
 }

@@ -8,7 +8,7 @@ use yomi_game::{
 };
 use yomi_search::{
     Control, Engine, Goal, Level, LevelEntry, Outcome, Report, Task, Valuation, Variety,
-    engine::{self, Bench, Effort, Orders, WeightsFile},
+    engine::{self, Effort, SearchSettings, WeightsFile, Workspace},
 };
 use yomi_textbook::{
     depth_zero, evaluate_along,
@@ -138,17 +138,17 @@ impl Engine<Position> for OthelloEngine {
     fn search(
         &self,
         task: &Task<Position>,
-        orders: &Orders<Parameters>,
-        bench: Bench<'_, Tables>,
+        settings: &SearchSettings<Parameters>,
+        workspace: Workspace<'_, Tables>,
         control: &Control,
         publish: &mut dyn FnMut(Report<Move>),
     ) -> Outcome<Move> {
-        let Orders { level, parameters: Parameters { confidence, variety } } = *orders;
+        let SearchSettings { level, parameters: Parameters { confidence, variety } } = *settings;
         if is_beginner(level) {
             return beginner::search(task, variety, control, publish);
         }
         let target = target(task, level, confidence);
-        deepening::search(self, task, target, variety, bench, control, publish)
+        deepening::search(self, task, target, variety, workspace, control, publish)
     }
 
     fn depth_zero(&self, task: &Task<Position>) -> Report<Move> {
@@ -198,8 +198,8 @@ impl Engine<Position> for OthelloEngine {
         effort::stage(position)
     }
 
-    fn assumed_seconds(orders: &Orders<Parameters>, effort: &Effort) -> Option<f64> {
-        effort::assumed_seconds(orders, effort)
+    fn assumed_seconds(settings: &SearchSettings<Parameters>, effort: &Effort) -> Option<f64> {
+        effort::assumed_seconds(settings, effort)
     }
 
     fn with_weights_of(&self, file: &Path) -> Result<Option<Self>, Box<dyn Error + Send + Sync>> {

@@ -8,16 +8,16 @@
 //!
 //! use yomi_game::{Board as _, Game as _, PositionText, othello::Position};
 //! use yomi_othello::{OthelloEngine, Tables};
-//! use yomi_search::{Control, Engine as _, Limits, Orders, Task, Team, engine::{Bench, Tables as _}};
+//! use yomi_search::{Control, Engine as _, Limits, SearchSettings, Task, Team, engine::{Workspace, Tables as _}};
 //!
 //! let text = PositionText::of_moves("f5d6c3");
 //! let position = Position::read(&text).expect("legal moves").position;
 //! let time = Some(Duration::from_millis(100));
 //! let task = Task::best(position, Limits { time, clock_only: true, ..Limits::default() });
 //! let (mut tables, mut team) = (Tables::empty(), Team::alone());
-//! let bench = Bench { tables: &mut tables, team: &mut team, keeps: false };
+//! let workspace = Workspace { tables: &mut tables, team: &mut team, keeps: false };
 //! let found = OthelloEngine::default()
-//!     .search(&task, &Orders::default(), bench, &Control::default(), &mut |_| ());
+//!     .search(&task, &SearchSettings::default(), workspace, &Control::default(), &mut |_| ());
 //! assert!(position.is_legal(found.report.lines[0].moves[0]));
 //! ```
 //!
@@ -26,15 +26,15 @@
 //! ```
 //! use yomi_game::othello::obf::parse_collection;
 //! use yomi_othello::{OthelloEngine, Tables};
-//! use yomi_search::{Control, Engine as _, Goal, Limits, Orders, Task, Team, engine::{Bench, Tables as _}};
+//! use yomi_search::{Control, Engine as _, Goal, Limits, SearchSettings, Task, Team, engine::{Workspace, Tables as _}};
 //!
 //! let text = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X;";
 //! let position = parse_collection(text).expect("a problem")[0].position;
 //! let task = Task { goal: Goal::Solve, ..Task::best(position, Limits::default()) };
 //! let (mut tables, mut team) = (Tables::empty(), Team::alone());
-//! let bench = Bench { tables: &mut tables, team: &mut team, keeps: false };
+//! let workspace = Workspace { tables: &mut tables, team: &mut team, keeps: false };
 //! let found = OthelloEngine::default()
-//!     .search(&task, &Orders::default(), bench, &Control::default(), &mut |_| ());
+//!     .search(&task, &SearchSettings::default(), workspace, &Control::default(), &mut |_| ());
 //! let best = &found.report.lines[0];
 //! assert_eq!((best.moves[0].to_string(), best.score.thousandths), ("g8".to_owned(), 18_000));
 //! ```

@@ -116,11 +116,11 @@ mod tests {
     use super::*;
 
     /// The position after random moves.
-    fn played<G: Board>(mut position: G, lots: &[usize]) -> G {
-        for lot in lots {
+    fn played<G: Board>(mut position: G, draws: &[usize]) -> G {
+        for draw in draws {
             let mut moves = Vec::new();
             position.legal_moves(&mut moves);
-            if let Some(&mv) = moves.get(lot % moves.len().max(1)) {
+            if let Some(&mv) = moves.get(draw % moves.len().max(1)) {
                 position.play(mv);
             }
         }
@@ -144,25 +144,25 @@ mod tests {
     proptest! {
         #[test]
         fn the_smallest_of_the_eight_images_is_found_without_making_them(
-            lots in prop::collection::vec(0_usize..400, 0..40),
+            draws in prop::collection::vec(0_usize..400, 0..40),
             shape in (1_u8..=5, 1_u8..=5),
         ) {
-            let othello = played(othello::Position::initial(), &lots);
+            let othello = played(othello::Position::initial(), &draws);
             prop_assert_eq!(othello.canonical_symmetry(), by_positions(&othello));
-            let gomoku = played(gomoku::Position::empty(9, gomoku::Rule::Freestyle), &lots);
+            let gomoku = played(gomoku::Position::empty(9, gomoku::Rule::Freestyle), &draws);
             prop_assert_eq!(gomoku.canonical_symmetry(), by_positions(&gomoku));
             let shape = tictactoe::Shape::new(shape.0, shape.1, 3);
             let Some(shape) = shape else { return Ok(()) };
-            let tictactoe = played(tictactoe::Position::empty(shape), &lots);
+            let tictactoe = played(tictactoe::Position::empty(shape), &draws);
             prop_assert_eq!(tictactoe.canonical_symmetry(), by_positions(&tictactoe));
         }
 
         #[test]
         fn all_images_of_a_request_are_searched_as_one_and_moves_come_back(
-            lots in prop::collection::vec(0_usize..400, 4..40),
+            draws in prop::collection::vec(0_usize..400, 4..40),
             skip in 0_usize..5,
         ) {
-            let position = played(othello::Position::initial(), &lots);
+            let position = played(othello::Position::initial(), &draws);
             let mut moves = Vec::new();
             position.legal_moves(&mut moves);
             let allowed: Vec<_> = moves.iter().copied().skip(skip.min(moves.len())).collect();

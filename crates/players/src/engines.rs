@@ -7,7 +7,7 @@ use yomi_gomoku::GomokuEngine;
 use yomi_othello::OthelloEngine;
 use yomi_search::{
     Engine, Level, LevelEntry, Outcome, Report, Statistics, StoppedBy, Task, Valuation,
-    engine::{Effort, Orders, Revision, WeightsFile},
+    engine::{Effort, Revision, SearchSettings, WeightsFile},
 };
 use yomi_textbook::EvaluationChoice;
 
@@ -310,8 +310,8 @@ impl Engines {
             parameters: Parameters,
             effort: &Effort,
         ) -> Option<f64> {
-            let orders = Orders { level, parameters: G::parameters(parameters) };
-            EngineOf::<G>::assumed_seconds(&orders, effort)
+            let settings = SearchSettings { level, parameters: G::parameters(parameters) };
+            EngineOf::<G>::assumed_seconds(&settings, effort)
         }
         match *player {
             Player::Engine { level, parameters } => {

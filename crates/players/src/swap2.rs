@@ -85,14 +85,14 @@ pub struct Swap2 {
     opening: Vec<Move>,
     pairs: Vec<[Move; 2]>,
     /// Result for white at the given position, and its move.
-    first: Option<(Found, Option<Move>)>,
+    first: Option<(WhiteValue, Option<Move>)>,
     /// Results for white after each searched pair.
-    after: Vec<Found>,
+    after: Vec<WhiteValue>,
 }
 
 /// Search result from white's view.
 #[derive(Clone, Copy, Debug)]
-struct Found {
+struct WhiteValue {
     score: Valuation,
     /// The chance to win, in thousandths.
     win: u16,
@@ -174,7 +174,7 @@ impl Swap2 {
 
     /// Takes the report of the last requested search.
     pub fn hear(&mut self, report: &AnyReport) {
-        let found = Found::of(report);
+        let found = WhiteValue::of(report);
         if self.first.is_some() {
             self.after.push(found);
             return;
@@ -266,7 +266,7 @@ impl Swap2Choice {
     }
 }
 
-impl Found {
+impl WhiteValue {
     /// The win probability is the mean of the last two iterations: those of odd and of even depth
     /// differ by more than the decision's margins.
     fn of(report: &AnyReport) -> Self {

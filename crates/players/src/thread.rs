@@ -5,7 +5,7 @@ use std::sync::Arc;
 use yomi_game::{GameKind, symmetry::Symmetry, with_game, with_position};
 use yomi_search::{
     Control, Engine as _, Outcome, Report, Team,
-    engine::{Bench, Orders, Tables as _},
+    engine::{SearchSettings, Tables as _, Workspace},
     team::Helpers,
 };
 use yomi_textbook::{Configuration, techniques::transposition_table::TranspositionTable};
@@ -127,10 +127,11 @@ impl Players {
                     Some(helpers) => Team::new(Arc::clone(helpers), request.threads),
                     None => Team::alone(),
                 };
-                let orders = Orders { level, parameters: G::parameters(parameters) };
-                let bench = Bench { tables: G::tables(&mut self.tables), team: &mut team, keeps };
+                let settings = SearchSettings { level, parameters: G::parameters(parameters) };
+                let workspace =
+                    Workspace { tables: G::tables(&mut self.tables), team: &mut team, keeps };
                 let engine = G::engine(&self.engines);
-                let outcome = engine.search(&task, &orders, bench, control, &mut publish);
+                let outcome = engine.search(&task, &settings, workspace, control, &mut publish);
                 any_outcome(Outcome { report: back(outcome.report), ..outcome })
             }
             Player::Textbook(configuration) => {

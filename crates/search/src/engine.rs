@@ -35,8 +35,8 @@ pub trait Engine<G: Game>: Debug + Send + Sync {
     fn search(
         &self,
         task: &Task<G>,
-        orders: &Orders<Self::Parameters>,
-        bench: Bench<'_, Self::Tables>,
+        settings: &SearchSettings<Self::Parameters>,
+        workspace: Workspace<'_, Self::Tables>,
         control: &Control,
         publish: &mut dyn FnMut(Report<G::Move>),
     ) -> Outcome<G::Move>;
@@ -75,7 +75,8 @@ pub trait Engine<G: Game>: Debug + Send + Sync {
 
     /// Rough a-priori estimate of a search's seconds on one core of a server of 2024, used until a
     /// similar search has been measured. `None` where only a clock limits the search.
-    fn assumed_seconds(orders: &Orders<Self::Parameters>, effort: &Effort) -> Option<f64>;
+    fn assumed_seconds(settings: &SearchSettings<Self::Parameters>, effort: &Effort)
+    -> Option<f64>;
 
     /// The weight files behind the engine's answers. Decodes none of them.
     fn weights(&self) -> Vec<WeightsFile> {
@@ -110,12 +111,12 @@ pub trait Tables: Debug + Send {
     fn prefault(&mut self);
 }
 
-/// Search parameters: level and the engine's own settings.
+/// Search settings: the level and the engine's own parameters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Orders<P> {
+pub struct SearchSettings<P> {
     /// The strength dial; `None` where the limits or the goal say how far to search.
     pub level: Option<Level>,
-    /// The engine's own settings.
+    /// The engine's own parameters.
     pub parameters: P,
 }
 
@@ -147,9 +148,9 @@ impl Effort {
     }
 }
 
-/// The resources of one search: tables and threads.
+/// The workspace of one search: its tables and threads.
 #[derive(Debug)]
-pub struct Bench<'a, T> {
+pub struct Workspace<'a, T> {
     /// The tables of the search thread.
     pub tables: &'a mut T,
     /// The threads that the search may use.

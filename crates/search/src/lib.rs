@@ -24,7 +24,7 @@ mod valuation;
 mod variety;
 
 pub use control::{Budget, Control, Raised, StopReason, Stopped};
-pub use engine::{Engine, Orders};
+pub use engine::{Engine, SearchSettings};
 pub use level::{Level, LevelEntry};
 pub use limits::{Goal, Limits};
 pub use proof::{Proof, ProofNode};

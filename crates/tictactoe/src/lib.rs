@@ -15,7 +15,7 @@ use yomi_game::{
 use yomi_search::{
     Control, Engine, Goal, Iteration, Level, LevelEntry, Line, Outcome, Report, Statistics,
     StoppedBy, Task, Unit, Valuation, ValueKind,
-    engine::{Bench, Effort, Orders},
+    engine::{Effort, SearchSettings, Workspace},
 };
 use yomi_textbook::{
     Algorithm, Configuration, EvaluationChoice, Techniques, depth_zero, evaluate_along,
@@ -164,17 +164,17 @@ impl Engine<Position> for TicTacToeEngine {
     fn search(
         &self,
         task: &Task<Position>,
-        orders: &Orders<()>,
-        bench: Bench<'_, TranspositionTable>,
+        settings: &SearchSettings<()>,
+        workspace: Workspace<'_, TranspositionTable>,
         control: &Control,
         publish: &mut dyn FnMut(Report<Move>),
     ) -> Outcome<Move> {
-        if let Some(known) = self.known(task, orders.level) {
+        if let Some(known) = self.known(task, settings.level) {
             return known;
         }
         let mut task = task.clone();
-        task.limits.depth = Self::depth(&task, orders.level);
-        run(&task, OutcomeOnly, &CONFIGURATION, bench.tables, control, publish)
+        task.limits.depth = Self::depth(&task, settings.level);
+        run(&task, OutcomeOnly, &CONFIGURATION, workspace.tables, control, publish)
     }
 
     /// The table answers when it has the position and the whole game may be seen.
@@ -248,8 +248,8 @@ impl Engine<Position> for TicTacToeEngine {
         0
     }
 
-    fn assumed_seconds(orders: &Orders<()>, effort: &Effort) -> Option<f64> {
-        let is_limited = effort.depth.is_some() || orders.level.is_some();
+    fn assumed_seconds(settings: &SearchSettings<()>, effort: &Effort) -> Option<f64> {
+        let is_limited = effort.depth.is_some() || settings.level.is_some();
         effort.least(is_limited.then_some(0.001), 1e7, None)
     }
 

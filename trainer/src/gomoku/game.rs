@@ -11,8 +11,8 @@ use yomi_gomoku::{
     weights::GomokuWeights,
 };
 use yomi_search::{
-    Control, Engine as _, Limits, Orders, Task, Team, Unit, Valuation,
-    engine::{Bench, Tables as _},
+    Control, Engine as _, Limits, SearchSettings, Task, Team, Unit, Valuation,
+    engine::{Tables as _, Workspace},
 };
 
 use super::record::{Game, Ply, SIZE};
@@ -84,7 +84,7 @@ impl Player {
         Game { result: result as i8, opening: opening.len() as u8, plies }
     }
 
-    /// Stones by lot near the middle, after which nobody is seen to win and the game is open.
+    /// Stones at random near the middle, after which nobody is seen to win and the game is open.
     pub fn opening(&mut self, rules: Rules, random: &mut SplitMix64) -> (Position, Vec<Move>) {
         loop {
             let Some((position, moves)) = self.stones(rules.rule, random) else { continue };
@@ -155,9 +155,9 @@ impl Player {
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
         let task = Task::best(position.clone(), limits);
         let mut team = Team::alone();
-        let bench = Bench { tables: &mut self.tables, team: &mut team, keeps: false };
-        let (orders, control) = (Orders::default(), Control::default());
-        let found = self.engine.search(&task, &orders, bench, &control, &mut |_| ());
+        let workspace = Workspace { tables: &mut self.tables, team: &mut team, keeps: false };
+        let (settings, control) = (SearchSettings::default(), Control::default());
+        let found = self.engine.search(&task, &settings, workspace, &control, &mut |_| ());
         let line = &found.report.lines[0];
         (line.moves[0], score_of(line.score))
     }

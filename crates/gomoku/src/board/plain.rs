@@ -12,7 +12,7 @@ use crate::{
 
 /// One line through a cell: `Some(true)` an own stone, `Some(false)` a stone of the opponent or the
 /// edge, `None` empty.
-type Line = Vec<Option<bool>>;
+type LineCells = Vec<Option<bool>>;
 
 /// The classes along the four lines of an empty cell for a side.
 pub(crate) fn classes(position: &Position, cell: Cell, side: Side) -> [LineClass; 4] {
@@ -29,7 +29,7 @@ pub(crate) fn threat(position: &Position, cell: Cell, side: Side) -> Threat {
     Threat::of(classes(position, cell, side), Rows::of(position.rule())[side as usize])
 }
 
-fn line(position: &Position, cell: Cell, side: Side, (dx, dy): (i32, i32)) -> (Line, usize) {
+fn line(position: &Position, cell: Cell, side: Side, (dx, dy): (i32, i32)) -> (LineCells, usize) {
     let size = i32::from(position.board_size());
     let (column, row) = (i32::from(cell) % size, i32::from(cell) / size);
     // A row of exactly five through the cell, and the cells that bound it.
@@ -48,7 +48,7 @@ fn line(position: &Position, cell: Cell, side: Side, (dx, dy): (i32, i32)) -> (L
 }
 
 /// First and last cell of the row of own stones through `at`.
-fn row(line: &Line, at: usize) -> (usize, usize) {
+fn row(line: &LineCells, at: usize) -> (usize, usize) {
     let is_own = |cell: &usize| line[*cell] == Some(true);
     let first = (0..=at).rev().take_while(is_own).last().unwrap_or(at);
     let last = (at..line.len()).take_while(is_own).last().unwrap_or(at);
@@ -57,10 +57,10 @@ fn row(line: &Line, at: usize) -> (usize, usize) {
 
 thread_local! {
     /// Cache of results, because the same lines recur.
-    static KNOWN: RefCell<HashMap<(Line, Rows), LineClass>> = RefCell::default();
+    static KNOWN: RefCell<HashMap<(LineCells, Rows), LineClass>> = RefCell::default();
 }
 
-fn class(line: &Line, at: usize, rows: Rows) -> LineClass {
+fn class(line: &LineCells, at: usize, rows: Rows) -> LineClass {
     let known = KNOWN.with_borrow(|known| known.get(&(line.clone(), rows)).copied());
     known.unwrap_or_else(|| {
         let class = class_from_scratch(line, at, rows);
@@ -69,7 +69,7 @@ fn class(line: &Line, at: usize, rows: Rows) -> LineClass {
     })
 }
 
-fn class_from_scratch(line: &Line, at: usize, rows: Rows) -> LineClass {
+fn class_from_scratch(line: &LineCells, at: usize, rows: Rows) -> LineClass {
     let (first, last) = row(line, at);
     let length = last - first + 1;
     if length >= 5 {

@@ -60,7 +60,7 @@ fn hold_forbidden(board: &mut Board, position: &Position) {
 
 #[test]
 fn the_board_is_what_a_plain_one_finds_from_scratch() {
-    let mut lots = SplitMix64::new(36);
+    let mut rng = SplitMix64::new(36);
     for size in [5, 6, 9, 15, 19, 20] {
         for rule in Rule::ALL {
             let mut position = Position::empty(size, rule);
@@ -68,20 +68,20 @@ fn the_board_is_what_a_plain_one_finds_from_scratch() {
             let mut undo = Vec::new();
             for _ in 0..testing::times(60) {
                 // Three steps forward for one back, so that the board fills.
-                if lots.below(4) == 0 && !undo.is_empty() || position.is_over() {
+                if rng.below(4) == 0 && !undo.is_empty() || position.is_over() {
                     let (mv, was) = undo.pop().expect("a move was played");
                     position.undo(mv, was);
                     board.undo();
                 } else {
-                    let mv = testing::crowded_move(&position, &mut lots);
+                    let mv = testing::crowded_move(&position, &mut rng);
                     board.play(board.geometry().cell(mv));
                     undo.push((mv, position.play(mv)));
                 }
-                if lots.below(4) == 0 {
+                if rng.below(4) == 0 {
                     hold(&board, &position);
                 }
                 hold_forbidden(&mut board, &position);
-                if lots.below(8) == 0 {
+                if rng.below(8) == 0 {
                     let fresh = testing::board(&position);
                     assert!(board.same_as(&fresh), "{position:?}");
                 }
@@ -92,11 +92,10 @@ fn the_board_is_what_a_plain_one_finds_from_scratch() {
 
 #[test]
 fn forbidden_points_are_those_of_the_rules_on_crowded_boards() {
-    let mut lots = SplitMix64::new(9);
+    let mut rng = SplitMix64::new(9);
     let mut seen = 0;
     for _ in 0..testing::times(400) {
-        let position =
-            testing::random_position(15, Rule::Renju, 30 + 2 * lots.below(20), &mut lots);
+        let position = testing::random_position(15, Rule::Renju, 30 + 2 * rng.below(20), &mut rng);
         if let Some(position) = position {
             hold_forbidden(&mut testing::board(&position), &position);
             let board = testing::board(&position);

@@ -150,14 +150,14 @@ impl<'position> Plain<'position> {
 
 #[test]
 fn points_are_those_that_are_counted_stone_by_stone() {
-    let mut lots = SplitMix64::new(361);
+    let mut rng = SplitMix64::new(361);
     let mut seen = [0; 4];
     for size in SMALLEST_SIZE..=LARGEST_SIZE {
         for rule in Rule::ALL {
             for _ in 0..testing::times(2) {
                 let cells = usize::from(size) * usize::from(size);
-                let stones = 1 + lots.below(cells.min(60) * 2 / 3);
-                let Some(position) = testing::random_position(size, rule, stones, &mut lots) else {
+                let stones = 1 + rng.below(cells.min(60) * 2 / 3);
+                let Some(position) = testing::random_position(size, rule, stones, &mut rng) else {
                     continue;
                 };
                 for side in [Side::First, Side::Second] {

@@ -62,11 +62,11 @@ fn plain(position: &Position, fours: u32) -> Option<u32> {
     moves.iter().filter_map(wins).min()
 }
 
-/// A position with fours to make: thirty stones by lot on few cells, many of the side to move.
-pub(crate) fn sharp_position(rule: Rule, lots: &mut SplitMix64) -> Option<Position> {
-    let size = [9, 11, 15][lots.below(3)];
-    let stones = 16 + lots.below(24);
-    let position = testing::random_position(size, rule, stones, lots)?;
+/// A position with fours to make: thirty stones at random on few cells, many of the side to move.
+pub(crate) fn sharp_position(rule: Rule, rng: &mut SplitMix64) -> Option<Position> {
+    let size = [9, 11, 15][rng.below(3)];
+    let stones = 16 + rng.below(24);
+    let position = testing::random_position(size, rule, stones, rng)?;
     let board = testing::board(&position);
     let is_over_at_once = board.has(board.side(), crate::threat::Threat::Five);
     (!is_over_at_once).then_some(position)
@@ -74,11 +74,11 @@ pub(crate) fn sharp_position(rule: Rule, lots: &mut SplitMix64) -> Option<Positi
 
 fn hold_many(positions: u32, seed: u64) {
     for rule in Rule::ALL {
-        let mut lots = SplitMix64::new(seed);
+        let mut rng = SplitMix64::new(seed);
         let table = VcfTable::empty();
         let (mut done, mut long, mut suspects) = (0, 0, 0);
         while done < positions {
-            let Some(position) = sharp_position(rule, &mut lots) else { continue };
+            let Some(position) = sharp_position(rule, &mut rng) else { continue };
             // A plain search knows no transpositions: few fours.
             let fours = 3;
             let expected = (0..=fours).find_map(|fours| plain(&position, fours));
@@ -172,7 +172,7 @@ fn a_win_may_be_as_long_as_the_board_has_room_for() {
 
 #[test]
 fn a_search_that_goes_on_where_one_was_cut_short_finds_what_a_whole_one_finds() {
-    let mut lots = SplitMix64::new(9);
+    let mut rng = SplitMix64::new(9);
     let (mut cut, mut done) = (0, 0);
     let one_by_one = |position: &Position, first: u64| {
         let table = VcfTable::empty();
@@ -189,8 +189,8 @@ fn a_search_that_goes_on_where_one_was_cut_short_finds_what_a_whole_one_finds() 
         }
     };
     while done < testing::times(60) {
-        let rule = Rule::ALL[lots.below(3)];
-        let Some(position) = sharp_position(rule, &mut lots) else { continue };
+        let rule = Rule::ALL[rng.below(3)];
+        let Some(position) = sharp_position(rule, &mut rng) else { continue };
         let whole = vcf(&position, WHOLE, &VcfTable::empty()).0;
         let (found, searches) = one_by_one(&position, 8);
         // Of several shortest wins another one may come first.
@@ -214,14 +214,14 @@ fn a_search_that_goes_on_where_one_was_cut_short_finds_what_a_whole_one_finds() 
 
 #[test]
 fn a_board_is_as_new_after_a_search_that_was_stopped() {
-    let mut lots = SplitMix64::new(8);
+    let mut rng = SplitMix64::new(8);
     let table = VcfTable::empty();
     let control = Control::default();
     let mut stopped = 0;
     for _ in 0..testing::times(200) {
-        let Some(position) = sharp_position(Rule::Renju, &mut lots) else { continue };
+        let Some(position) = sharp_position(Rule::Renju, &mut rng) else { continue };
         let mut board = testing::board(&position);
-        let nodes = Some(lots.below(16) as u64 + 1);
+        let nodes = Some(rng.below(16) as u64 + 1);
         let mut budget = Budget::start(Limits { nodes, ..Limits::default() }, &control);
         let found = find(&mut board, &table, &mut budget, WHOLE, None);
         stopped += u32::from(found.is_err());

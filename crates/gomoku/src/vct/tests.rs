@@ -62,13 +62,13 @@ fn wins_in_five(position: &Position) -> bool {
 
 fn hold_many(positions: u32, seed: u64) {
     for rule in Rule::ALL {
-        let mut lots = SplitMix64::new(seed);
+        let mut rng = SplitMix64::new(seed);
         let mut tables = (VctTable::empty(), VcfTable::empty());
         let (mut done, mut won, mut lost) = (0, 0, 0);
         while done < positions {
-            let size = [6, 7, 9, 11][lots.below(4)];
-            let stones = 6 + lots.below(20);
-            let Some(position) = testing::random_position(size, rule, stones, &mut lots) else {
+            let size = [6, 7, 9, 11][rng.below(4)];
+            let stones = 6 + rng.below(20);
+            let Some(position) = testing::random_position(size, rule, stones, &mut rng) else {
                 continue;
             };
             if wins_in_three(&position) {
@@ -108,12 +108,12 @@ fn wins_of_five_plies_are_what_a_plain_search_finds_on_many_positions() {
 
 #[test]
 fn more_nodes_never_turn_a_win_into_none_and_a_shorter_one_is_asked_for_by_plies() {
-    let mut lots = SplitMix64::new(23);
+    let mut rng = SplitMix64::new(23);
     let mut tables = (VctTable::empty(), VcfTable::empty());
     let mut shorter = 0;
     for _ in 0..testing::times(150) {
-        let rule = Rule::ALL[lots.below(3)];
-        let Some(position) = sharp_position(rule, &mut lots) else { continue };
+        let rule = Rule::ALL[rng.below(3)];
+        let Some(position) = sharp_position(rule, &mut rng) else { continue };
         tables.0.start();
         let mut known: Option<u32> = None;
         for nodes in [30, 300, 3_000] {
@@ -181,14 +181,14 @@ fn a_win_may_be_as_long_as_the_board_has_room_for() {
 
 #[test]
 fn a_board_is_as_new_after_a_search_that_was_stopped() {
-    let mut lots = SplitMix64::new(24);
+    let mut rng = SplitMix64::new(24);
     let mut tables = (VctTable::empty(), VcfTable::empty());
     let control = Control::default();
     let mut stopped = 0;
     for _ in 0..testing::times(200) {
-        let Some(position) = sharp_position(Rule::Renju, &mut lots) else { continue };
+        let Some(position) = sharp_position(Rule::Renju, &mut rng) else { continue };
         let mut board = testing::board(&position);
-        let nodes = lots.below(60) as u64 + 1;
+        let nodes = rng.below(60) as u64 + 1;
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
         let mut budget = Budget::start(limits, &control);
         let attacker = board.side();

@@ -108,13 +108,13 @@ fn hold(position: &Position) -> usize {
 
 fn hold_many(positions: u32, seed: u64) {
     for rule in Rule::ALL {
-        let mut lots = SplitMix64::new(seed);
+        let mut rng = SplitMix64::new(seed);
         let mut seen = [0_u32; 6];
         while seen.iter().sum::<u32>() < positions {
-            let size = [5, 6, 7, 9, 12, 15][lots.below(6)];
+            let size = [5, 6, 7, 9, 12, 15][rng.below(6)];
             let most = usize::from(size) * usize::from(size) * 3 / 4;
-            let stones = 4 + lots.below(most.min(60) - 4);
-            if let Some(position) = testing::random_position(size, rule, stones, &mut lots) {
+            let stones = 4 + rng.below(most.min(60) - 4);
+            if let Some(position) = testing::random_position(size, rule, stones, &mut rng) {
                 seen[hold(&position)] += 1;
             }
         }

@@ -26,13 +26,13 @@ fn on_proven(
     nodes: u64,
     mut hold: impl FnMut(&Position, &mut Tables),
 ) -> u32 {
-    let mut lots = SplitMix64::new(seed);
+    let mut rng = SplitMix64::new(seed);
     let mut tables = Tables::empty();
     let mut count = 0;
     for _ in 0..positions {
-        let stones = 8 + lots.below(30);
-        let size = [11, 15, 19][lots.below(3)];
-        let Some(position) = opening(size, rule, stones, &mut lots) else { continue };
+        let stones = 8 + rng.below(30);
+        let size = [11, 15, 19][rng.below(3)];
+        let Some(position) = opening(size, rule, stones, &mut rng) else { continue };
         if proven(&position, nodes, &mut tables).is_some_and(|(_, plies, _)| plies > 3) {
             count += 1;
             hold(&position, &mut tables);

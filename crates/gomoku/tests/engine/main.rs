@@ -14,9 +14,9 @@ use yomi_game::{
 };
 use yomi_gomoku::{GomokuEngine, Parameters, Tables};
 use yomi_search::{
-    Control, Engine as _, Goal, Level, Limits, Orders, Outcome, StopReason, StoppedBy, Task, Team,
-    ValueKind,
-    engine::{Bench, Tables as _},
+    Control, Engine as _, Goal, Level, Limits, Outcome, SearchSettings, StopReason, StoppedBy,
+    Task, Team, ValueKind,
+    engine::{Tables as _, Workspace},
 };
 
 fn read(size: u8, rule: Rule, moves: &str) -> Position {
@@ -30,26 +30,30 @@ fn read(size: u8, rule: Rule, moves: &str) -> Position {
 
 fn ask(task: &Task<Position>, level: Option<u8>, tables: &mut Tables) -> Outcome<Move> {
     let level = level.and_then(Level::new);
-    ask_as(task, Orders { level, parameters: Parameters::default() }, tables)
+    ask_as(task, SearchSettings { level, parameters: Parameters::default() }, tables)
 }
 
-fn ask_as(task: &Task<Position>, orders: Orders<Parameters>, tables: &mut Tables) -> Outcome<Move> {
+fn ask_as(
+    task: &Task<Position>,
+    settings: SearchSettings<Parameters>,
+    tables: &mut Tables,
+) -> Outcome<Move> {
     let mut team = Team::alone();
-    let bench = Bench { tables, team: &mut team, keeps: false };
-    GomokuEngine::default().search(task, &orders, bench, &Control::default(), &mut |_| ())
+    let workspace = Workspace { tables, team: &mut team, keeps: false };
+    GomokuEngine::default().search(task, &settings, workspace, &Control::default(), &mut |_| ())
 }
 
 fn in_nodes(position: &Position, nodes: u64) -> Task<Position> {
     Task::best(position.clone(), Limits { nodes: Some(nodes), ..Limits::default() })
 }
 
-/// A position after some moves by lot near the stones; `None` where they ended the game.
-fn opening(size: u8, rule: Rule, stones: usize, lots: &mut SplitMix64) -> Option<Position> {
+/// A position after some random moves near the stones; `None` where they ended the game.
+fn opening(size: u8, rule: Rule, stones: usize, rng: &mut SplitMix64) -> Option<Position> {
     let mut position = Position::empty(size, rule);
     for _ in 0..stones {
         let mut moves = Vec::new();
         position.neighbourhood(2, &mut moves);
-        position.play(moves[lots.below(moves.len())]);
+        position.play(moves[rng.below(moves.len())]);
         if position.is_over() {
             return None;
         }
@@ -71,12 +75,12 @@ fn a_block_that_is_forbidden_does_not_help() {
 /// Plays games by nodes, and each end that is claimed against ten times the nodes. How many were claimed.
 fn hold_claims(rule: Rule, games: u32, seed: u64) -> u32 {
     const NODES: u64 = 1_000;
-    let mut lots = SplitMix64::new(seed);
+    let mut rng = SplitMix64::new(seed);
     let mut tables = Tables::empty();
     let mut claims = 0;
     for _ in 0..games {
-        let stones = 4 + lots.below(5);
-        let Some(mut position) = opening(15, rule, stones, &mut lots) else { continue };
+        let stones = 4 + rng.below(5);
+        let Some(mut position) = opening(15, rule, stones, &mut rng) else { continue };
         while !position.is_over() && position.empties() > 60 {
             let found = ask(&in_nodes(&position, NODES), None, &mut tables);
             let line = &found.report.lines[0];
@@ -110,9 +114,11 @@ fn hold_line(position: &Position, line: &[Move], plies: u32, winner: Side) {
 
 /// A proven result has a proof, by the rules alone; how many of its answers were passed over.
 fn hold_proof(position: &Position, winner: Side, nodes: u64, tables: &mut Tables) -> u32 {
-    let orders =
-        Orders { level: None, parameters: Parameters { proof: true, ..Parameters::default() } };
-    let found = ask_as(&in_nodes(position, nodes), orders, tables);
+    let settings = SearchSettings {
+        level: None,
+        parameters: Parameters { proof: true, ..Parameters::default() },
+    };
+    let found = ask_as(&in_nodes(position, nodes), settings, tables);
     let proof = found.report.proof.expect("a proof of what is proven");
     assert!(proof.is_whole, "{:?} {}", position.rule(), position.board_text());
     checker::check(position, &proof, winner)
@@ -146,13 +152,13 @@ fn what_is_proven_is_won_against_ten_times_the_nodes_in_many_games() {
 /// Whatever is proven on positions full of threats has a proof; how many there were, and in how many answers were
 /// passed over.
 fn hold_proofs(rule: Rule, positions: u32, seed: u64) -> (u32, u32) {
-    let mut lots = SplitMix64::new(seed);
+    let mut rng = SplitMix64::new(seed);
     let mut tables = Tables::empty();
     let (mut proofs, mut passed_over) = (0, 0);
     for _ in 0..positions {
-        let stones = 10 + lots.below(30);
-        let size = [9, 11, 15][lots.below(3)];
-        let Some(position) = opening(size, rule, stones, &mut lots) else { continue };
+        let stones = 10 + rng.below(30);
+        let size = [9, 11, 15][rng.below(3)];
+        let Some(position) = opening(size, rule, stones, &mut rng) else { continue };
         let found = ask(&in_nodes(&position, 3_000), None, &mut tables);
         let score = found.report.lines[0].score;
         let Some(plies) = score.plies_to_end.filter(|plies| *plies > 3) else { continue };
@@ -184,12 +190,12 @@ fn what_is_proven_has_a_proof_by_the_rules_alone_on_many_positions() {
 
 #[test]
 fn an_answer_does_not_depend_on_what_was_searched_before() {
-    let mut lots = SplitMix64::new(3);
+    let mut rng = SplitMix64::new(3);
     let mut used = Tables::empty();
     for round in 0..18 {
         let size = [9, 15, 19][round % 3];
         let rule = Rule::ALL[round / 3 % 3];
-        let Some(position) = opening(size, rule, 8, &mut lots) else { continue };
+        let Some(position) = opening(size, rule, 8, &mut rng) else { continue };
         let task = in_nodes(&position, 2_000);
         let without_time = |mut outcome: Outcome<Move>| {
             outcome.report.elapsed = std::time::Duration::ZERO;
@@ -202,11 +208,11 @@ fn an_answer_does_not_depend_on_what_was_searched_before() {
 
 #[test]
 fn no_more_nodes_are_entered_than_allowed() {
-    let mut lots = SplitMix64::new(4);
+    let mut rng = SplitMix64::new(4);
     let mut tables = Tables::empty();
     for nodes in [1, 7, 50, 333, 2_000] {
         for rule in Rule::ALL {
-            let Some(position) = opening(15, rule, 12, &mut lots) else { continue };
+            let Some(position) = opening(15, rule, 12, &mut rng) else { continue };
             let found = ask(&in_nodes(&position, nodes), None, &mut tables);
             assert!(found.report.statistics.nodes <= nodes.max(1), "{nodes}");
             assert!(position.is_legal(found.report.lines[0].moves[0]));
@@ -241,15 +247,20 @@ fn a_stopped_search_answers_from_its_last_iteration() {
     let control = Control::default();
     let task = Task::best(position, Limits::default());
     let (mut tables, mut team) = (Tables::empty(), Team::alone());
-    let bench = Bench { tables: &mut tables, team: &mut team, keeps: false };
+    let workspace = Workspace { tables: &mut tables, team: &mut team, keeps: false };
     let mut last = None;
-    let found =
-        GomokuEngine::default().search(&task, &Orders::default(), bench, &control, &mut |report| {
+    let found = GomokuEngine::default().search(
+        &task,
+        &SearchSettings::default(),
+        workspace,
+        &control,
+        &mut |report| {
             if report.depth == 3 {
                 control.stop(StopReason::Deadline);
             }
             last = Some(report);
-        });
+        },
+    );
     let last = last.expect("three iterations");
     assert_eq!((found.stopped_by, &found.report.lines), (StoppedBy::Deadline, &last.lines));
 }

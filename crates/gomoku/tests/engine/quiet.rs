@@ -6,7 +6,7 @@ use yomi_game::{
     random::SplitMix64,
 };
 use yomi_gomoku::{Parameters, Tables};
-use yomi_search::{Orders, Proof, ValueKind, engine::Tables as _};
+use yomi_search::{Proof, SearchSettings, ValueKind, engine::Tables as _};
 
 use super::{ask_as, checker, hold_line, in_nodes, opening, read};
 
@@ -43,7 +43,8 @@ fn quiet_moves(proof: &Proof<Move>, position: &Position, winner: Side) -> usize 
 /// What is proven of a position with its proof, held to the rules; how many of its moves are quiet, if there is one.
 fn hold(position: &Position, nodes: u64, tables: &mut Tables) -> Option<(Move, usize)> {
     let parameters = Parameters { proof: true, ..Parameters::default() };
-    let report = ask_as(&in_nodes(position, nodes), Orders { level: None, parameters }, tables);
+    let report =
+        ask_as(&in_nodes(position, nodes), SearchSettings { level: None, parameters }, tables);
     let line = &report.report.lines[0];
     let plies = line.score.plies_to_end?;
     assert_eq!(line.score.kind, ValueKind::Exact);
@@ -78,15 +79,15 @@ fn wins_that_need_quiet_moves_are_proven_by_the_rules_alone() {
     hold_wins(&WINS);
 }
 
-/// Proofs of positions by lot in which a player's advantage is not yet a win by threats; how many have quiet moves.
+/// Proofs of random positions in which a player's advantage is not yet a win by threats; how many have quiet moves.
 fn hold_proofs(rule: Rule, positions: u32, nodes: u64, seed: u64) -> u32 {
-    let mut lots = SplitMix64::new(seed);
+    let mut rng = SplitMix64::new(seed);
     let mut tables = Tables::empty();
     let mut found = 0;
     for _ in 0..positions {
-        let size = [11, 13, 15, 19][lots.below(4)];
-        let stones = 5 + lots.below(14);
-        let Some(position) = opening(size, rule, stones, &mut lots) else { continue };
+        let size = [11, 13, 15, 19][rng.below(4)];
+        let stones = 5 + rng.below(14);
+        let Some(position) = opening(size, rule, stones, &mut rng) else { continue };
         let quiet = hold(&position, nodes, &mut tables).map_or(0, |(_, quiet)| quiet);
         found += u32::from(quiet > 0);
     }

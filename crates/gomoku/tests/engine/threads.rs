@@ -12,9 +12,9 @@ use yomi_game::{
 };
 use yomi_gomoku::{GomokuEngine, Parameters, Tables};
 use yomi_search::{
-    Control, Engine as _, Goal, Limits, Orders, Outcome, StopReason, StoppedBy, Task, Team,
+    Control, Engine as _, Goal, Limits, Outcome, SearchSettings, StopReason, StoppedBy, Task, Team,
     ValueKind,
-    engine::{Bench, Tables as _},
+    engine::{Tables as _, Workspace},
     team::{Helpers, Offer, SpawnedThreads},
 };
 
@@ -26,9 +26,10 @@ fn ask_team(
     tables: &mut Tables,
     proof: bool,
 ) -> Outcome<Move> {
-    let orders = Orders { level: None, parameters: Parameters { proof, ..Parameters::default() } };
-    let bench = Bench { tables, team, keeps: false };
-    GomokuEngine::default().search(task, &orders, bench, &Control::default(), &mut |_| ())
+    let settings =
+        SearchSettings { level: None, parameters: Parameters { proof, ..Parameters::default() } };
+    let workspace = Workspace { tables, team, keeps: false };
+    GomokuEngine::default().search(task, &settings, workspace, &Control::default(), &mut |_| ())
 }
 
 fn threads(threads: u32) -> Team {
@@ -38,14 +39,14 @@ fn threads(threads: u32) -> Team {
 /// Answers of two and four threads on positions of all rules and sizes, with one set of tables; how many ends were
 /// claimed.
 fn hold_answers(positions: u32, nodes: u64, seed: u64) -> u32 {
-    let mut lots = SplitMix64::new(seed);
+    let mut rng = SplitMix64::new(seed);
     let mut tables = Tables::empty();
     let mut claims = 0;
     for round in 0..positions {
-        let size = [5, 7, 9, 11, 13, 15, 19, 20][lots.below(8)];
-        let rule = Rule::ALL[lots.below(3)];
-        let stones = lots.below(usize::from(size) * 2);
-        let Some(position) = opening(size, rule, stones, &mut lots) else { continue };
+        let size = [5, 7, 9, 11, 13, 15, 19, 20][rng.below(8)];
+        let rule = Rule::ALL[rng.below(3)];
+        let stones = rng.below(usize::from(size) * 2);
+        let Some(position) = opening(size, rule, stones, &mut rng) else { continue };
         let task = in_nodes(&position, nodes);
         let mut team = threads(if round % 2 == 0 { 2 } else { 4 });
         let found = ask_team(&task, &mut team, &mut tables, round % 4 < 2).report;
@@ -95,9 +96,9 @@ impl Helpers for Nobody {
 
 #[test]
 fn a_leader_whom_nobody_helps_answers_as_one_thread_does() {
-    let mut lots = SplitMix64::new(53);
+    let mut rng = SplitMix64::new(53);
     for rule in Rule::ALL {
-        let Some(position) = opening(15, rule, 9, &mut lots) else { continue };
+        let Some(position) = opening(15, rule, 9, &mut rng) else { continue };
         for nodes in [700, 3_000] {
             let task = in_nodes(&position, nodes);
             let without_time = |mut outcome: Outcome<Move>| {
@@ -114,11 +115,11 @@ fn a_leader_whom_nobody_helps_answers_as_one_thread_does() {
 
 #[test]
 fn several_threads_solve_small_boards_as_one_does() {
-    let (mut tables, mut lots) = (Tables::empty(), SplitMix64::new(54));
+    let (mut tables, mut rng) = (Tables::empty(), SplitMix64::new(54));
     let mut solved = 0;
     while solved < 12 {
         let rule = Rule::ALL[solved % 3];
-        let Some(position) = opening(5, rule, 14, &mut lots) else { continue };
+        let Some(position) = opening(5, rule, 14, &mut rng) else { continue };
         let task = Task { goal: Goal::Solve, ..Task::best(position.clone(), Limits::default()) };
         let alone = ask(&task, None, &mut Tables::empty());
         let found = ask_team(&task, &mut threads(3), &mut tables, false);
@@ -145,12 +146,18 @@ fn several_threads_stop_when_they_are_told_to() {
     let (control, task) = (Control::default(), Task::best(position, Limits::default()));
     let mut told = None;
     let mut team = threads(4);
-    let bench = Bench { tables: &mut tables, team: &mut team, keeps: false };
+    let workspace = Workspace { tables: &mut tables, team: &mut team, keeps: false };
     let stop = &mut |_| {
         control.stop(StopReason::Abandoned);
         told.get_or_insert_with(Instant::now);
     };
-    let found = GomokuEngine::default().search(&task, &Orders::default(), bench, &control, stop);
+    let found = GomokuEngine::default().search(
+        &task,
+        &SearchSettings::default(),
+        workspace,
+        &control,
+        stop,
+    );
     assert_eq!(found.stopped_by, StoppedBy::Abandoned);
     // Some milliseconds, but machines are busy.
     assert!(told.is_some_and(|told| told.elapsed() < Duration::from_secs(2)));

@@ -9,7 +9,7 @@ use super::*;
 fn varied(position: &Position, limits: Limits, (variety, seed): (u32, u64)) -> Outcome<Move> {
     let task = Task { seed, ..Task::best(position.clone(), limits) };
     let parameters = Parameters { variety: Variety(variety), ..Parameters::default() };
-    ask_as(&task, Orders { level: None, parameters }, &mut Tables::empty())
+    ask_as(&task, SearchSettings { level: None, parameters }, &mut Tables::empty())
 }
 
 fn to_depth(depth: u32) -> Limits {
@@ -19,10 +19,10 @@ fn to_depth(depth: u32) -> Limits {
 /// Every score of the moves that could be drawn is the one that a search of all moves gives at that depth.
 #[test]
 fn what_may_be_drawn_is_what_lies_within_the_variety() {
-    let mut lots = SplitMix64::new(12);
+    let mut rng = SplitMix64::new(12);
     for rule in Rule::ALL {
         for stones in [5, 9, 14] {
-            let Some(position) = opening(15, rule, stones, &mut lots) else { continue };
+            let Some(position) = opening(15, rule, stones, &mut rng) else { continue };
             let mut drawn = BTreeSet::new();
             for seed in 0..12 {
                 let found = varied(&position, to_depth(4), (60, seed));
@@ -78,8 +78,8 @@ fn a_beginner_draws_among_what_looks_the_same_to_him() {
         .map(|seed| {
             let task = Task { seed, ..Task::best(position.clone(), Limits::default()) };
             let parameters = Parameters { variety: Variety(50), ..Parameters::default() };
-            let orders = Orders { level: Level::new(0), parameters };
-            let found = ask_as(&task, orders, &mut Tables::empty()).report;
+            let settings = SearchSettings { level: Level::new(0), parameters };
+            let found = ask_as(&task, settings, &mut Tables::empty()).report;
             found.lines[found.chosen].moves[0]
         })
         .collect();

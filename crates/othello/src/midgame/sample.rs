@@ -1,8 +1,8 @@
-//! Leaf sample: leaves of a search, drawn by lot, on which the trainer measures and fits the evaluation.
+//! Leaf sample: leaves of a search, drawn at random, on which the trainer measures and fits the evaluation.
 
 use yomi_game::random::SplitMix64;
 
-/// Leaves of a search, drawn by lot.
+/// Leaves of a search, drawn at random.
 ///
 /// The search polls its limits once in about a thousand nodes. A poll one ply above the leaves may draw
 /// one of them, so that a search without a sample does nothing more.

@@ -15,7 +15,7 @@ use yomi_othello::{OthelloEngine, Tables};
 use yomi_players::Engines;
 use yomi_search::{
     Control, Engine as _, Goal, Limits, Line, Outcome, Task, Team,
-    engine::{Bench, Orders, Tables as _},
+    engine::{SearchSettings, Tables as _, Workspace},
     team::SpawnedThreads,
 };
 
@@ -48,7 +48,7 @@ struct Cost {
 
 /// Totals of all problems.
 #[derive(Clone, Debug, Default)]
-struct Tally {
+struct Totals {
     cost: Cost,
     problems: usize,
     /// Problems with an answer that is not the file's.
@@ -69,7 +69,7 @@ pub(super) fn run(text: &str, flags: &SolveArgs, engines: &Engines) -> anyhow::R
         print("    #  empties  score  best        seconds         nodes   million nodes/s\n")?;
     }
     let Some(tally) = solve_all(&chosen, flags, engines)? else { return Ok(()) };
-    let Tally { cost, wrong, unchecked, problems, rows } = tally;
+    let Totals { cost, wrong, unchecked, problems, rows } = tally;
     if flags.json {
         let answer = json!({
             "file": flags.file.display().to_string(),
@@ -106,7 +106,7 @@ fn solve_all(
     chosen: &[(usize, &Problem)],
     flags: &SolveArgs,
     engines: &Engines,
-) -> anyhow::Result<Option<Tally>> {
+) -> anyhow::Result<Option<Totals>> {
     let mut solver = Solver {
         engine: engines.othello(),
         tables: Tables::empty(),
@@ -114,7 +114,7 @@ fn solve_all(
     };
     // Decoding weights would count towards the first problem's time.
     solver.engine.prepare();
-    let mut tally = Tally::default();
+    let mut tally = Totals::default();
     let bar = progress::bar(chosen.len());
     for &(index, problem) in chosen {
         let number = index + 1;
@@ -146,7 +146,7 @@ fn solve_all(
     Ok(Some(tally))
 }
 
-impl Tally {
+impl Totals {
     fn add(&mut self, cost: Cost, is_wrong: bool, is_unchecked: bool) {
         self.cost.seconds += cost.seconds;
         self.cost.nodes += cost.nodes;
@@ -229,9 +229,9 @@ fn solve(
         goal: Goal::Solve,
         seed: 0,
     };
-    let bench = Bench { tables: &mut solver.tables, team: &mut solver.team, keeps: false };
+    let workspace = Workspace { tables: &mut solver.tables, team: &mut solver.team, keeps: false };
     let Outcome { report, .. } =
-        solver.engine.search(&task, &Orders::default(), bench, &control, &mut |_| {});
+        solver.engine.search(&task, &SearchSettings::default(), workspace, &control, &mut |_| {});
     let solution = |line: Line<Move>| Solution {
         value: (line.score.thousandths / 1000) as i32,
         best: line.moves[0],

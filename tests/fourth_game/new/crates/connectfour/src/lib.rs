@@ -9,7 +9,7 @@ use yomi_game::{
 };
 use yomi_search::{
     Control, Engine, Goal, Level, LevelEntry, Outcome, Report, Task, Valuation,
-    engine::{Bench, Effort, Orders},
+    engine::{Workspace, Effort, SearchSettings},
 };
 use yomi_textbook::{
     Algorithm, Configuration, EvaluationChoice, MoveOrdering, Techniques, depth_zero,
@@ -41,16 +41,16 @@ impl Engine<Position> for ConnectFourEngine {
     fn search(
         &self,
         task: &Task<Position>,
-        orders: &Orders<()>,
-        bench: Bench<'_, TranspositionTable>,
+        settings: &SearchSettings<()>,
+        workspace: Workspace<'_, TranspositionTable>,
         control: &Control,
         publish: &mut dyn FnMut(Report<Move>),
     ) -> Outcome<Move> {
         let mut task = task.clone();
-        let of_level = orders.level.map(|level| Self::level(level).depth);
+        let of_level = settings.level.map(|level| Self::level(level).depth);
         task.limits.depth =
             of_level.or(task.limits.depth).map(|depth| depth.min(task.position.empties()));
-        run(&task, OutcomeOnly, &CONFIGURATION, bench.tables, control, publish)
+        run(&task, OutcomeOnly, &CONFIGURATION, workspace.tables, control, publish)
     }
 
     fn depth_zero(&self, task: &Task<Position>) -> Report<Move> {
@@ -84,8 +84,8 @@ impl Engine<Position> for ConnectFourEngine {
         (position.empties() / 6) as u16
     }
 
-    fn assumed_seconds(orders: &Orders<()>, effort: &Effort) -> Option<f64> {
-        let depth = orders.level.map(|level| Self::level(level).depth).or(effort.depth);
+    fn assumed_seconds(settings: &SearchSettings<()>, effort: &Effort) -> Option<f64> {
+        let depth = settings.level.map(|level| Self::level(level).depth).or(effort.depth);
         let of_depth = depth.map(|depth| 2e-6 * 3_f64.powi(depth.min(42).cast_signed()));
         effort.least(of_depth, 2e6, None)
     }
@@ -103,10 +103,10 @@ mod tests {
             Position::read(&PositionText::of_moves(moves)).expect("legal moves").position;
         let task = Task::best(position, Limits { depth: Some(depth), ..Limits::default() });
         let mut tables = TranspositionTable::empty();
-        let bench = Bench { tables: &mut tables, team: &mut Team::alone(), keeps: false };
+        let workspace = Workspace { tables: &mut tables, team: &mut Team::alone(), keeps: false };
         let control = Control::default();
         let found =
-            ConnectFourEngine.search(&task, &Orders::default(), bench, &control, &mut |_| ());
+            ConnectFourEngine.search(&task, &SearchSettings::default(), workspace, &control, &mut |_| ());
         let line = &found.report.lines[0];
         (line.moves[0].to_string(), line.score.thousandths)
     }
