@@ -32,7 +32,7 @@ use crate::{
     },
     in_process::{self, InProcess, passes},
     middleware::context::RequestContext,
-    state::Floor,
+    state::HandlerState,
 };
 
 /// Keep-alive interval: after this long without a line the counts are sent, so that proxies keep the connection open.
@@ -116,7 +116,7 @@ impl std::fmt::Debug for Batch {
 struct Shared {
     text: Bytes,
     routes: InProcess,
-    floor: Floor,
+    state: HandlerState,
     caller: BatchCaller,
 }
 
@@ -137,13 +137,13 @@ impl Batch {
         (text, most): (Bytes, usize),
         is_ordered: bool,
         routes: InProcess,
-        floor: Floor,
+        state: HandlerState,
         caller: BatchCaller,
     ) -> Result<Self, Problem> {
         let left = VecDeque::from(batch::lines(&text, most)?);
         let counts = BatchCounts { lines: left.len(), ..BatchCounts::default() };
         Ok(Self {
-            shared: Arc::new(Shared { text, routes, floor, caller }),
+            shared: Arc::new(Shared { text, routes, state, caller }),
             left,
             running: FuturesUnordered::new(),
             waiting: is_ordered.then(BTreeMap::new),
@@ -223,10 +223,10 @@ impl Batch {
 
     /// Starts lines up to the current limit of lines under way.
     fn start_lines(&mut self) {
-        let Shared { floor, caller, .. } = &*self.shared;
-        let threads = floor.threads.max(1);
+        let Shared { state, caller, .. } = &*self.shared;
+        let threads = state.threads.max(1);
         let most =
-            if floor.service.others_search(&caller.client) { threads.div_ceil(2) } else { threads };
+            if state.service.others_search(&caller.client) { threads.div_ceil(2) } else { threads };
         let waiting = self.waiting.as_ref().map_or(0, BTreeMap::len);
         while self.running.len() < most && waiting < most * WAITING_PER_LINE {
             let Some((number, range)) = self.left.pop_front() else { return };

@@ -5,7 +5,7 @@ use std::{net::IpAddr, sync::Arc, time::Duration};
 
 use axum::{extract::Request, http::Method};
 use yomi_instrumentation::few_lines::FewLines;
-use yomi_server::{Application, Arrived, Early, End, Stopping, Unread, Visitor};
+use yomi_server::{Application, Arrived, Early, End, ParseFault, Stopping, Visitor};
 use yomi_service::Service;
 
 #[cfg(feature = "jobs")]
@@ -31,7 +31,7 @@ pub struct Connections {
 /// Rate-limited log lines about what reaches no route, [`MAX_LINES`] per reason and second; clones share the limit.
 #[derive(Clone, Debug)]
 struct ConnectionLog {
-    requests: FewLines<{ Unread::ALL.len() }>,
+    requests: FewLines<{ ParseFault::ALL.len() }>,
     ends: FewLines<5>,
     clients: ClientLog,
 }
@@ -94,7 +94,7 @@ impl Visitor for Guest {
         Box::new(Unseen::begin(request, self.log.clients.clone()))
     }
 
-    fn unread(&self, reason: Unread, detail: String, head: &[u8]) -> Vec<u8> {
+    fn unread(&self, reason: ParseFault, detail: String, head: &[u8]) -> Vec<u8> {
         let answer = raw::unread(reason, detail, head);
         self.tell(reason, &answer.request_id, answer.status);
         answer.bytes
@@ -134,7 +134,7 @@ impl Guest {
         }
     }
 
-    fn tell(&self, reason: Unread, request_id: &str, status: u16) {
+    fn tell(&self, reason: ParseFault, request_id: &str, status: u16) {
         let name = reason.name();
         self.log.clients.count(&self.peer.name().0, name);
         let tell_more =

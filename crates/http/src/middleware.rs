@@ -41,7 +41,7 @@ use crate::{
     },
     response::{self, ProblemResponse},
     router,
-    state::Floor,
+    state::HandlerState,
 };
 
 /// Wraps the routes in these layers, innermost first:
@@ -52,16 +52,20 @@ use crate::{
 /// 4. [`refuse_hosts`], before anything uses the host: HTTP/1.1 requests without exactly one.
 /// 5. [`observe`], outermost: stamps the arrival before anything else takes time, and counts every response, preflights
 ///    included, and gives it its id.
-pub(super) fn around(routes: Router<Floor>, floor: &Floor, gate: Gate) -> Router<Floor> {
+pub(super) fn around(
+    routes: Router<HandlerState>,
+    state: &HandlerState,
+    gate: Gate,
+) -> Router<HandlerState> {
     let observer = Observer {
-        clients: floor.clients.clone(),
+        clients: state.clients.clone(),
         trusted_proxies: gate.trusted_proxies().clone(),
         ..Observer::default()
     };
     routes
         .layer(from_fn_with_state(Arc::new(gate), let_in))
-        .layer(option_layer(cors(&floor.origins)))
-        .layer(from_fn_with_state(floor.origins.clone(), refuse_preflights))
+        .layer(option_layer(cors(&state.origins)))
+        .layer(from_fn_with_state(state.origins.clone(), refuse_preflights))
         .layer(from_fn(refuse_hosts))
         .layer(from_fn_with_state(Arc::new(observer), observe))
 }

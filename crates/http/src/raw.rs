@@ -9,7 +9,7 @@ use ::metrics::counter;
 use axum::http::{HeaderMap, Method};
 use yomi_contract::problem::{Problem, ProblemCode, retry};
 use yomi_instrumentation::metrics::UNREAD_REQUESTS;
-use yomi_server::Unread;
+use yomi_server::ParseFault;
 
 use crate::{endpoints::metrics, middleware::context::RequestContext};
 
@@ -18,7 +18,7 @@ const RESET: &str = "http2_reset";
 
 /// Creates the series at zero, so that an alert on their rate sees the first increment.
 pub(crate) fn show_zeros() {
-    let reasons = Unread::ALL.map(Unread::name).into_iter().chain([RESET]);
+    let reasons = ParseFault::ALL.map(ParseFault::name).into_iter().chain([RESET]);
     reasons.for_each(|reason| counter!(UNREAD_REQUESTS, "reason" => reason).increment(0));
 }
 
@@ -40,11 +40,11 @@ pub(crate) struct UnreadAnswer {
 
 /// The response to a request that could not be parsed and begins with `head`. Counts the request and the refusal.
 #[must_use]
-pub(crate) fn unread(reason: Unread, detail: String, head: &[u8]) -> UnreadAnswer {
+pub(crate) fn unread(reason: ParseFault, detail: String, head: &[u8]) -> UnreadAnswer {
     counter!(UNREAD_REQUESTS, "reason" => reason.name()).increment(1);
     let code = match reason {
-        Unread::TooLong => ProblemCode::HeadTooLong,
-        Unread::TooLarge => ProblemCode::TooLarge,
+        ParseFault::TooLong => ProblemCode::HeadTooLong,
+        ParseFault::TooLarge => ProblemCode::TooLarge,
         _ => ProblemCode::MalformedRequest,
     };
     let word = head.split(|&byte| byte == b' ').next().unwrap_or_default();
@@ -135,10 +135,10 @@ mod tests {
             (late_head(), "408 Request Timeout"),
             (too_many_connections(true), "503 Service Unavailable"),
             (given_up_head(), "503 Service Unavailable"),
-            (unread(Unread::Length, "None.".into(), b"").bytes, "400 Bad Request"),
-            (unread(Unread::TooLarge, "Large.".into(), b"").bytes, "413 Payload Too Large"),
+            (unread(ParseFault::Length, "None.".into(), b"").bytes, "400 Bad Request"),
+            (unread(ParseFault::TooLarge, "Large.".into(), b"").bytes, "413 Payload Too Large"),
             (
-                unread(Unread::TooLong, "Long.".into(), b"GET / ").bytes,
+                unread(ParseFault::TooLong, "Long.".into(), b"GET / ").bytes,
                 "431 Request Header Fields Too Large",
             ),
         ] {
@@ -155,8 +155,8 @@ mod tests {
 
     #[test]
     fn what_asks_for_a_head_gets_no_body() {
-        let text =
-            String::from_utf8(unread(Unread::Address, "Raw.".into(), b"HEAD /\"").bytes).unwrap();
+        let text = String::from_utf8(unread(ParseFault::Address, "Raw.".into(), b"HEAD /\"").bytes)
+            .unwrap();
         assert!(text.ends_with("\r\n\r\n") && text.contains("content-length: "), "{text}");
     }
 }

@@ -35,7 +35,7 @@ use crate::{
     in_process::InProcess,
     middleware::{self, context::RequestContext},
     response::ProblemResponse,
-    state::Floor,
+    state::HandlerState,
 };
 #[cfg(feature = "jobs")]
 use crate::{endpoints::jobs, jobs::work};
@@ -50,39 +50,43 @@ pub fn router(state: AppState) -> Router {
     let keys = state.keys.clone();
     let pools = Pools::new(&state.settings.edges, &state.clients);
     let gate = Gate::new(state.settings.edges.clone(), state.keys.clone(), pools.clone());
-    let floor = Floor::new(state, pools);
+    let state = HandlerState::new(state, pools);
     let serves = Serves { page: serves_page, metrics: serves_metrics };
     let routes = routes(serves);
-    let asked = InProcess::new(routes.clone().with_state(floor.clone()));
+    let asked = InProcess::new(routes.clone().with_state(state.clone()));
     #[cfg(feature = "mcp")]
-    let routes = if serves_mcp { with_tools(routes, asked.clone(), &floor) } else { routes };
+    let routes = if serves_mcp { with_tools(routes, asked.clone(), &state) } else { routes };
     #[cfg(feature = "jobs")]
-    if let Some(jobs) = &floor.jobs {
-        work::start(jobs, asked.clone(), floor.clone(), keys);
+    if let Some(jobs) = &state.jobs {
+        work::start(jobs, asked.clone(), state.clone(), keys);
     }
     let routes = with_batch(routes, asked).fallback(nothing_here);
-    middleware::around(routes, &floor, gate).with_state(floor)
+    middleware::around(routes, &state, gate).with_state(state)
 }
 
 /// Adds `/v1/batch`, whose lines call `asked`.
-fn with_batch(routes: Router<Floor>, asked: InProcess) -> Router<Floor> {
+fn with_batch(routes: Router<HandlerState>, asked: InProcess) -> Router<HandlerState> {
     batch::show_zeros();
-    let answer = move |floor, request| batch_endpoint::answer(floor, asked.clone(), request);
+    let answer = move |state, request| batch_endpoint::answer(state, asked.clone(), request);
     with_post(routes, Route::Batch, answer)
 }
 
 /// Adds `/mcp`, whose tools call `asked`.
 #[cfg(feature = "mcp")]
-fn with_tools(routes: Router<Floor>, asked: InProcess, floor: &Floor) -> Router<Floor> {
-    let served = yomi_mcp::service(mcp::tools(asked, floor.clone()));
-    let answer = move |floor, request| mcp::answer(floor, served.clone(), request);
+fn with_tools(
+    routes: Router<HandlerState>,
+    asked: InProcess,
+    state: &HandlerState,
+) -> Router<HandlerState> {
+    let served = yomi_mcp::service(mcp::tools(asked, state.clone()));
+    let answer = move |state, request| mcp::answer(state, served.clone(), request);
     with_post(routes, Route::Mcp, answer)
 }
 
 /// Adds a route that handles `POST`.
-fn with_post<H, T>(routes: Router<Floor>, route: Route, answer: H) -> Router<Floor>
+fn with_post<H, T>(routes: Router<HandlerState>, route: Route, answer: H) -> Router<HandlerState>
 where
-    H: Handler<T, Floor>,
+    H: Handler<T, HandlerState>,
     T: 'static,
 {
     let name = route.name();
@@ -93,9 +97,9 @@ where
 #[cfg(feature = "mcp")]
 pub fn tools(state: AppState) -> yomi_mcp::Tools<impl yomi_mcp::Api> {
     let pools = Pools::new(&state.settings.edges, &state.clients);
-    let floor = Floor::new(state, pools);
+    let state = HandlerState::new(state, pools);
     let serves = Serves { page: false, metrics: false };
-    mcp::tools(InProcess::new(routes(serves).with_state(floor.clone())), floor)
+    mcp::tools(InProcess::new(routes(serves).with_state(state.clone())), state)
 }
 
 /// Runs a batch of any length without a listening socket; lines with the numbers in `answered` are left out.
@@ -109,19 +113,19 @@ pub fn batch(
     answered: &HashSet<usize>,
 ) -> Result<Batch, Problem> {
     let pools = Pools::new(&state.settings.edges, &state.clients);
-    let floor = Floor::new(state, pools);
+    let state = HandlerState::new(state, pools);
     let serves = Serves { page: false, metrics: false };
-    let routes = InProcess::new(routes(serves).with_state(floor.clone()));
+    let routes = InProcess::new(routes(serves).with_state(state.clone()));
     let mut extensions = Extensions::new();
     extensions.insert(RequestContext::new(&HeaderMap::new()));
     let caller = BatchCaller::of(&extensions);
-    let mut batch = Batch::new((text.into(), usize::MAX), is_ordered, routes, floor, caller)?;
+    let mut batch = Batch::new((text.into(), usize::MAX), is_ordered, routes, state, caller)?;
     batch.skip(answered);
     Ok(batch)
 }
 
 /// The routes without middleware.
-fn routes(serves: Serves) -> Router<Floor> {
+fn routes(serves: Serves) -> Router<HandlerState> {
     let routes = Route::ALL.iter().filter_map(|&route| Some((route, methods(route, serves)?)));
     routes.fold(Router::new(), |router, (route, methods)| {
         let path = route.name();
@@ -140,10 +144,10 @@ struct Serves {
 }
 
 /// The methods of a route and their handlers; `None` if it is not served here.
-fn methods(route: Route, serves: Serves) -> Option<MethodRouter<Floor>> {
+fn methods(route: Route, serves: Serves) -> Option<MethodRouter<HandlerState>> {
     let lab = |station| {
-        move |State(floor), context: RequestContext, grant, client, received| {
-            experiment::answer(floor, station, context, grant, client, received)
+        move |State(state), context: RequestContext, grant, client, received| {
+            experiment::answer(state, station, context, grant, client, received)
         }
     };
     Some(match route {

@@ -54,7 +54,7 @@ pub struct AppState {
 }
 
 impl AppState {
-    /// A floor without keys and without jobs, whose clients are named nowhere.
+    /// State without keys and jobs; clients are not named anywhere.
     #[must_use]
     pub fn new(
         service: Service,
@@ -77,7 +77,10 @@ impl AppState {
 
 /// State shared by the handlers, built once and cloned for every request.
 #[derive(Clone, Debug)]
-pub(crate) struct Floor(Arc<Shared>);
+pub(crate) struct HandlerState(Arc<Shared>);
+
+/// The former name, still used by the jobs and the laboratory.
+pub(crate) type Floor = HandlerState;
 
 #[derive(Debug)]
 pub(crate) struct Shared {
@@ -98,7 +101,7 @@ pub(crate) struct Shared {
     pub(crate) jobs: Option<JobFloor>,
 }
 
-impl Floor {
+impl HandlerState {
     pub(crate) fn new(state: AppState, pools: Pools) -> Self {
         metrics::show_zeros();
         let edges = &state.settings.edges;
@@ -129,7 +132,7 @@ impl Floor {
     }
 }
 
-impl Deref for Floor {
+impl Deref for HandlerState {
     type Target = Shared;
 
     fn deref(&self) -> &Shared {
@@ -137,26 +140,26 @@ impl Deref for Floor {
     }
 }
 
-impl FromRef<Floor> for Origins {
-    fn from_ref(floor: &Floor) -> Self {
-        floor.origins.clone()
+impl FromRef<HandlerState> for Origins {
+    fn from_ref(state: &HandlerState) -> Self {
+        state.origins.clone()
     }
 }
 
-impl FromRef<Floor> for PrometheusHandle {
-    fn from_ref(floor: &Floor) -> Self {
-        floor.metrics.clone()
+impl FromRef<HandlerState> for PrometheusHandle {
+    fn from_ref(state: &HandlerState) -> Self {
+        state.metrics.clone()
     }
 }
 
-impl FromRef<Floor> for Service {
-    fn from_ref(floor: &Floor) -> Self {
-        floor.service.clone()
+impl FromRef<HandlerState> for Service {
+    fn from_ref(state: &HandlerState) -> Self {
+        state.service.clone()
     }
 }
 
-impl FromRef<Floor> for BodyTimeout {
-    fn from_ref(floor: &Floor) -> Self {
-        floor.body_timeout
+impl FromRef<HandlerState> for BodyTimeout {
+    fn from_ref(state: &HandlerState) -> Self {
+        state.body_timeout
     }
 }

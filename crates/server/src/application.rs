@@ -7,7 +7,7 @@ use axum::extract::Request;
 
 /// Why a request could not be parsed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unread {
+pub enum ParseFault {
     /// The request target contains a character that must be percent-encoded.
     Address,
     /// The first line is no request line of HTTP/1.1.
@@ -26,7 +26,7 @@ pub enum Unread {
     Other,
 }
 
-impl Unread {
+impl ParseFault {
     /// All reasons, in the order of declaration.
     pub const ALL: [Self; 8] = [
         Self::Address,
@@ -107,7 +107,7 @@ pub trait Visitor: Send + Sync + 'static {
 
     /// The whole HTTP/1.1 response to a request that could not be parsed and begins with `head`; `detail` is a sentence
     /// that tells a person what to fix.
-    fn unread(&self, reason: Unread, detail: String, head: &[u8]) -> Vec<u8>;
+    fn unread(&self, reason: ParseFault, detail: String, head: &[u8]) -> Vec<u8>;
 
     /// The whole HTTP/1.1 response to a connection that gets no further.
     fn early(&self, reason: Early) -> Vec<u8>;
@@ -128,7 +128,7 @@ mod tests {
 
     #[test]
     fn every_reason_stands_at_its_place() {
-        for (place, reason) in Unread::ALL.into_iter().enumerate() {
+        for (place, reason) in ParseFault::ALL.into_iter().enumerate() {
             assert_eq!(reason as usize, place);
         }
     }

@@ -37,7 +37,7 @@ use self::{
     socket::{Listener, Stream},
 };
 
-pub use application::{Application, Arrived, Early, End, Stopping, Unread, Visitor};
+pub use application::{Application, Arrived, Early, End, ParseFault, Stopping, Visitor};
 pub use connection::{CONNECTION_BYTES, GivenUp, MAX_BODY_BYTES};
 pub use proxies::{TrustedProxies, UNIX_PEER, network_of};
 pub use settings::{ConnectionSettings, DrainSettings, ListenAddress};

@@ -4,16 +4,19 @@
 
 use axum::http::StatusCode;
 
-use crate::{MAX_BODY_BYTES, Unread};
+use crate::{MAX_BODY_BYTES, ParseFault};
 
 /// A reason, with a sentence that tells a person what to fix.
-pub(super) type Why = (Unread, String);
+pub(super) type Why = (ParseFault, String);
 
 /// The reason for the refusal with `status` of a request that begins with `head`.
 pub(super) fn of(status: StatusCode, head: &[u8]) -> Why {
     // A TLS record begins with its type, one of these, and its version; the usual type suffices alone.
     if matches!(head, [0x16] | [0x14..=0x17, 3, ..]) {
-        return (Unread::NotHttp, "This port speaks HTTP, not HTTPS: ask it with http://.".into());
+        return (
+            ParseFault::NotHttp,
+            "This port speaks HTTP, not HTTPS: ask it with http://.".into(),
+        );
     }
     // Empty lines may precede a request.
     let begin = head.iter().position(|byte| !b"\r\n".contains(byte)).unwrap_or(head.len());
@@ -24,19 +27,19 @@ pub(super) fn of(status: StatusCode, head: &[u8]) -> Why {
     if status != StatusCode::BAD_REQUEST {
         // hyper also answers 431 for a content length that overflows.
         return of_headers(headers)
-            .filter(|(reason, _)| *reason == Unread::TooLarge)
+            .filter(|(reason, _)| *reason == ParseFault::TooLarge)
             .unwrap_or_else(|| too_long(head));
     }
     of_request_line(without_end(line))
         .or_else(|| of_headers(headers))
-        .unwrap_or_else(|| (Unread::Other, "The request cannot be read as HTTP/1.1.".into()))
+        .unwrap_or_else(|| (ParseFault::Other, "The request cannot be read as HTTP/1.1.".into()))
 }
 
 /// The reason given when the refused request has no known beginning.
 pub(super) fn of_followers() -> Why {
     let detail = "Bytes that followed a request cannot be read as another one; is the content-length before \
                   them too small?";
-    (Unread::Other, detail.to_owned())
+    (ParseFault::Other, detail.to_owned())
 }
 
 /// The line without its line ending.
@@ -52,13 +55,13 @@ fn too_long(head: &[u8]) -> Why {
     } else {
         "The head may have 16 KiB, and most of it is the address; send the fields as JSON in the body of a POST."
     };
-    (Unread::TooLong, detail.to_owned())
+    (ParseFault::TooLong, detail.to_owned())
 }
 
 fn of_request_line(line: &[u8]) -> Option<Why> {
     let no_line = |detail: &str| {
         let example = "the first line is like GET /v1/games HTTP/1.1";
-        Some((Unread::RequestLine, format!("{detail}; {example}.")))
+        Some((ParseFault::RequestLine, format!("{detail}; {example}.")))
     };
     if line.starts_with(b" ") || line.starts_with(b"\t") {
         return no_line("A blank stands before the method");
@@ -139,13 +142,14 @@ fn of_address(target: &[u8]) -> Option<Why> {
 }
 
 fn address(detail: &str) -> Option<Why> {
-    Some((Unread::Address, detail.to_owned()))
+    Some((ParseFault::Address, detail.to_owned()))
 }
 
 fn of_headers<'head>(headers: impl Iterator<Item = &'head [u8]>) -> Option<Why> {
     let mut length: Option<&[u8]> = None;
-    let no_header =
-        |number: usize, detail: &str| Some((Unread::Header, format!("Header {number} {detail}.")));
+    let no_header = |number: usize, detail: &str| {
+        Some((ParseFault::Header, format!("Header {number} {detail}.")))
+    };
     for (index, line) in headers.enumerate() {
         let number = index + 1;
         if line.is_empty() {
@@ -172,7 +176,7 @@ fn of_headers<'head>(headers: impl Iterator<Item = &'head [u8]>) -> Option<Why> 
             let is_number = !value.is_empty() && value.iter().all(u8::is_ascii_digit);
             if !is_number {
                 let detail = "content-length is no number of bytes.";
-                return Some((Unread::Length, detail.to_owned()));
+                return Some((ParseFault::Length, detail.to_owned()));
             }
             let digits = value.iter().skip_while(|&&digit| digit == b'0').count();
             if digits > MAX_DIGITS {
@@ -180,18 +184,18 @@ fn of_headers<'head>(headers: impl Iterator<Item = &'head [u8]>) -> Option<Why> 
                     "content-length is larger than this service takes ({} KiB).",
                     MAX_BODY_BYTES / 1024
                 );
-                return Some((Unread::TooLarge, detail));
+                return Some((ParseFault::TooLarge, detail));
             }
             if length.is_some_and(|other| other != value) {
                 let detail = "content-length is given twice, with different numbers; give it once.";
-                return Some((Unread::Length, detail.to_owned()));
+                return Some((ParseFault::Length, detail.to_owned()));
             }
             length = Some(value);
         }
         if name.eq_ignore_ascii_case(b"transfer-encoding") {
             let detail = "transfer-encoding is read by HTTP/1.1 alone, and where it ends with chunked; send \
                           content-length instead.";
-            return Some((Unread::Length, detail.to_owned()));
+            return Some((ParseFault::Length, detail.to_owned()));
         }
     }
     None
@@ -223,40 +227,46 @@ mod tests {
             ("/v1/games\u{7f}", "%7F"),
         ] {
             let (reason, detail) = why(&format!("GET {address} HTTP/1.1\r\nhost: here\r\n\r\n"));
-            assert_eq!(reason, Unread::Address, "{address}");
+            assert_eq!(reason, ParseFault::Address, "{address}");
             assert!(detail.contains(expected), "{detail}");
         }
         let long = format!("GET /?a={}", "\"x".repeat(BEGINNING));
-        assert_eq!(why(&long[..BEGINNING]).0, Unread::Address);
-        assert_eq!(of(StatusCode::BAD_REQUEST, b"GET /\xff HTTP/1.1\r\n\r\n").0, Unread::Address);
-        assert_eq!(why("GET v1/games HTTP/1.1\r\n\r\n").0, Unread::Address);
+        assert_eq!(why(&long[..BEGINNING]).0, ParseFault::Address);
+        assert_eq!(
+            of(StatusCode::BAD_REQUEST, b"GET /\xff HTTP/1.1\r\n\r\n").0,
+            ParseFault::Address
+        );
+        assert_eq!(why("GET v1/games HTTP/1.1\r\n\r\n").0, ParseFault::Address);
     }
 
     #[test]
     fn lines_and_lengths_that_are_none_are_told_apart() {
         for (head, reason) in [
-            ("hello\r\n\r\n", Unread::RequestLine),
-            ("GET\r\n\r\n", Unread::RequestLine),
-            ("{\"moves\": \"f5\"}\r\n", Unread::RequestLine),
-            ("GET /v1/games\r\n\r\n", Unread::RequestLine),
-            ("GET /v1/games HTTP/3.0\r\n\r\n", Unread::RequestLine),
-            ("\u{16}\u{3}\u{1}", Unread::NotHttp),
-            ("POST / HTTP/1.1\r\nContent-Length: 16\r\nContent-Length: 15\r\n\r\n", Unread::Length),
-            ("POST / HTTP/1.1\r\ncontent-length: -1\r\n\r\n", Unread::Length),
-            ("POST / HTTP/1.1\r\ncontent-length: \r\n\r\n", Unread::Length),
-            ("POST / HTTP/1.0\r\ntransfer-encoding: chunked\r\n\r\n", Unread::Length),
-            ("GET / HTTP/1.1\r\nno header\r\n\r\n", Unread::Header),
-            ("GET / HTTP/1.1\r\nhost : here\r\n\r\n", Unread::Header),
-            ("GET / HTTP/1.1\r\nhost: a\u{1}b\r\n\r\n", Unread::Header),
-            ("GET / HTTP/1.1\r\nhost: here\r\nthe rest was cut o", Unread::Other),
-            ("", Unread::RequestLine),
-            ("GET / HTTP/1.1\r\nhost: here\r\n more\r\n\r\n", Unread::Header),
+            ("hello\r\n\r\n", ParseFault::RequestLine),
+            ("GET\r\n\r\n", ParseFault::RequestLine),
+            ("{\"moves\": \"f5\"}\r\n", ParseFault::RequestLine),
+            ("GET /v1/games\r\n\r\n", ParseFault::RequestLine),
+            ("GET /v1/games HTTP/3.0\r\n\r\n", ParseFault::RequestLine),
+            ("\u{16}\u{3}\u{1}", ParseFault::NotHttp),
+            (
+                "POST / HTTP/1.1\r\nContent-Length: 16\r\nContent-Length: 15\r\n\r\n",
+                ParseFault::Length,
+            ),
+            ("POST / HTTP/1.1\r\ncontent-length: -1\r\n\r\n", ParseFault::Length),
+            ("POST / HTTP/1.1\r\ncontent-length: \r\n\r\n", ParseFault::Length),
+            ("POST / HTTP/1.0\r\ntransfer-encoding: chunked\r\n\r\n", ParseFault::Length),
+            ("GET / HTTP/1.1\r\nno header\r\n\r\n", ParseFault::Header),
+            ("GET / HTTP/1.1\r\nhost : here\r\n\r\n", ParseFault::Header),
+            ("GET / HTTP/1.1\r\nhost: a\u{1}b\r\n\r\n", ParseFault::Header),
+            ("GET / HTTP/1.1\r\nhost: here\r\nthe rest was cut o", ParseFault::Other),
+            ("", ParseFault::RequestLine),
+            ("GET / HTTP/1.1\r\nhost: here\r\n more\r\n\r\n", ParseFault::Header),
             (
                 "POST / HTTP/1.1\r\ncontent-length: 99999999999999999999999\r\n\r\n",
-                Unread::TooLarge,
+                ParseFault::TooLarge,
             ),
-            ("\u{16}", Unread::NotHttp),
-            ("\u{15}\u{3}\u{1}\0\u{2}\u{2}F", Unread::NotHttp),
+            ("\u{16}", ParseFault::NotHttp),
+            ("\u{15}\u{3}\u{1}\0\u{2}\u{2}F", ParseFault::NotHttp),
         ] {
             assert_eq!(why(head).0, reason, "{head:?}");
         }
@@ -280,7 +290,7 @@ mod tests {
         }
         let (_, detail) = why("GET / HTTP/1.1\r\na: b\r\n\tc\r\n\r\n");
         assert!(detail.contains("Header 2 begins with a blank"), "{detail}");
-        assert_eq!(why("\r\n\r\nGET / HTTP/1.1\r\nno header\r\n\r\n").0, Unread::Header);
+        assert_eq!(why("\r\n\r\nGET / HTTP/1.1\r\nno header\r\n\r\n").0, ParseFault::Header);
     }
 
     #[test]
@@ -289,10 +299,10 @@ mod tests {
         for number in ["18446744073709551615", "99999999999999999999999", "18446744073709551614"] {
             let head = format!("POST / HTTP/1.1\r\ncontent-length: {number}\r\n\r\n");
             let (reason, detail) = of(long, head.as_bytes());
-            assert_eq!(reason, Unread::TooLarge, "{number}");
+            assert_eq!(reason, ParseFault::TooLarge, "{number}");
             assert!(detail.contains("(64 KiB)"), "{detail}");
         }
-        assert_eq!(of(long, b"GET / HTTP/1.1\r\ncontent-length: x\r\n").0, Unread::TooLong);
+        assert_eq!(of(long, b"GET / HTTP/1.1\r\ncontent-length: x\r\n").0, ParseFault::TooLong);
     }
 
     #[test]

@@ -37,7 +37,7 @@ pub(crate) struct Outlook {
     pub(crate) wait: Duration,
     /// Estimated time until all that is queued now has found a thread.
     pub(crate) backlog: Duration,
-    /// A number from 0 to 1 by lot.
+    /// A random number from 0 to 1.
     pub(crate) jitter: f64,
 }
 

@@ -8,9 +8,9 @@
 //! first.
 //! What searches is a [`Backend`], so that all of this is tested without an engine.
 //!
-//! [`Service::experiment`] and [`Service::review`] go through the queue of the `lane` and the same threads, and come back
+//! [`Service::experiment`] and [`Service::review`] go through the background queue and the same threads, and come back
 //! with an [`ExperimentTicket`] or a [`ReviewTicket`]. At most half of the threads, and at least one, serve the
-//! lane, and never before a best move that waits.
+//! background queue, and never before a best move that waits.
 
 #![forbid(unsafe_code)]
 #![warn(unreachable_pub)]
@@ -46,7 +46,7 @@ use run_time::RunTime;
 pub use backend::{Backend, Searcher};
 pub use client::{CacheChoice, Client, IfOverloaded, PREFIXES, Priority};
 pub use queue::ledger::Ledger;
-pub use reviewing::{ReviewAnswer, ReviewEnd, ReviewNews};
+pub use reviewing::{ReviewAnswer, ReviewEnd, ReviewUpdate};
 pub use ticket::Ticket;
 pub use ticket::experiment::ExperimentTicket;
 pub use ticket::feed::Feed;
@@ -60,7 +60,7 @@ pub const LATELY: Duration = Duration::from_secs(300);
 pub struct PoolSettings {
     /// Search threads.
     pub threads: NonZeroUsize,
-    /// Places in the queue for each thread; for each thread of the lane, in its own.
+    /// Places in the queue for each thread; for each thread open to background jobs, in its own.
     pub queue_per_thread: NonZeroUsize,
     /// Longest wait in the queue of a request without a deadline, and of an experiment.
     pub max_queue: Duration,

@@ -4,9 +4,9 @@
 //! One mutex guards the state. It is held for some microseconds, never while searching or making
 //! an answer, and never across an `await`.
 
+mod background;
+pub(crate) mod background_work;
 pub(crate) mod drain;
-mod lane;
-pub(crate) mod lane_work;
 mod pooled_job;
 mod preempting;
 pub(crate) mod review_job;
@@ -36,7 +36,7 @@ use crate::{
     cache::{Cache, Kept, SameSearch},
     meters::Meters,
     pool::{
-        lane_work::LaneWork,
+        background_work::BackgroundWork,
         seat::Seat,
         shared_search::{Left, SharedSearch},
         state::{Joined, LetIn, Newcomer, Preempted, State},
@@ -84,7 +84,7 @@ pub(crate) struct Pool {
     /// One is enough for both kinds of tasks: whether an experiment may start is the same for all
     /// threads, so that whichever wakes up can take whatever may be taken, and looks at everything
     /// before it sleeps again. Each task wakes one thread when it comes. An experiment that may not
-    /// start then needs no second call: the lane has all of its threads, and the one that
+    /// start then needs no second call: background jobs have all of their threads, and the one that
     /// ends first comes back for it by itself. A search that takes helpers wakes as many as it may
     /// have; one that finds a task instead does that, and a thread that becomes idle later looks for searches
     /// to help as well.
@@ -267,8 +267,11 @@ impl Pool {
         Ok(Entered::Boarded(Boarded { seat, shared, admission, joined: false, looks_at }))
     }
 
-    /// Admits a job to the queue of the lane and counts it as accepted, or refuses it.
-    pub(crate) fn enqueue_job(self: &Arc<Self>, task: Task<LaneWork>) -> Result<Claim, Refusal> {
+    /// Admits a job to the background queue and counts it as accepted, or refuses it.
+    pub(crate) fn enqueue_job(
+        self: &Arc<Self>,
+        task: Task<BackgroundWork>,
+    ) -> Result<Claim, Refusal> {
         let mut state = self.state();
         state.arrives(&task.client, task.queued_at);
         let patient = Demand {
@@ -277,14 +280,14 @@ impl Pool {
             least: Least::Usual(Duration::ZERO),
             may_degrade: false,
         };
-        let full = state.lane.has_place(&task.client).err();
-        admission::admit(patient, Outlook { full, ..state.lane_outlook(task.queued_at) })?;
+        let full = state.background.has_place(&task.client).err();
+        admission::admit(patient, Outlook { full, ..state.background_outlook(task.queued_at) })?;
         let stands = Arc::clone(&task.work.stands);
-        let has_place = state.lane.push(task);
+        let has_place = state.background.push(task);
         // The admission refuses for a full queue, under the same lock.
-        debug_assert!(has_place, "a full lane is refused");
+        debug_assert!(has_place, "a full background queue is refused");
         let claim = Claim::new(self, stands);
-        self.show_queue(&state, Kind::Lane);
+        self.show_queue(&state, Kind::Background);
         self.call(state);
         Ok(claim)
     }
@@ -329,8 +332,8 @@ impl Pool {
     }
 
     /// The refusal of a job that waited too long for a thread.
-    pub(crate) fn lane_timeout(&self, now: Instant) -> Refusal {
-        admission::queue_timeout(self.state().lane_outlook(now))
+    pub(crate) fn background_timeout(&self, now: Instant) -> Refusal {
+        admission::queue_timeout(self.state().background_outlook(now))
     }
 
     /// Waits for something to do; `None` when the pool is closed and nothing is left for this
@@ -387,13 +390,13 @@ impl Pool {
     fn show_queue(&self, state: &State, kind: Kind) {
         match kind {
             Kind::BestMove => self.meters.queue_depth.set(state.queue.len() as f64),
-            Kind::Lane => self.meters.experiments.queued.set(state.lane.len() as f64),
+            Kind::Background => self.meters.experiments.queued.set(state.background.len() as f64),
         }
     }
 
     fn show_threads(&self, state: &State, kind: Kind) {
         self.meters.busy.set(state.busy() as f64);
-        if kind == Kind::Lane {
+        if kind == Kind::Background {
             self.meters.experiments.running.set(state.experiments() as f64);
         }
     }
@@ -433,7 +436,7 @@ impl Pool {
     /// See [`Service::holdings`](crate::Service::holdings).
     pub(crate) fn holdings(&self) -> Vec<Holding> {
         let state = self.state();
-        state.queue.shares().holdings().chain(state.lane.shares().holdings()).collect()
+        state.queue.shares().holdings().chain(state.background.shares().holdings()).collect()
     }
 
     pub(crate) fn status(&self, now: Instant) -> Status {
@@ -450,7 +453,7 @@ impl Pool {
             oldest: oldest.map_or(Duration::ZERO, |at| now.saturating_duration_since(at)),
             estimated_wait,
             experiments: state.experiments(),
-            experiments_queued: state.lane.len(),
+            experiments_queued: state.background.len(),
             ready: !state.announced,
             deadlines_mostly_refused: state.deadlines.are_mostly_refused(now),
         }

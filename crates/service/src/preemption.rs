@@ -39,7 +39,7 @@ pub(crate) const NEXT_LOOK: Duration = Duration::from_millis(250);
 /// What a running search is for. Earlier ones give way first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Class {
-    /// A job of the lane: an experiment or a review.
+    /// A background job: an experiment or a review.
     Laboratory,
     /// A best move of `priority: "batch"`.
     Batch,
@@ -91,7 +91,7 @@ pub(crate) struct Picture<'pool> {
 
 /// Whether a search gives way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Verdict {
+pub(crate) enum Decision {
     /// The search on that thread, now.
     Now(usize),
     /// The search on that thread, from then on.
@@ -107,7 +107,7 @@ fn slice(clients_of_late: usize) -> Duration {
 }
 
 /// Which search gives way to a request of that client, by the picture and the rate.
-pub(crate) fn decide(waiter: &Client, picture: &Picture<'_>, rate: &Rate) -> Verdict {
+pub(crate) fn decide(waiter: &Client, picture: &Picture<'_>, rate: &Rate) -> Decision {
     let groups = waiter.groups();
     let present = picture.present(&groups[0]);
     let share = (picture.threads / present).max(1);
@@ -131,9 +131,9 @@ pub(crate) fn decide(waiter: &Client, picture: &Picture<'_>, rate: &Rate) -> Ver
         one_from.cmp(other_from).then_with(|| order(one).cmp(&order(other)))
     });
     match best {
-        Some((search, from)) if from <= picture.now => Verdict::Now(search.thread),
-        Some((search, from)) => Verdict::At(search.thread, from),
-        None => Verdict::Never,
+        Some((search, from)) if from <= picture.now => Decision::Now(search.thread),
+        Some((search, from)) => Decision::At(search.thread, from),
+        None => Decision::Never,
     }
 }
 

@@ -1,4 +1,4 @@
-//! What a review says while it runs and at its end.
+//! Progress events and the result of a review.
 
 use std::time::Duration;
 
@@ -6,21 +6,21 @@ use yomi_review::{Review, ReviewedPly, Visited};
 
 use crate::Refusal;
 
-/// News of a review.
+/// A progress event of a review.
 #[derive(Clone, Debug, PartialEq)]
-pub enum ReviewNews {
-    /// Plies that are finished, each of which comes once; there may be none.
+pub enum ReviewUpdate {
+    /// Finished plies, each reported once; possibly none.
     Plies {
         /// The plies.
         plies: Vec<ReviewedPly>,
-        /// Plies as they stand that changed since the news before, and may change again.
+        /// Plies whose values changed since the previous event and may change again.
         unfinished: Vec<ReviewedPly>,
-        /// The part of the review that is done, 0 to 1, about.
+        /// Approximate fraction of the review that is done, 0 to 1.
         progress: f64,
-        /// Visits since the news before, where the plan [records](Plan::record) them.
+        /// Visits since the previous event, where the plan [records](Plan::record) them.
         visits: Vec<Visited>,
     },
-    /// The end: the whole review, or why there is none.
+    /// The end: the whole review, or the reason for its absence.
     End(Box<Result<ReviewAnswer, Refusal>>),
 }
 

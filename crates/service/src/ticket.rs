@@ -386,7 +386,7 @@ impl Answer {
         !outcome.stopped_by.depends_on_time() && helpers == 0 && !varies
     }
 
-    /// Whether the search was cut off before its first iteration. The lot is drawn at depth 0 and is the
+    /// Whether the search was cut off before its first iteration. A `random` move is drawn at depth 0 and is the
     /// whole answer.
     pub(crate) fn is_cut_off(outcome: &AnyOutcome) -> bool {
         let ended_early =

@@ -21,7 +21,7 @@ use tracing_subscriber::{
     util::{SubscriberInitExt, TryInitError},
 };
 
-pub use line::{Line, Lines};
+pub use line::{Lines, LogLine};
 pub use writer::{LinesLost, Log};
 
 use super::traces::Traces;
@@ -123,7 +123,7 @@ pub(super) mod tests {
     use super::*;
 
     /// The lines that the events of `say` make.
-    pub(crate) fn lines_of(say: impl FnOnce()) -> Vec<Line> {
+    pub(crate) fn lines_of(say: impl FnOnce()) -> Vec<LogLine> {
         let said = Arc::new(Mutex::new(Vec::new()));
         let lines = Arc::clone(&said);
         let layer = Lines::to(move |line| lines.lock().unwrap().push(line));

@@ -7,7 +7,7 @@ use clap::{
     Arg, Command, CommandFactory as _, ValueEnum as _,
     error::{ContextKind, ContextValue, ErrorKind},
 };
-use yomi_telemetry::logs::{Line, LogFormat};
+use yomi_telemetry::logs::{LogFormat, LogLine};
 
 use crate::cli::{Cli, say};
 
@@ -31,7 +31,7 @@ pub(in crate::cli) fn of_usage(arguments: &[OsString], mut error: clap::Error) -
 /// Writes the error of a command to standard error.
 pub(in crate::cli) fn tell(arguments: &[OsString], reason: &str) {
     if is_json(arguments) {
-        say(Line::error(reason).to_json().trim_end());
+        say(LogLine::error(reason).to_json().trim_end());
     } else {
         say(&format!("yomi: {reason}"));
     }

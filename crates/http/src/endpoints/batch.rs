@@ -38,7 +38,7 @@ use crate::{
     },
     received::body,
     response::{ProblemResponse, written},
-    state::Floor,
+    state::HandlerState,
 };
 
 /// The only response format.
@@ -47,7 +47,7 @@ const FORMS: [Form; 1] = [Form::JsonLines];
 /// Answers a batch. The body is read whole before the first answer; its bytes are charged to the client's unread bytes,
 /// and the batch counts as a stream.
 pub(crate) async fn answer(
-    State(floor): State<Floor>,
+    State(state): State<HandlerState>,
     routes: InProcess,
     request: Request,
 ) -> Result<Response, ProblemResponse> {
@@ -61,13 +61,13 @@ pub(crate) async fn answer(
     let client = caller.client.clone();
     #[cfg(feature = "jobs")]
     let grant = head.extensions.get::<crate::gate::keys::Grant>().cloned().unwrap_or_default();
-    let stream_place = floor.pools.streams.take(&client, 1).map_err(too_many_streams)?;
+    let stream_place = state.pools.streams.take(&client, 1).map_err(too_many_streams)?;
     let bytes = body::longest(&text, MAX_BATCH_BYTES);
-    let bytes_place = floor.pools.unread_bytes.take(&client, bytes).map_err(unread)?;
+    let bytes_place = state.pools.unread_bytes.take(&client, bytes).map_err(unread)?;
     let half = head.extensions.get::<HalfRequest>().cloned();
-    let text = body::read_within(text, MAX_BATCH_BYTES, floor.body_timeout, half).await?;
+    let text = body::read_within(text, MAX_BATCH_BYTES, state.body_timeout, half).await?;
     #[cfg(feature = "jobs")]
-    if let Some(longest) = accept::wanted(&floor, &head.headers, &grant) {
+    if let Some(longest) = accept::wanted(&state, &head.headers, &grant) {
         // Before it is accepted: whether it is a batch.
         yomi_contract::request::batch::lines(&text, MAX_BATCH_LINES)?;
         let order = if is_ordered { "?ordered=true" } else { "" };
@@ -80,11 +80,11 @@ pub(crate) async fn answer(
             grant: &grant,
             longest,
         };
-        return accept::accept(&floor, wanted).await;
+        return accept::accept(&state, wanted).await;
     }
-    let batch = Batch::new((text, MAX_BATCH_LINES), is_ordered, routes, floor.clone(), caller)?;
+    let batch = Batch::new((text, MAX_BATCH_LINES), is_ordered, routes, state.clone(), caller)?;
     let context = head.extensions.get::<RequestContext>().cloned();
-    let answering = Answering { batch, floor, context, span: Span::current(), is_over: false };
+    let answering = Answering { batch, state, context, span: Span::current(), is_over: false };
     let mut response = written::answer(form, Body::from_stream(answering.into_lines()));
     // Turns off response buffering in nginx and other proxies.
     response.headers_mut().insert("x-accel-buffering", HeaderValue::from_static("no"));
@@ -95,7 +95,7 @@ pub(crate) async fn answer(
 /// may leave.
 struct Answering {
     batch: Batch,
-    floor: Floor,
+    state: HandlerState,
     context: Option<RequestContext>,
     span: Span,
     is_over: bool,
@@ -126,7 +126,7 @@ impl Answering {
 impl Drop for Answering {
     fn drop(&mut self) {
         if !self.is_over {
-            tell_departure(&self.span, &self.floor.clients);
+            tell_departure(&self.span, &self.state.clients);
         }
     }
 }

@@ -32,7 +32,7 @@ use crate::{
         ProblemResponse,
         written::{self, without_body},
     },
-    state::Floor,
+    state::HandlerState,
 };
 #[cfg(feature = "jobs")]
 use crate::{jobs::accept, results};
@@ -53,7 +53,7 @@ pub(crate) const OFFERS: Offers = Offers { forms: &[Form::Json, Form::EventStrea
 
 /// Handles a body or a query string.
 pub(crate) async fn answer(
-    State(floor): State<Floor>,
+    State(state): State<HandlerState>,
     GamePath(game): GamePath,
     context: RequestContext,
     grant: Grant,
@@ -68,13 +68,13 @@ pub(crate) async fn answer(
     // The limits of a key are held to what a request says.
     #[cfg(feature = "jobs")]
     let job = (!asked.is_query() && form == Form::Json)
-        .then(|| accept::wanted(&floor, &headers, &grant))
+        .then(|| accept::wanted(&state, &headers, &grant))
         .flatten();
     #[cfg(not(feature = "jobs"))]
     let job: Option<std::time::Duration> = None;
     let object = asked.object()?;
     grant.check(&object)?;
-    let limits = grant.narrow(&floor.request_limits(context.longest.or(job)));
+    let limits = grant.narrow(&state.request_limits(context.longest.or(job)));
     let question = request::read(game, &object, &limits)?;
     note(&question);
     #[cfg(feature = "jobs")]
@@ -88,11 +88,11 @@ pub(crate) async fn answer(
             grant: &grant,
             longest,
         };
-        return accept::accept(&floor, wanted).await;
+        return accept::accept(&state, wanted).await;
     }
     // As JSON a request can take some twenty times its bytes: that must not wait in the queue.
     drop(object);
-    let streams = (form == Form::EventStream).then_some(&floor.pools.streams);
+    let streams = (form == Form::EventStream).then_some(&state.pools.streams);
     let place = streams.map(|streams| streams.take(&client.0, 1).map_err(too_many_streams));
     let place = place.transpose()?;
     let Treatment { priority, min_time, if_overloaded, cache } = question.treatment;
@@ -108,24 +108,24 @@ pub(crate) async fn answer(
         is_exempt: !grant.preemptible,
     };
     #[cfg(feature = "jobs")]
-    results::look_up(&floor, &question).await;
-    let ticket = floor.service.submit(question.search.clone(), arrival)?;
+    results::look_up(&state, &question).await;
+    let ticket = state.service.submit(question.search.clone(), arrival)?;
     let key = caching::key_of(&question.search.position);
     if let Some(place) = place {
         let follower = Follower { client: client.0, revocation, context, last_number };
-        let floor = floor.clone();
-        let mut response = bestmove_stream::respond(floor, ticket, question, follower, place);
+        let state = state.clone();
+        let mut response = bestmove_stream::respond(state, ticket, question, follower, place);
         response.headers_mut().insert(caching::KEY, key);
         return Ok(response);
     }
     let document = |answer: &Answer| {
         let total = caching::total(answer, context.arrival.elapsed());
-        BestMove::new(&floor.engines, &question, answer, total)
+        BestMove::new(&state.engines, &question, answer, total)
     };
     let answer = ticket.answer().await.map_err(|refusal| Problem::of_search(refusal, document))?;
     let document = document(&answer);
     #[cfg(feature = "jobs")]
-    results::keep(&floor, &question, &answer);
+    results::keep(&state, &question, &answer);
     let conditional = asked.is_query().then_some((&headers, Reach::of(&grant)));
     let mut response = written::best_move(document, conditional)?;
     caching::write_status(&mut response, answer.origin, answer.is_kept);

@@ -11,8 +11,8 @@ use yomi_contract::{
 };
 use yomi_service::{Answer, Feed, Origin, Progress, Refusal, Ticket, share::pool::Place};
 
-use super::stream::{self, Follower, News, PROGRESS_INTERVAL, Source, text};
-use crate::{caching, state::Floor};
+use super::stream::{self, Follower, PROGRESS_INTERVAL, Source, StreamEvent, text};
+use crate::{caching, state::HandlerState};
 
 type AnswerFuture = Pin<Box<dyn Future<Output = Result<Answer, Refusal>> + Send>>;
 
@@ -23,14 +23,14 @@ struct Search {
     answer: AnswerFuture,
     next_progress: Instant,
     origin: Origin,
-    floor: Floor,
+    state: HandlerState,
     question: Question,
     arrival: std::time::Instant,
 }
 
 /// The event stream of an admitted request.
 pub(super) fn respond(
-    floor: Floor,
+    state: HandlerState,
     ticket: Ticket,
     question: Question,
     follower: Follower,
@@ -42,28 +42,28 @@ pub(super) fn respond(
         answer: Box::pin(ticket.answer()),
         next_progress: Instant::now(),
         origin,
-        floor: floor.clone(),
+        state: state.clone(),
         question,
         arrival: follower.context.arrival,
     };
-    let mut response = stream::respond(floor, search, follower, place);
+    let mut response = stream::respond(state, search, follower, place);
     // Whether the answer will be cached is known only at its end.
     caching::write_status(&mut response, origin, false);
     response
 }
 
 impl Source for Search {
-    async fn next(&mut self) -> News {
+    async fn next(&mut self) -> StreamEvent {
         loop {
             tokio::select! {
                 // The answer comes first: progress after it is useless.
                 biased;
-                answer = &mut self.answer => return News::End(self.end(answer)),
+                answer = &mut self.answer => return StreamEvent::End(self.end(answer)),
                 news = next_progress(&mut self.progress, self.next_progress) => match news {
                     None => self.progress = None,
                     Some(news) => if let Some(data) = self.progress_data(&news) {
                         self.next_progress = Instant::now() + PROGRESS_INTERVAL;
-                        return News::Event("progress", data);
+                        return StreamEvent::Event("progress", data);
                     },
                 },
             }
@@ -87,12 +87,12 @@ impl Search {
         let elapsed = self.arrival.elapsed();
         let document = |answer: &Answer, elapsed: Duration| {
             let total = caching::total(answer, elapsed);
-            BestMove::new(&self.floor.engines, &self.question, answer, total)
+            BestMove::new(&self.state.engines, &self.question, answer, total)
         };
         match answer {
             Ok(answer) => {
                 #[cfg(feature = "jobs")]
-                crate::results::keep(&self.floor, &self.question, &answer);
+                crate::results::keep(&self.state, &self.question, &answer);
                 Ok(text(&document(&answer, elapsed)))
             }
             Err(refusal) => Err(Problem::of_search(refusal, |answer| document(answer, elapsed))),

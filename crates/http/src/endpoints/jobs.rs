@@ -22,7 +22,7 @@ use yomi_contract::{
 };
 use yomi_jobs::{Follow, Job, JobId, JobKind, JobState, Jobs, Standing, StoreError};
 
-use super::stream::{self, Follower, News, Source};
+use super::stream::{self, Follower, Source, StreamEvent};
 use crate::{
     gate::{
         client::ClientName,
@@ -36,7 +36,7 @@ use crate::{
         ProblemResponse,
         written::{self, without_body},
     },
-    state::Floor,
+    state::HandlerState,
 };
 
 /// Jobs of a page.
@@ -45,9 +45,9 @@ const PAGE: usize = 100;
 /// Parts that are read at a time.
 const PARTS: usize = 64;
 
-/// The jobs of the floor; `not_found` where there are none.
-fn of(floor: &Floor) -> Result<(&JobFloor, &Jobs), Problem> {
-    let of_floor = floor.jobs.as_ref().ok_or_else(unknown)?;
+/// The jobs of this process; `not_found` where there are none.
+fn of(state: &HandlerState) -> Result<(&JobFloor, &Jobs), Problem> {
+    let of_floor = state.jobs.as_ref().ok_or_else(unknown)?;
     Ok((of_floor, of_floor.get()?))
 }
 
@@ -60,7 +60,7 @@ async fn own(jobs: &Jobs, id: &str, grant: &Grant) -> Result<Standing, Problem> 
 
 /// Answers with the jobs of a key.
 pub(crate) async fn list(
-    State(floor): State<Floor>,
+    State(state): State<HandlerState>,
     grant: Grant,
     uri: Uri,
     headers: HeaderMap,
@@ -69,7 +69,7 @@ pub(crate) async fn list(
     query::check_length(&uri)?;
     let text = uri.query().unwrap_or_default();
     let after = read_jobs_page(&Asked::Query(Bytes::copy_from_slice(text.as_bytes())).object()?)?;
-    let (of_floor, jobs) = of(&floor)?;
+    let (of_floor, jobs) = of(&state)?;
     let Some(name) = &grant.name else {
         let detail =
             "Only the jobs of a key are listed, and keys are off; a job is found by its id.";
@@ -101,25 +101,25 @@ pub(crate) async fn list(
 
 /// Answers with a job.
 pub(crate) async fn get(
-    State(floor): State<Floor>,
+    State(state): State<HandlerState>,
     Path(id): Path<String>,
     grant: Grant,
     _: NoParameters,
     headers: HeaderMap,
 ) -> Result<Json<JobAnswer>, ProblemResponse> {
     accept::choose(&headers, &[Form::Json])?;
-    let (of_floor, jobs) = of(&floor)?;
+    let (of_floor, jobs) = of(&state)?;
     Ok(Json(jobs::answer(of_floor, &own(jobs, &id, &grant).await?)))
 }
 
 /// Cancels a job.
 pub(crate) async fn cancel(
-    State(floor): State<Floor>,
+    State(state): State<HandlerState>,
     Path(id): Path<String>,
     grant: Grant,
     _: NoParameters,
 ) -> Result<Json<JobAnswer>, ProblemResponse> {
-    let (of_floor, jobs) = of(&floor)?;
+    let (of_floor, jobs) = of(&state)?;
     let before = own(jobs, &id, &grant).await?;
     let cancelled = jobs.cancel(before.job.id).await.map_err(|error| away(&error))?;
     let standing = cancelled.ok_or_else(unknown)?;
@@ -128,7 +128,7 @@ pub(crate) async fn cancel(
 
 /// Answers with the events of a job as they come.
 pub(crate) async fn events(
-    State(floor): State<Floor>,
+    State(state): State<HandlerState>,
     Path(id): Path<String>,
     grant: Grant,
     revocation: Revocation,
@@ -137,7 +137,7 @@ pub(crate) async fn events(
     (_, headers): (NoParameters, HeaderMap),
 ) -> Result<Response, ProblemResponse> {
     let form = accept::choose(&headers, &[Form::EventStream])?;
-    let (_, jobs) = of(&floor)?;
+    let (_, jobs) = of(&state)?;
     let standing = own(jobs, &id, &grant).await?;
     let Some(last_number) = stream::last_number(&headers, form) else {
         return Ok(without_body(StatusCode::NO_CONTENT));
@@ -147,14 +147,14 @@ pub(crate) async fn events(
     // A client that has all events gets the last one again: by its mark a browser knows that there is no more.
     let has_all = standing.job.state.is_final() && last_number == standing.job.last_part;
     let last_number = last_number.saturating_sub(u64::from(has_all));
-    let place = floor.pools.streams.take(&client, 1).map_err(too_many_streams)?;
+    let place = state.pools.streams.take(&client, 1).map_err(too_many_streams)?;
     let events = JobEvents {
         follow: jobs.follow(standing.job.id, last_number),
         jobs: jobs.clone(),
         id: standing.job.id,
     };
     let follower = Follower { client, revocation, context, last_number };
-    Ok(stream::respond(floor.clone(), events, follower, place))
+    Ok(stream::respond(state.clone(), events, follower, place))
 }
 
 /// The events of a job.
@@ -168,20 +168,20 @@ impl Source for JobEvents {
     const LAST: &'static str = yomi_jobs::store::STATE;
     const IS_KEPT: bool = true;
 
-    async fn next(&mut self) -> News {
+    async fn next(&mut self) -> StreamEvent {
         let part = tokio::select! {
             biased;
             part = self.follow.next() => part,
-            () = self.jobs.stopped() => return News::End(Err(jobs::stopping())),
+            () = self.jobs.stopped() => return StreamEvent::End(Err(jobs::stopping())),
         };
         match part {
-            Err(error) => News::End(Err(away(&error))),
+            Err(error) => StreamEvent::End(Err(away(&error))),
             Ok(Some(part)) if part.name == Self::LAST && is_final(&part.data) => {
-                News::End(Ok(part.data))
+                StreamEvent::End(Ok(part.data))
             }
-            Ok(Some(part)) => News::Event(name_of(&part.name), part.data),
+            Ok(Some(part)) => StreamEvent::Event(name_of(&part.name), part.data),
             // Its client has all of them but the mark of the last one, or it was forgotten on the way.
-            Ok(None) => News::End(match self.jobs.get(self.id).await {
+            Ok(None) => StreamEvent::End(match self.jobs.get(self.id).await {
                 Ok(Some(Standing { job, .. })) => {
                     Ok(format!("{{\"state\":\"{}\"}}", job.state.name()))
                 }
@@ -207,13 +207,13 @@ fn name_of(part: &str) -> &'static str {
 
 /// Answers with the result of a job.
 pub(crate) async fn result(
-    State(floor): State<Floor>,
+    State(state): State<HandlerState>,
     Path(id): Path<String>,
     grant: Grant,
     _: NoParameters,
     headers: HeaderMap,
 ) -> Result<Response, ProblemResponse> {
-    let (_, jobs) = of(&floor)?;
+    let (_, jobs) = of(&state)?;
     let Standing { job, .. } = own(jobs, &id, &grant).await?;
     let form = match job.kind {
         JobKind::Batch => accept::choose(&headers, &[Form::JsonLines])?,

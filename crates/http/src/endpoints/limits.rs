@@ -8,15 +8,17 @@ use yomi_contract::{
     reading::{accept, form::Form},
 };
 
-use crate::{gate::keys::Grant, received::NoParameters, response::ProblemResponse, state::Floor};
+use crate::{
+    gate::keys::Grant, received::NoParameters, response::ProblemResponse, state::HandlerState,
+};
 
 /// Answers with all limits by name, lowered to those of the key.
 pub(crate) async fn get(
-    State(floor): State<Floor>,
+    State(state): State<HandlerState>,
     grant: Grant,
     _: NoParameters,
     headers: HeaderMap,
 ) -> Result<Json<BTreeMap<String, LimitText>>, ProblemResponse> {
     accept::choose(&headers, &[Form::Json])?;
-    Ok(Json(limits::all(&grant.narrow(&floor.request_limits(None)), grant.max_level())))
+    Ok(Json(limits::all(&grant.narrow(&state.request_limits(None)), grant.max_level())))
 }

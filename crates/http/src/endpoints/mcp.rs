@@ -34,7 +34,7 @@ use crate::{
     middleware::{context::SearchTimes, lines::Refused},
     received::body,
     response::ProblemResponse,
-    state::Floor,
+    state::HandlerState,
 };
 
 /// The MCP service.
@@ -44,7 +44,7 @@ pub(crate) type Served = HttpService<ToolRoutes>;
 #[derive(Clone)]
 pub(crate) struct ToolRoutes {
     routes: InProcess,
-    floor: Floor,
+    state: HandlerState,
 }
 
 /// Search times and refusal of a tool call, for its response.
@@ -64,26 +64,26 @@ impl Searched {
 }
 
 /// The tools over these routes.
-pub(crate) fn tools(routes: InProcess, floor: Floor) -> Tools<ToolRoutes> {
+pub(crate) fn tools(routes: InProcess, state: HandlerState) -> Tools<ToolRoutes> {
     for tool in ToolName::ALL {
         for outcome in [ANSWERED, REFUSED] {
             counter!(MCP_CALLS, "tool" => tool.name(), "outcome" => outcome).increment(0);
         }
     }
-    Tools::new(ToolRoutes { routes, floor }, yomi_telemetry::VERSION)
+    Tools::new(ToolRoutes { routes, state }, yomi_telemetry::VERSION)
 }
 
 /// Handles an MCP message.
 pub(crate) async fn answer(
-    State(floor): State<Floor>,
+    State(state): State<HandlerState>,
     served: Served,
     request: Request,
 ) -> Result<Response, ProblemResponse> {
-    check_origin(request.headers(), &floor.origins)?;
+    check_origin(request.headers(), &state.origins)?;
     body::check_head(request.headers())?;
     let (mut head, body) = request.into_parts();
     let half = head.extensions.get::<HalfRequest>().cloned();
-    let text = body::read(body, floor.body_timeout, half).await?;
+    let text = body::read(body, state.body_timeout, half).await?;
     // The library keeps the last of two equal fields, and has no error for a body that is no message.
     let message = contract_body::parse(&text)?;
     yomi_mcp::check(&message).map_err(|why| Problem::new(ProblemCode::MalformedBody, why))?;
@@ -174,7 +174,7 @@ impl Api for ToolRoutes {
 
     fn keep(&self, caller: &Caller) -> Result<Box<dyn Send + Sync>, Problem> {
         let client = caller.get::<ClientName>().cloned().unwrap_or_else(ClientName::unknown);
-        let pools = &self.floor.pools;
+        let pools = &self.state.pools;
         let place = pools.kept_reviews.take(&client.0, 1).map_err(too_many_reviews)?;
         let bytes = pools.unread_bytes.take(&client.0, KEPT_REVIEW_BYTES).map_err(unread)?;
         Ok(Box::new((place, bytes)))

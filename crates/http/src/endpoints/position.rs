@@ -24,7 +24,7 @@ use crate::{
     gate::{client::ClientName, keys::Grant},
     received::Received,
     response::{ProblemResponse, picture, written},
-    state::Floor,
+    state::HandlerState,
 };
 
 /// The response formats. Pages of other sites may embed the pictures: they cost no search.
@@ -35,7 +35,7 @@ pub(crate) const OFFERS: Offers = Offers {
 
 /// Handles a body or a query string.
 pub(crate) async fn answer(
-    State(floor): State<Floor>,
+    State(state): State<HandlerState>,
     GamePath(game): GamePath,
     grant: Grant,
     client: ClientName,
@@ -46,7 +46,7 @@ pub(crate) async fn answer(
     let question = request::read_position(game, &asked.object()?)?;
     if form == Form::Png {
         let kept = asked.is_query().then(|| (caching::lifetime(true, Reach::of(&grant)), headers));
-        return drawn(&floor, client.0, question, kept).await;
+        return drawn(&state, client.0, question, kept).await;
     }
     let text = match form {
         Form::Svg => svg(&question),
@@ -69,18 +69,18 @@ pub(crate) async fn answer(
 /// The position as a PNG. It holds a place in the pictures pool, apart from experiments, and waits for its turn to be
 /// drawn.
 async fn drawn(
-    floor: &Floor,
+    state: &HandlerState,
     client: Client,
     question: PositionQuestion,
     kept: Option<(HeaderValue, HeaderMap)>,
 ) -> Result<Response, ProblemResponse> {
-    let place = picture::place(floor, &client)?;
-    let turn = floor.drawers.turn(&client).await?;
+    let place = picture::place(state, &client)?;
+    let turn = state.drawers.turn(&client).await?;
     let drawing = move || {
         let (svg, points) = (svg(&question), points(&question));
         let response = picture::response(&svg, points, question.look, WIDTH.name, kept);
         drop(turn);
         response.map(|response| hold(response, place))
     };
-    Ok(picture::apart(&floor.service, client, drawing).await??)
+    Ok(picture::apart(&state.service, client, drawing).await??)
 }

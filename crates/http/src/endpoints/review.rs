@@ -24,12 +24,12 @@ use yomi_contract::{
 use yomi_review::{Estimate, ReviewedPly, report};
 use yomi_server::observed::hold;
 use yomi_service::{
-    Client, Refusal, ReviewAnswer as Reviewed, ReviewNews, ReviewTicket, share::pool::Place,
+    Client, Refusal, ReviewAnswer as Reviewed, ReviewTicket, ReviewUpdate, share::pool::Place,
 };
 
 use super::{
     game::GamePath,
-    stream::{self, Follower, News, PROGRESS_INTERVAL, Source, text},
+    stream::{self, Follower, PROGRESS_INTERVAL, Source, StreamEvent, text},
 };
 #[cfg(feature = "jobs")]
 use crate::jobs::{accept, visits::VisitLog};
@@ -45,7 +45,7 @@ use crate::{
         ProblemResponse, picture,
         written::{self, without_body},
     },
-    state::Floor,
+    state::HandlerState,
 };
 
 /// The response formats.
@@ -60,7 +60,7 @@ type Log = ();
 
 /// Handles a body.
 pub(crate) async fn answer(
-    State(floor): State<Floor>,
+    State(state): State<HandlerState>,
     GamePath(game): GamePath,
     (context, log): (RequestContext, Log),
     grant: Grant,
@@ -78,10 +78,10 @@ pub(crate) async fn answer(
     let object = asked.object()?;
     grant.check_review(&object)?;
     #[cfg(feature = "jobs")]
-    let job = (form == Form::Json).then(|| accept::wanted(&floor, &headers, &grant)).flatten();
+    let job = (form == Form::Json).then(|| accept::wanted(&state, &headers, &grant)).flatten();
     #[cfg(not(feature = "jobs"))]
     let job: Option<std::time::Duration> = None;
-    let limits = grant.narrow(&floor.request_limits(context.longest.or(job)));
+    let limits = grant.narrow(&state.request_limits(context.longest.or(job)));
     let question = read_review(game, &object, &limits)?;
     #[cfg(feature = "jobs")]
     if let Some(longest) = job {
@@ -94,7 +94,7 @@ pub(crate) async fn answer(
             grant: &grant,
             longest,
         };
-        return accept::accept(&floor, wanted).await;
+        return accept::accept(&state, wanted).await;
     }
     drop(object);
     #[cfg_attr(
@@ -108,56 +108,56 @@ pub(crate) async fn answer(
     } else {
         question.at_once(&plan)?
     };
-    let place = place(&floor, &client)?;
-    let streams = is_stream.then_some(&floor.pools.streams);
+    let place = place(&state, &client)?;
+    let streams = is_stream.then_some(&state.pools.streams);
     let streams = streams.map(|streams| streams.take(&client, 1).map_err(too_many_streams));
     let stream_place = streams.transpose()?;
     let estimate = question.estimate(&plan);
     #[cfg(feature = "jobs")]
     let limit = match &log {
         Some(Extension(log)) => {
-            limit.saturating_sub(log.resume(&mut plan, floor.engines.fingerprint()))
+            limit.saturating_sub(log.resume(&mut plan, state.engines.fingerprint()))
         }
         None => limit,
     };
-    let ticket = floor.service.review(plan, limit, client.clone())?;
+    let ticket = state.service.review(plan, limit, client.clone())?;
     if let Some(stream_place) = stream_place {
         let arrival = context.arrival;
         let follower = Follower { client, revocation, context, last_number };
         #[cfg_attr(not(feature = "jobs"), expect(unused_mut, reason = "only a job keeps visits"))]
-        let mut review = Following::new(&floor, ticket, question, estimate, arrival);
+        let mut review = Following::new(&state, ticket, question, estimate, arrival);
         #[cfg(feature = "jobs")]
         if let Some(Extension(log)) = log {
             review.log = Some(log);
         }
-        return Ok(stream::respond(floor.clone(), review, follower, (place, stream_place)));
+        return Ok(stream::respond(state.clone(), review, follower, (place, stream_place)));
     }
     let reviewed = whole(ticket).await?;
     let times = SearchTimes { queue: reviewed.queue, search: reviewed.search };
-    let mut response = written(&floor, client, form, question, &reviewed, context.arrival).await?;
+    let mut response = written(&state, client, form, question, &reviewed, context.arrival).await?;
     response.extensions_mut().insert(times);
     Ok(hold(response, place))
 }
 
 /// A place for a review, held until its client has taken the answer; reviews share the pool of experiments.
-fn place(floor: &Floor, client: &Client) -> Result<Place, Problem> {
-    let full = |share| floor.service.refuse_review(retry::SOON, share).into();
-    floor.pools.experiments.take(client, 1).map_err(full)
+fn place(state: &HandlerState, client: &Client) -> Result<Place, Problem> {
+    let full = |share| state.service.refuse_review(retry::SOON, share).into();
+    state.pools.experiments.take(client, 1).map_err(full)
 }
 
 /// Waits for the end of the review.
 async fn whole(mut ticket: ReviewTicket) -> Result<Reviewed, Refusal> {
     loop {
         match ticket.next().await {
-            Some(ReviewNews::Plies { .. }) => {}
-            Some(ReviewNews::End(end)) => return *end,
+            Some(ReviewUpdate::Plies { .. }) => {}
+            Some(ReviewUpdate::End(end)) => return *end,
             None => return Err(Refusal::Panicked),
         }
     }
 }
 
 async fn written(
-    floor: &Floor,
+    state: &HandlerState,
     client: Client,
     form: Form,
     question: ReviewQuestion,
@@ -171,8 +171,8 @@ async fn written(
         Form::Svg => written::answer(form, graph(question.look.width)),
         Form::Html => written::answer(form, report::html(game, review, theme)),
         Form::Png => {
-            let pixels_place = picture::place(floor, &client)?;
-            let turn = floor.drawers.turn(&client).await?;
+            let pixels_place = picture::place(state, &client)?;
+            let turn = state.drawers.turn(&client).await?;
             let (svg, look) = (graph(None), question.look);
             let (width, height) = report::graph::POINTS;
             let drawing = move || {
@@ -181,16 +181,16 @@ async fn written(
                 drop(turn);
                 response.map(|response| hold(response, pixels_place))
             };
-            picture::apart(&floor.service, client, drawing).await??
+            picture::apart(&state.service, client, drawing).await??
         }
         Form::Json | Form::EventStream | Form::Text | Form::Graphviz | Form::JsonLines => {
-            written::answer(form, text(&document(floor, &question, reviewed, arrival)))
+            written::answer(form, text(&document(state, &question, reviewed, arrival)))
         }
     })
 }
 
 fn document(
-    floor: &Floor,
+    state: &HandlerState,
     question: &ReviewQuestion,
     reviewed: &Reviewed,
     arrival: Instant,
@@ -198,7 +198,7 @@ fn document(
     let timing = Timing::without_speed(reviewed.queue, reviewed.search, arrival.elapsed());
     let game = (&question.game, &question.settings);
     ReviewAnswer::new(
-        &floor.engines,
+        &state.engines,
         game,
         (&reviewed.review, reviewed.end),
         Some(timing),
@@ -219,7 +219,7 @@ struct Following {
     /// Fraction done, if not sent yet.
     progress: Option<f64>,
     next_progress: TokioInstant,
-    floor: Floor,
+    state: HandlerState,
     question: ReviewQuestion,
     arrival: Instant,
     /// Where visits are kept.
@@ -229,7 +229,7 @@ struct Following {
 
 impl Following {
     fn new(
-        floor: &Floor,
+        state: &HandlerState,
         ticket: ReviewTicket,
         question: ReviewQuestion,
         estimate: Estimate,
@@ -243,7 +243,7 @@ impl Following {
             finished: 0,
             progress: None,
             next_progress: TokioInstant::now(),
-            floor: floor.clone(),
+            state: state.clone(),
             question,
             arrival,
             #[cfg(feature = "jobs")]
@@ -253,14 +253,14 @@ impl Following {
 }
 
 impl Source for Following {
-    async fn next(&mut self) -> News {
+    async fn next(&mut self) -> StreamEvent {
         loop {
             if let Some(estimate) = self.estimate.take() {
-                return News::Event("estimate", text(&ReviewEstimate::from(estimate)));
+                return StreamEvent::Event("estimate", text(&ReviewEstimate::from(estimate)));
             }
             if let Some(ply) = self.plies.pop() {
                 self.finished += 1;
-                return News::Event("ply", text(&ReviewPly::new(&self.question.game, &ply)));
+                return StreamEvent::Event("ply", text(&ReviewPly::new(&self.question.game, &ply)));
             }
             if let Some(done) =
                 self.progress.take_if(|_| self.next_progress.elapsed().as_nanos() > 0)
@@ -270,15 +270,15 @@ impl Source for Following {
                 let game = &self.question.game;
                 let unfinished = plies.map(|ply| ReviewPly::new(game, &ply)).collect();
                 let progress = ReviewProgress::new(done, self.finished, unfinished);
-                return News::Event("progress", text(&progress));
+                return StreamEvent::Event("progress", text(&progress));
             }
             match self.ticket.next().await {
-                Some(ReviewNews::Plies { mut plies, unfinished, progress, visits }) => {
+                Some(ReviewUpdate::Plies { mut plies, unfinished, progress, visits }) => {
                     #[cfg(not(feature = "jobs"))]
                     let _ = visits;
                     #[cfg(feature = "jobs")]
                     if let Some(log) = &self.log {
-                        log.keep(&visits, self.floor.engines.fingerprint());
+                        log.keep(&visits, self.state.engines.fingerprint());
                     }
                     self.unfinished.extend(unfinished.into_iter().map(|ply| (ply.ply, ply)));
                     self.unfinished.retain(|&place, _| plies.iter().all(|ply| ply.ply != place));
@@ -286,14 +286,14 @@ impl Source for Following {
                     self.plies = plies;
                     self.progress = Some(progress);
                 }
-                Some(ReviewNews::End(end)) => {
+                Some(ReviewUpdate::End(end)) => {
                     let end = end.map_err(Problem::from);
                     let document = |reviewed: Reviewed| {
-                        text(&document(&self.floor, &self.question, &reviewed, self.arrival))
+                        text(&document(&self.state, &self.question, &reviewed, self.arrival))
                     };
-                    return News::End(end.map(document));
+                    return StreamEvent::End(end.map(document));
                 }
-                None => return News::End(Err(Refusal::Panicked.into())),
+                None => return StreamEvent::End(Err(Refusal::Panicked.into())),
             }
         }
     }

@@ -6,16 +6,16 @@ use yomi_contract::{
     reading::{accept, form::Form},
 };
 
-use crate::{received::NoParameters, response::ProblemResponse, state::Floor};
+use crate::{received::NoParameters, response::ProblemResponse, state::HandlerState};
 
 /// Answers with the state of the search pool.
 pub(crate) async fn get(
-    State(floor): State<Floor>,
+    State(state): State<HandlerState>,
     _: NoParameters,
     headers: HeaderMap,
 ) -> Result<Json<StatusAnswer>, ProblemResponse> {
     accept::choose(&headers, &[Form::Json])?;
-    let status = floor.service.status();
+    let status = state.service.status();
     let milliseconds =
         |duration: std::time::Duration| u64::try_from(duration.as_millis()).unwrap_or(u64::MAX);
     Ok(Json(StatusAnswer {

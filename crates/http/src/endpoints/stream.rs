@@ -36,7 +36,7 @@ use crate::{
         context::RequestContext,
         lines::{micros, tell_departure},
     },
-    state::Floor,
+    state::HandlerState,
 };
 
 /// Interval between two `progress` events: at most 20 a second.
@@ -96,11 +96,11 @@ pub(crate) trait Source: Send + Sized + 'static {
     /// Waits for what is new. Not called after the end.
     ///
     /// Cancel safe.
-    fn next(&mut self) -> impl Future<Output = News> + Send;
+    fn next(&mut self) -> impl Future<Output = StreamEvent> + Send;
 }
 
 /// An event of a source.
-pub(crate) enum News {
+pub(crate) enum StreamEvent {
     /// An intermediate event: its name and its data.
     Event(&'static str, String),
     /// The end: the data of `result`, or a problem.
@@ -121,7 +121,7 @@ pub(crate) struct Follower {
 
 /// The event stream of an admitted request; holds `places` until the client has taken all of it.
 pub(crate) fn respond(
-    floor: Floor,
+    state: HandlerState,
     source: impl Source,
     follower: Follower,
     places: impl Send + Sync + 'static,
@@ -136,7 +136,7 @@ pub(crate) fn respond(
         last_number,
         is_first: true,
         is_read: false,
-        floor,
+        state,
         context,
         span: Span::current(),
     };
@@ -148,9 +148,9 @@ pub(crate) fn respond(
     hold(hold(response, places), unread)
 }
 
-/// Unread bytes charged for the result, once it exists: it may be longer than all events before it.
+/// Charge for the unread bytes of the result, once it exists: it may be longer than all events before it.
 #[derive(Debug, Default)]
-struct Unread(Mutex<Option<Place>>);
+struct ResultBytes(Mutex<Option<Place>>);
 
 /// A stream under way.
 struct Following<S> {
@@ -162,11 +162,11 @@ struct Following<S> {
     is_first: bool,
     /// Whether the body was polled; never after `HEAD`.
     is_read: bool,
-    floor: Floor,
+    state: HandlerState,
     context: RequestContext,
     client: Client,
     revocation: Revocation,
-    unread: Arc<Unread>,
+    unread: Arc<ResultBytes>,
     span: Span,
 }
 
@@ -185,8 +185,8 @@ impl<S: Source> Following<S> {
         tokio::select! {
             biased;
             news = source.next() => Some(match news {
-                News::Event(name, data) => self.event(name, "", &data, None),
-                News::End(end) => {
+                StreamEvent::Event(name, data) => self.event(name, "", &data, None),
+                StreamEvent::End(end) => {
                     self.source = None;
                     self.last_event(end)
                 }
@@ -206,7 +206,7 @@ impl<S: Source> Following<S> {
             Err(problem) => return self.problem_event(&problem),
         };
         let bytes = u64::try_from(data.len()).unwrap_or(u64::MAX);
-        match self.floor.pools.unread_bytes.take(&self.client, bytes) {
+        match self.state.pools.unread_bytes.take(&self.client, bytes) {
             Ok(place) => {
                 let total_us = micros(self.context.arrival.elapsed());
                 self.span.in_scope(|| tracing::info!(total_us, "the stream ended"));
@@ -258,7 +258,7 @@ impl<S> Drop for Following<S> {
     fn drop(&mut self) {
         // The search first: on drop it records its progress on the span.
         if self.source.take().is_some() && self.is_read {
-            tell_departure(&self.span, &self.floor.clients);
+            tell_departure(&self.span, &self.state.clients);
         }
     }
 }

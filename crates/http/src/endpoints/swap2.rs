@@ -20,7 +20,7 @@ use crate::{
     middleware::context::{RequestContext, SearchTimes},
     received::Received,
     response::ProblemResponse,
-    state::Floor,
+    state::HandlerState,
 };
 
 /// The response formats.
@@ -29,7 +29,7 @@ const OFFERS: Offers = Offers { forms: &[Form::Json], open: &[] };
 /// Handles a body. Each search of the decision goes through the queue as usual, within its part of the limits and of
 /// the deadline.
 pub(crate) async fn answer(
-    State(floor): State<Floor>,
+    State(state): State<HandlerState>,
     context: RequestContext,
     grant: Grant,
     client: ClientName,
@@ -39,7 +39,7 @@ pub(crate) async fn answer(
     Span::current().record("game", GameKind::Gomoku.name());
     let object = asked.object()?;
     grant.check(&object)?;
-    let mut question = read_swap2(&object, &grant.narrow(&floor.request_limits(None)))?;
+    let mut question = read_swap2(&object, &grant.narrow(&state.request_limits(None)))?;
     drop(object);
     let Treatment { priority, min_time, if_overloaded, cache } = question.treatment;
     let ClientName(client) = client;
@@ -55,7 +55,7 @@ pub(crate) async fn answer(
             cache,
             is_exempt: !grant.preemptible,
         };
-        let found = match floor.service.submit(question.request(&search), arrival) {
+        let found = match state.service.submit(question.request(&search), arrival) {
             Ok(ticket) => ticket.answer().await,
             Err(refusal) => Err(refusal),
         };
@@ -82,7 +82,7 @@ pub(crate) async fn answer(
         .decision()
         .ok_or_else(|| Problem::new(ProblemCode::Internal, "Nothing was decided."))?;
     let total = context.arrival.elapsed();
-    let answer = Swap2Answer::new(&floor.engines, &question, &decision, &cost, total);
+    let answer = Swap2Answer::new(&state.engines, &question, &decision, &cost, total);
     let mut response = Json(answer).into_response();
     let Cost { queue, search, .. } = cost;
     response.extensions_mut().insert(SearchTimes { queue, search });

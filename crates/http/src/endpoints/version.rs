@@ -6,15 +6,15 @@ use yomi_contract::{
     reading::{accept, form::Form},
 };
 
-use crate::{received::NoParameters, response::ProblemResponse, state::Floor};
+use crate::{received::NoParameters, response::ProblemResponse, state::HandlerState};
 
 /// Answers with the build.
 pub(crate) async fn get(
-    State(floor): State<Floor>,
+    State(state): State<HandlerState>,
     _: NoParameters,
     headers: HeaderMap,
 ) -> Result<Json<VersionAnswer>, ProblemResponse> {
-    let engines = &floor.engines;
+    let engines = &state.engines;
     accept::choose(&headers, &[Form::Json])?;
     Ok(Json(VersionAnswer {
         version: yomi_telemetry::VERSION,

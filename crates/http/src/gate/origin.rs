@@ -93,7 +93,7 @@ impl FromStr for Origin {
 
 /// Whether a refused origin is logged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum News {
+enum OriginLog {
     /// No: it was logged before, or the limit is reached.
     Known,
     /// Yes.
@@ -168,10 +168,10 @@ impl Origins {
 
     /// The refusal of a page of this origin, logged once for each origin.
     fn refuse(&self, origin: &str, detail: String) -> Problem {
-        match self.news_of(origin) {
-            News::Known => {}
-            News::Origin => tracing::warn!(origin = ?origin, "{detail}"),
-            News::Last => {
+        match self.log_of(origin) {
+            OriginLog::Known => {}
+            OriginLog::Origin => tracing::warn!(origin = ?origin, "{detail}"),
+            OriginLog::Last => {
                 tracing::warn!(origin = ?origin, "{detail}");
                 tracing::warn!(
                     origins = MAX_TOLD,
@@ -182,15 +182,15 @@ impl Origins {
         Problem::new(ProblemCode::CrossSite, detail)
     }
 
-    fn news_of(&self, origin: &str) -> News {
+    fn log_of(&self, origin: &str) -> OriginLog {
         // The critical section cannot panic, short of running out of memory.
         let mut told = self.0.told.lock().unwrap_or_else(PoisonError::into_inner);
         if told.len() == MAX_TOLD || !told.insert(origin.to_owned()) {
-            News::Known
+            OriginLog::Known
         } else if told.len() == MAX_TOLD {
-            News::Last
+            OriginLog::Last
         } else {
-            News::Origin
+            OriginLog::Origin
         }
     }
 
@@ -428,13 +428,13 @@ mod tests {
     #[test]
     fn a_few_origins_are_told_of_once_each() {
         let origins = Origins::new(&[]);
-        assert_eq!(origins.news_of("http://a"), News::Origin);
-        assert_eq!(origins.news_of("http://a"), News::Known);
-        let news: Vec<_> = (0..100).map(|number| origins.news_of(&number.to_string())).collect();
+        assert_eq!(origins.log_of("http://a"), OriginLog::Origin);
+        assert_eq!(origins.log_of("http://a"), OriginLog::Known);
+        let logs: Vec<_> = (0..100).map(|number| origins.log_of(&number.to_string())).collect();
         let first = MAX_TOLD - 2;
-        assert!(news[..first].iter().all(|news| *news == News::Origin), "{news:?}");
-        assert_eq!(news[first], News::Last);
-        assert!(news[first + 1..].iter().all(|news| *news == News::Known), "{news:?}");
+        assert!(logs[..first].iter().all(|log| *log == OriginLog::Origin), "{logs:?}");
+        assert_eq!(logs[first], OriginLog::Last);
+        assert!(logs[first + 1..].iter().all(|log| *log == OriginLog::Known), "{logs:?}");
     }
 
     #[test]

@@ -26,7 +26,7 @@ use yomi_os::ProcessorClock;
 use yomi_service::{Client, Refusal, Service, share::pool::Place};
 
 use super::written;
-use crate::{caching, state::Floor};
+use crate::{caching, state::HandlerState};
 
 pub(crate) use self::drawers::Drawers;
 
@@ -43,9 +43,9 @@ pub const fn at_one_time(search_threads: usize) -> usize {
 ///
 /// # Errors
 /// `queue_full`.
-pub(crate) fn place(floor: &Floor, client: &Client) -> Result<Place, Problem> {
+pub(crate) fn place(state: &HandlerState, client: &Client) -> Result<Place, Problem> {
     let full = |share| Refusal::QueueFull { retry_after: retry::SOON, share }.into();
-    floor.pools.pictures.take(client, 1).map_err(full)
+    state.pools.pictures.take(client, 1).map_err(full)
 }
 
 /// Nice value of rendering threads: the lowest priority. Search threads have 10, seven times the weight.

@@ -11,7 +11,7 @@ use metrics_exporter_prometheus::PrometheusBuilder;
 use serde_json::Value;
 use tower::ServiceExt;
 use tracing_subscriber::{filter::LevelFilter, layer::SubscriberExt, util::SubscriberInitExt};
-use yomi_telemetry::logs::{Line, Lines};
+use yomi_telemetry::logs::{Lines, LogLine};
 
 use crate::app::{PANIC_SEED, TestApp};
 
@@ -19,7 +19,7 @@ const ENDLESS: &str = "/v1/othello/bestmove?algorithm=minimax&depth=40&time_ms=1
 
 thread_local! {
     /// What this thread has logged: every test has a thread, and its runtime no other.
-    static LOGGED: RefCell<Vec<Line>> = const { RefCell::new(Vec::new()) };
+    static LOGGED: RefCell<Vec<LogLine>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Installs the log of all tests before the first of them logs: tracing may keep an event switched
@@ -46,7 +46,7 @@ impl Log {
 
     /// Message and span of each line.
     fn lines(&self) -> Vec<(String, Value)> {
-        let line = |line: &Line| {
+        let line = |line: &LogLine| {
             let mut line: Value = serde_json::from_str(&line.to_json()).unwrap();
             (line["message"].as_str().unwrap().to_owned(), line["span"].take())
         };
@@ -54,7 +54,7 @@ impl Log {
     }
 
     fn whole_lines(&self) -> Vec<Value> {
-        let line = |line: &Line| serde_json::from_str(&line.to_json()).unwrap();
+        let line = |line: &LogLine| serde_json::from_str(&line.to_json()).unwrap();
         LOGGED.with_borrow(|logged| logged.iter().map(line).collect())
     }
 

@@ -31,7 +31,7 @@ impl Bounds {
         shorter(ceiling, target)
     }
 
-    /// Of a job of the lane with that limit of search time, of which it took so much before.
+    /// Of a background job with that limit of search time, of which it took so much before.
     pub(crate) fn of_job(limit: Option<Duration>, before: Duration) -> Self {
         let ceiling = limit.map(|limit| limit.saturating_sub(before));
         Self { ceiling, ..Self::default() }

@@ -10,7 +10,7 @@ use crate::{
     cache::Kept,
     pool::{
         Pool,
-        lane_work::{Job, LaneFound, LaneWork},
+        background_work::{BackgroundResult, BackgroundWork, Job},
         task::{BestMove, Finished, SearchJob, Spent, Task},
     },
 };
@@ -18,10 +18,10 @@ use crate::{
 /// The part of a search job that needs the pool.
 pub(crate) trait PooledJob: SearchJob {
     /// Searches until the end, or until `control` says stop.
-    fn search(&self, searcher: &mut dyn Searcher, control: &Control, pool: &Pool) -> Self::Found;
+    fn search(&self, searcher: &mut dyn Searcher, control: &Control, pool: &Pool) -> Self::Output;
 
     /// What was found may be of use to others.
-    fn keep(&self, finished: &Finished<Self::Found>, pool: &Pool) {
+    fn keep(&self, finished: &Finished<Self::Output>, pool: &Pool) {
         let _ = (finished, pool);
     }
 
@@ -55,25 +55,25 @@ impl PooledJob for BestMove {
     }
 }
 
-impl PooledJob for LaneWork {
+impl PooledJob for BackgroundWork {
     fn search(
         &self,
         searcher: &mut dyn Searcher,
         control: &Control,
         pool: &Pool,
-    ) -> Option<LaneFound> {
+    ) -> Option<BackgroundResult> {
         let gives_way = || control.stopped().is_none() && pool.others_wait(&self.client);
         match &self.job {
             Job::Experiment(experiment, made) => {
                 // A search that panics leaves what was made before it.
                 let mut made = made.lock().unwrap_or_else(PoisonError::into_inner);
                 let found = searcher.experiment(experiment, &mut made, control, &gives_way)?;
-                Some(LaneFound::Experiment(found))
+                Some(BackgroundResult::Experiment(found))
             }
             Job::Review(review) => {
                 let earlier = self.earlier().search;
                 review.search(searcher, control, earlier, &gives_way)?;
-                Some(LaneFound::Review)
+                Some(BackgroundResult::Review)
             }
         }
     }

@@ -67,8 +67,8 @@ impl Pool {
     }
 
     /// The refusal of a job that gave way to a best move.
-    pub(crate) fn lane_preempted(&self, now: Instant) -> Refusal {
-        admission::preempted(self.state().lane_outlook(now), None)
+    pub(crate) fn background_preempted(&self, now: Instant) -> Refusal {
+        admission::preempted(self.state().background_outlook(now), None)
     }
 
     /// See [`Service::preempted`](crate::Service::preempted).

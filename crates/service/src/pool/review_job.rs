@@ -21,9 +21,9 @@ pub(crate) struct ReviewJob {
     visited: watch::Sender<()>,
 }
 
-/// What is new of a review.
+/// Progress of a review since the last report.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct News {
+pub(crate) struct PlanProgress {
     pub(crate) plies: Vec<ReviewedPly>,
     /// Plies that changed, and may change again.
     pub(crate) unfinished: Vec<ReviewedPly>,
@@ -79,9 +79,9 @@ impl ReviewJob {
     }
 
     /// What is new since the last call.
-    pub(crate) fn news(&self) -> News {
+    pub(crate) fn news(&self) -> PlanProgress {
         let mut plan = self.plan();
-        News {
+        PlanProgress {
             plies: plan.finished(),
             unfinished: plan.unfinished(),
             progress: plan.progress(),

@@ -29,8 +29,8 @@ use crate::{
     preemption::Rate,
     queue::{
         accounts::Accounts,
+        background::{self, BackgroundQueue},
         fair_queue::{Ahead, FairQueue, Next, Standing},
-        lane::{self, LaneQueue},
         ledger::Ledger,
     },
 };
@@ -50,7 +50,7 @@ pub(crate) struct State {
     /// Requests that wait for them, and for those that run.
     pub(crate) under_way: UnderWay,
     /// The experiments that wait.
-    pub(crate) lane: LaneQueue,
+    pub(crate) background: BackgroundQueue,
     /// One place a thread; `None` while it is idle.
     running: Vec<Option<Running>>,
     /// The threads that wait for something to do.
@@ -94,7 +94,7 @@ struct Running {
 /// What such a search is for.
 enum RunningTask {
     BestMove { alike: estimate::Kind, number: u64, standing: Standing },
-    Lane { alike: lane::Kind },
+    Background { alike: background::Kind },
 }
 
 impl Running {
@@ -112,8 +112,8 @@ impl Running {
         self.at_most(now).map_or(rest, |at_most| at_most.min(rest))
     }
 
-    const fn is_of_lane(&self) -> bool {
-        matches!(self.task, RunningTask::Lane { .. })
+    const fn is_background(&self) -> bool {
+        matches!(self.task, RunningTask::Background { .. })
     }
 }
 
@@ -125,7 +125,7 @@ impl State {
         Self {
             queue: FairQueue::new(places),
             under_way: UnderWay::new(places),
-            lane: LaneQueue::new(threads, queue_per_thread),
+            background: BackgroundQueue::new(threads, queue_per_thread),
             running: std::iter::repeat_with(|| None).take(threads).collect(),
             waiting: Waiting::default(),
             offers: Vec::new(),
@@ -144,7 +144,7 @@ impl State {
     }
 
     /// Takes out what that idle thread has to do now, if there is anything: the best move that is
-    /// served next; where none waits, the next job of the lane, if the lane has a thread left.
+    /// served next; where none waits, the next background job, if the background queue has a thread left.
     pub(crate) fn assign(&mut self, thread: usize, now: Instant) -> Option<AnyTask> {
         if let Some(Next { task, standing }) = self.queue.pop(&self.accounts, now) {
             let (alike, bounds) = (task.work.alike, task.work.bounds());
@@ -157,16 +157,16 @@ impl State {
             self.start(thread, now, bounds, control, expected, (client, is_exempt), of_task);
             return Some(AnyTask::BestMove(task));
         }
-        if self.lane.is_empty() || self.experiments() >= self.lane.share() {
+        if self.background.is_empty() || self.experiments() >= self.background.share() {
             return None;
         }
-        let task = self.lane.pop()?;
+        let task = self.background.pop()?;
         let (bounds, control) = (task.work.bounds(), Arc::clone(&task.control));
-        let expected = self.lane.expected(&task.work, now);
-        let of_task = RunningTask::Lane { alike: lane::Kind::of(&task.work.job) };
+        let expected = self.background.expected(&task.work, now);
+        let of_task = RunningTask::Background { alike: background::Kind::of(&task.work.job) };
         let of_client = (task.client.clone(), task.is_exempt);
         self.start(thread, now, bounds, control, expected, of_client, of_task);
-        Some(AnyTask::Lane(task))
+        Some(AnyTask::Background(task))
     }
 
     #[expect(
@@ -215,18 +215,18 @@ impl State {
             self.running[thread].take()?;
         let took = search.map_or(Duration::ZERO, |spent| match &task {
             RunningTask::BestMove { .. } => spent.took,
-            RunningTask::Lane { .. } => spent.processor.unwrap_or(spent.took),
+            RunningTask::Background { .. } => spent.processor.unwrap_or(spent.took),
         });
         self.taken.charge(&client, took.as_secs_f64(), now);
         self.accounts.ends(&client, expected, took, now);
         let search = search.map(|spent| spent.took);
         let alike = match task {
             RunningTask::BestMove { alike, .. } => alike,
-            RunningTask::Lane { alike } => {
+            RunningTask::Background { alike } => {
                 // One that was cut short says only that such take longer than that.
                 let is_whole = control.stopped().is_none();
                 if let Some(took) = search.filter(|&took| is_whole || took > expected) {
-                    self.lane.record(alike, took);
+                    self.background.record(alike, took);
                 }
                 return None;
             }
@@ -300,8 +300,8 @@ impl State {
     /// Helpers to be called back, because more tasks may start than threads are idle or on their way
     /// back already.
     pub(crate) fn recalls(&self) -> Vec<Recall> {
-        let may_start = self.lane.share().saturating_sub(self.experiments());
-        let tasks = self.queue.len() + self.lane.len().min(may_start);
+        let may_start = self.background.share().saturating_sub(self.experiments());
+        let tasks = self.queue.len() + self.background.len().min(may_start);
         let (coming, staying): (Vec<&Recall>, Vec<_>) =
             self.helping.iter().flatten().partition(|recall| recall.was_called());
         let missing = tasks.saturating_sub(self.idle() + coming.len());
@@ -312,8 +312,8 @@ impl State {
     pub(crate) fn others_search(&self, client: &Client) -> bool {
         let running = self.running.iter().flatten().map(|running| &running.client);
         let waiting = self.queue.clients().map(|(client, _)| client);
-        let of_lane = self.lane.iter().map(|task| &task.client);
-        running.chain(waiting).chain(of_lane).any(|other| other != client)
+        let background = self.background.iter().map(|task| &task.client);
+        running.chain(waiting).chain(background).any(|other| other != client)
     }
 
     pub(crate) const fn threads(&self) -> usize {
@@ -342,7 +342,7 @@ impl State {
     }
 
     fn running_experiments(&self) -> impl Iterator<Item = &Running> {
-        self.running.iter().flatten().filter(|running| running.is_of_lane())
+        self.running.iter().flatten().filter(|running| running.is_background())
     }
 
     /// What a best move meets that would be queued with that standing. Experiments that wait are
@@ -429,13 +429,14 @@ impl State {
     /// What an experiment meets. It is reckoned as if the laboratory's threads had to work off the
     /// best moves that wait as well: exact for one thread, and on the safe side where other
     /// threads help.
-    pub(crate) fn lane_outlook(&mut self, now: Instant) -> Outlook {
+    pub(crate) fn background_outlook(&mut self, now: Instant) -> Outlook {
         let best_moves = self.queue.all();
-        let experiments = self.lane.iter().map(|task| self.lane.expected(&task.work, now));
+        let experiments =
+            self.background.iter().map(|task| self.background.expected(&task.work, now));
         let work = experiments.fold(best_moves.work, Duration::saturating_add);
-        let running = self.rests(now, Running::is_of_lane);
-        let count = best_moves.count + self.lane.len();
-        let wait = pace::wait(self.lane.share(), running, count, work);
+        let running = self.rests(now, Running::is_background);
+        let count = best_moves.count + self.background.len();
+        let wait = pace::wait(self.background.share(), running, count, work);
         let jitter = self.random.fraction();
         // Whether there is a place for its client is another matter.
         Outlook { refusing: self.refusing, full: None, wait, backlog: wait, jitter }
@@ -450,7 +451,7 @@ mod tests {
     use yomi_laboratory::{Experiment, Plan, RacePlan, Subject};
 
     use super::*;
-    use crate::pool::lane_work::Job;
+    use crate::pool::background_work::Job;
 
     fn race(limit: Duration) -> Experiment {
         Experiment {
@@ -472,8 +473,11 @@ mod tests {
             expected: Duration::from_millis(100),
             client: Client::anonymous(),
             is_exempt: false,
-            task: RunningTask::Lane {
-                alike: lane::Kind::of(&Job::Experiment(Box::new(experiment), Mutex::default())),
+            task: RunningTask::Background {
+                alike: background::Kind::of(&Job::Experiment(
+                    Box::new(experiment),
+                    Mutex::default(),
+                )),
             },
         };
         let rests = [0, 4, 8].map(|seconds| running.rest(start + Duration::from_secs(seconds)));

@@ -1,4 +1,4 @@
-//! The tasks of search threads: a best move, or a job of the lane.
+//! The tasks of search threads: a best move, or a background job.
 
 use std::{
     sync::Arc,
@@ -15,7 +15,7 @@ use crate::{
     admission::{bounds::Bounds, estimate},
     cache::Key,
     meters::Meters,
-    pool::lane_work::LaneWork,
+    pool::background_work::BackgroundWork,
     run_time::RunTime,
 };
 
@@ -23,7 +23,7 @@ use crate::{
 pub(crate) struct Task<W: SearchJob> {
     pub(crate) work: W,
     pub(crate) control: Arc<Control>,
-    pub(crate) finished: watch::Sender<Option<Ending<W::Found>>>,
+    pub(crate) finished: watch::Sender<Option<Ending<W::Output>>>,
     /// Who began it.
     pub(crate) client: Client,
     /// The operator exempted that client from preemption.
@@ -87,7 +87,7 @@ impl<W: SearchJob> Task<W> {
         work: W,
         (client, is_exempt): (Client, bool),
         span: Span,
-    ) -> (Self, Arriving<W::Found>) {
+    ) -> (Self, Arriving<W::Output>) {
         let (finished, ending) = watch::channel(None);
         let (control, queued_at) = (Arc::default(), Instant::now());
         (Self { work, control, finished, client, is_exempt, span, queued_at }, ending)
@@ -97,14 +97,14 @@ impl<W: SearchJob> Task<W> {
 /// A task that has left its queue.
 pub(crate) enum AnyTask {
     BestMove(Task<BestMove>),
-    Lane(Task<LaneWork>),
+    Background(Task<BackgroundWork>),
 }
 
 impl AnyTask {
     pub(crate) const fn kind(&self) -> Kind {
         match self {
             Self::BestMove(_) => Kind::BestMove,
-            Self::Lane(_) => Kind::Lane,
+            Self::Background(_) => Kind::Background,
         }
     }
 }
@@ -114,13 +114,13 @@ impl AnyTask {
 pub(crate) enum Kind {
     BestMove,
     /// Experiments and reviews.
-    Lane,
+    Background,
 }
 
 /// What the search threads do, from their side.
 pub(crate) trait SearchJob: Sized {
     /// What comes out of it.
-    type Found;
+    type Output;
 
     /// Its queue and its share of the threads.
     const KIND: Kind;
@@ -134,7 +134,7 @@ pub(crate) trait SearchJob: Sized {
     /// Its search began then and took that long; nothing was found by one that panicked.
     fn ended(
         &self,
-        found: Option<&Self::Found>,
+        found: Option<&Self::Output>,
         search: Searched,
         control: &Control,
         meters: &Meters,
@@ -151,13 +151,13 @@ pub(crate) trait SearchJob: Sized {
     }
 
     /// Whether a search that found this was ended by another client's request and may begin anew.
-    fn gave_way(found: &Self::Found) -> bool {
+    fn gave_way(found: &Self::Output) -> bool {
         let _ = found;
         false
     }
 
     /// Writes what was found onto the span of its search.
-    fn describe(&self, found: &Self::Found, span: &Span);
+    fn describe(&self, found: &Self::Output, span: &Span);
 }
 
 /// When a search began and how long it took.
@@ -198,7 +198,7 @@ pub(crate) struct BestMove {
 }
 
 impl SearchJob for BestMove {
-    type Found = Arc<AnyOutcome>;
+    type Output = Arc<AnyOutcome>;
 
     const KIND: Kind = Kind::BestMove;
 
@@ -241,7 +241,7 @@ impl SearchJob for BestMove {
         Some(self.number)
     }
 
-    fn gave_way(found: &Self::Found) -> bool {
+    fn gave_way(found: &Self::Output) -> bool {
         found.stopped_by == StoppedBy::Preempted
     }
 

@@ -111,7 +111,7 @@ impl Worker {
         while let Some(duty) = self.pool.next(self.number) {
             match duty {
                 Duty::Search(AnyTask::BestMove(task), started) => self.work_off(task, started),
-                Duty::Search(AnyTask::Lane(task), started) => self.work_off(task, started),
+                Duty::Search(AnyTask::Background(task), started) => self.work_off(task, started),
                 Duty::Help(seat) => {
                     // Its leader answers for a helper that panics.
                     seat.help();
@@ -177,7 +177,7 @@ impl Worker {
     }
 
     /// Searches, or says with which message the search panicked.
-    fn search<W: PooledJob>(&mut self, work: &W, control: &Control) -> Result<W::Found, String> {
+    fn search<W: PooledJob>(&mut self, work: &W, control: &Control) -> Result<W::Output, String> {
         let (pool, searcher) = (&self.pool, &mut self.searcher);
         // Unwind safe: a searcher that panicked is thrown away, the rest is behind locks.
         catch_unwind(AssertUnwindSafe(|| {

@@ -25,7 +25,7 @@ fn decided(
     searches: Vec<RunningSearch<'_>>,
     accounts: &Accounts,
     now: Instant,
-) -> Verdict {
+) -> Decision {
     let clients_of_late = 2;
     let picture = Picture { threads, searches, queued: Vec::new(), accounts, clients_of_late, now };
     decide(waiter, &picture, &Rate::default())
@@ -46,11 +46,11 @@ fn the_laboratory_and_batch_give_way_before_the_client_that_holds_most() {
     let mut left = all;
     for thread in [4, 3, 0] {
         let threads = left.len();
-        assert_eq!(decided(&own, threads, left.clone(), &accounts, now), Verdict::Now(thread));
+        assert_eq!(decided(&own, threads, left.clone(), &accounts, now), Decision::Now(thread));
         left.retain(|search| search.thread != thread);
     }
     // Both hold one thread now: the search that ran longest.
-    assert_eq!(decided(&own, 2, left, &accounts, now), Verdict::Now(1));
+    assert_eq!(decided(&own, 2, left, &accounts, now), Decision::Now(1));
 }
 
 #[test]
@@ -58,9 +58,9 @@ fn a_search_is_safe_for_its_slice_and_one_of_a_client_with_more_than_its_part_fo
     let [a, own] = ["a", "own"].map(Client::named);
     let (accounts, now) = (Accounts::default(), Instant::now());
     let young = |class| vec![running(0, class, &[&a], 100 * MILLISECOND)];
-    let at = |wait| Verdict::At(0, now + wait);
+    let at = |wait| Decision::At(0, now + wait);
     assert_eq!(decided(&own, 1, young(Class::Interactive), &accounts, now), at(1900 * MILLISECOND));
-    assert_eq!(decided(&own, 1, young(Class::Batch), &accounts, now), Verdict::Now(0));
+    assert_eq!(decided(&own, 1, young(Class::Batch), &accounts, now), Decision::Now(0));
     let picture = Picture {
         threads: 1,
         searches: young(Class::Interactive),
@@ -83,15 +83,15 @@ fn no_client_preempts_itself_nor_with_its_share_nor_one_that_took_less_nor_one_t
     let long = Duration::from_secs(9);
     let of_a = running(0, Class::Interactive, &[&a], long);
     let of_own = running(1, Class::Interactive, &[&own], MILLISECOND);
-    assert_eq!(decided(&a, 1, vec![of_a.clone()], &accounts, now), Verdict::Never);
-    assert_eq!(decided(&own, 2, vec![of_a.clone(), of_own], &accounts, now), Verdict::Never);
-    assert_eq!(decided(&own, 1, vec![of_a.clone()], &accounts, now), Verdict::Now(0));
+    assert_eq!(decided(&a, 1, vec![of_a.clone()], &accounts, now), Decision::Never);
+    assert_eq!(decided(&own, 2, vec![of_a.clone(), of_own], &accounts, now), Decision::Never);
+    assert_eq!(decided(&own, 1, vec![of_a.clone()], &accounts, now), Decision::Now(0));
     // The other thread is idle, or its search was asked to stop: that of a client with one short deadline after another.
-    assert_eq!(decided(&own, 2, vec![of_a.clone()], &accounts, now), Verdict::Never);
+    assert_eq!(decided(&own, 2, vec![of_a.clone()], &accounts, now), Decision::Never);
     let exempt = RunningSearch { is_exempt: true, ..of_a.clone() };
-    assert_eq!(decided(&own, 1, vec![exempt], &accounts, now), Verdict::Never);
+    assert_eq!(decided(&own, 1, vec![exempt], &accounts, now), Decision::Never);
     accounts.charge(&own, 100.0, now);
-    assert_eq!(decided(&own, 1, vec![of_a], &accounts, now), Verdict::Never);
+    assert_eq!(decided(&own, 1, vec![of_a], &accounts, now), Decision::Never);
 }
 
 #[test]
@@ -100,13 +100,13 @@ fn a_joined_search_gives_way_only_to_one_to_whom_every_waiter_would() {
     let (mut accounts, now) = (Accounts::default(), Instant::now());
     let long = Duration::from_secs(9);
     let joined = |clients: &[&'static Client]| vec![running(0, Class::Interactive, clients, long)];
-    assert_eq!(decided(own, 1, joined(&[a, b]), &accounts, now), Verdict::Now(0));
-    assert_eq!(decided(own, 1, joined(&[a, own]), &accounts, now), Verdict::Never);
+    assert_eq!(decided(own, 1, joined(&[a, b]), &accounts, now), Decision::Now(0));
+    assert_eq!(decided(own, 1, joined(&[a, own]), &accounts, now), Decision::Never);
     // More than the one that joined, with what it takes of this search; less than the one that began it.
     accounts.charge(own, 7.0, now);
     accounts.charge(a, 7.0, now);
-    assert_eq!(decided(own, 1, joined(&[a]), &accounts, now), Verdict::Now(0));
-    assert_eq!(decided(own, 1, joined(&[a, b]), &accounts, now), Verdict::Never);
+    assert_eq!(decided(own, 1, joined(&[a]), &accounts, now), Decision::Now(0));
+    assert_eq!(decided(own, 1, joined(&[a, b]), &accounts, now), Decision::Never);
 }
 
 #[test]
@@ -128,7 +128,7 @@ fn each_client_each_network_and_all_newcomers_preempt_only_so_often() {
                 clients_of_late: 2,
                 now,
             };
-            if decide(&waiter, &picture, &rate) == Verdict::Now(0) {
+            if decide(&waiter, &picture, &rate) == Decision::Now(0) {
                 rate.take(&waiter, &accounts, 1, now);
                 count += 1;
             }
@@ -164,7 +164,7 @@ struct Player {
 
 /// What became of the requests of one client.
 #[derive(Clone, Copy, Debug, Default)]
-struct Tally {
+struct ClientCounts {
     asked: usize,
     done: usize,
     refused: usize,
@@ -175,7 +175,7 @@ struct Tally {
 }
 
 #[derive(Debug)]
-struct Asked {
+struct PendingRequest {
     player: usize,
     client: Client,
     takes: Duration,
@@ -184,20 +184,20 @@ struct Asked {
 }
 
 struct Searching {
-    asked: Asked,
+    asked: PendingRequest,
     started: Instant,
 }
 
 /// The pool for two minutes, in steps of five milliseconds: preemption, order of the queue and accounts are those of the
 /// service, the estimates exact.
-fn simulate(threads: usize, players: &[Player]) -> Vec<Tally> {
+fn simulate(threads: usize, players: &[Player]) -> Vec<ClientCounts> {
     const STEP: Duration = Duration::from_millis(5);
     let (start, mut random) = (Instant::now(), SplitMix64::new(1));
     let (mut accounts, mut rate) = (Accounts::default(), Rate::default());
-    let mut queue: FairQueue<Asked> = FairQueue::new(64 * threads);
+    let mut queue: FairQueue<PendingRequest> = FairQueue::new(64 * threads);
     let mut running: Vec<Option<Searching>> =
         std::iter::repeat_with(|| None).take(threads).collect();
-    let mut tallies = vec![Tally::default(); players.len()];
+    let mut tallies = vec![ClientCounts::default(); players.len()];
     let mut outstanding = vec![0; players.len()];
     let mut next: Vec<Instant> = vec![start; players.len()];
     let mut addresses = 0;
@@ -238,7 +238,7 @@ fn simulate(threads: usize, players: &[Player]) -> Vec<Tally> {
                 let present = present.iter().map(|(client, took)| (client, *took)).chain(searching);
                 accounts.arrives(&client, present, now);
                 let due = player.deadline.map(|deadline| now + deadline);
-                let asked = Asked {
+                let asked = PendingRequest {
                     player: index,
                     client: client.clone(),
                     takes: player.takes,
@@ -260,7 +260,7 @@ fn simulate(threads: usize, players: &[Player]) -> Vec<Tally> {
             }
         }
         let mut assign = |running: &mut Vec<Option<Searching>>,
-                          queue: &mut FairQueue<Asked>,
+                          queue: &mut FairQueue<PendingRequest>,
                           accounts: &mut Accounts| {
             while let Some(thread) = running.iter().position(Option::is_none) {
                 let Some(Next { task: asked, standing }) = queue.pop(accounts, now) else { return };
@@ -307,7 +307,7 @@ fn simulate(threads: usize, players: &[Player]) -> Vec<Tally> {
                 clients_of_late,
                 now,
             };
-            let Verdict::Now(thread) = decide(&client, &picture, &rate) else { continue };
+            let Decision::Now(thread) = decide(&client, &picture, &rate) else { continue };
             rate.take(&client, &accounts, threads, now);
             let Some(Searching { asked, started }) = running[thread].take() else { continue };
             let took = now - started;

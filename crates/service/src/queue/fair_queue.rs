@@ -93,12 +93,12 @@ pub(crate) struct FairQueue<T> {
 #[derive(Debug)]
 struct Class<T> {
     /// Only of clients that wait.
-    lines: HashMap<Client, Line<T>>,
+    lines: HashMap<Client, ClientQueue<T>>,
     len: usize,
 }
 
 /// The tasks of one client, by due; equal ones in the order of their arrival.
-type Line<T> = BTreeMap<(Instant, u64), Entry<T>>;
+type ClientQueue<T> = BTreeMap<(Instant, u64), Entry<T>>;
 
 #[derive(Debug)]
 struct Entry<T> {

@@ -84,7 +84,7 @@ fn many_addresses_of_a_network_are_one_client_to_others_and_leave_places_among_t
     assert_eq!(flood(&mut shares, &client("other")), 90);
 }
 
-/// Greedy clients that take whatever they get and give it back by lot, and one that wants a place now and then:
+/// Greedy clients that take whatever they get and give it back at random, and one that wants a place now and then:
 /// how often that finds none, of a thousand tries.
 fn refused_beside(greedy: u32, capacity: u64, seed: u64) -> usize {
     let mut shares = Shares::new("places", capacity);

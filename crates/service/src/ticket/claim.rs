@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Instant};
 
 use yomi_search::StopReason;
 
-use crate::pool::{Pool, lane_work::Stands, task::Earlier};
+use crate::pool::{Pool, background_work::Stands, task::Earlier};
 
 /// A request that was accepted and has no answer yet.
 #[derive(Debug)]
@@ -31,7 +31,7 @@ impl Drop for Accepted {
     }
 }
 
-/// A job of the lane that was accepted, from the side of the client that waits for it: its place and its stop flag.
+/// A background job that was accepted, from the side of the client that waits for it: its place and its stop flag.
 #[derive(Debug)]
 pub(crate) struct Claim {
     accepted: Accepted,

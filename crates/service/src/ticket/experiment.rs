@@ -15,7 +15,7 @@ use crate::{
     meters::{self, ExperimentOutcome},
     pool::{
         Pool,
-        lane_work::{Job, LaneFound, LaneWork},
+        background_work::{BackgroundResult, BackgroundWork, Job},
         task::{self, Arriving, Ending, Finished},
     },
     share::Share,
@@ -34,7 +34,7 @@ const LAST_FINDINGS: Duration = Duration::from_millis(250);
 #[derive(Debug)]
 pub struct ExperimentTicket {
     claim: Claim,
-    finished: Arriving<Option<LaneFound>>,
+    finished: Arriving<Option<BackgroundResult>>,
     halted: watch::Receiver<bool>,
     span: Span,
     settled: bool,
@@ -48,7 +48,7 @@ pub(crate) fn submit(
 ) -> Result<ExperimentTicket, Refusal> {
     let span = Span::current();
     let job = Job::Experiment(Box::new(experiment), Mutex::default());
-    let (task, finished) = LaneWork::task(job, client, span.clone());
+    let (task, finished) = BackgroundWork::task(job, client, span.clone());
     let claim = pool
         .enqueue_job(task)
         .inspect_err(|refusal| meters::experimented(ExperimentOutcome::Refused(refusal)))?;
@@ -99,7 +99,7 @@ impl ExperimentTicket {
         };
         if self.claim.gave_way() && !matches!(&finished, Some(Ok(ended)) if is_whole(&ended.found))
         {
-            return Err(self.claim.pool().lane_preempted(Instant::now()));
+            return Err(self.claim.pool().background_preempted(Instant::now()));
         }
         finished.map_or(Err(Refusal::Panicked), answer)
     }
@@ -128,8 +128,8 @@ impl Drop for ExperimentTicket {
 
 /// Whether an experiment that gave way was complete before: a recording is, or there is none. A race may have runs that were
 /// not made.
-const fn is_whole(found: &Option<LaneFound>) -> bool {
-    matches!(found, Some(LaneFound::Experiment(Ok(Findings::Record(_)))))
+const fn is_whole(found: &Option<BackgroundResult>) -> bool {
+    matches!(found, Some(BackgroundResult::Experiment(Ok(Findings::Record(_)))))
 }
 
 pub(super) async fn raised(halted: &mut watch::Receiver<bool>) {
@@ -146,7 +146,7 @@ pub(super) async fn overdue(claim: &Claim) -> Refusal {
         tokio::time::sleep_until((queued_at + pool.settings.max_queue).into()).await;
         // It may queue anew since.
         if claim.queued_at() == queued_at && claim.withdraw() {
-            return pool.lane_timeout(Instant::now());
+            return pool.background_timeout(Instant::now());
         }
         if claim.queued_at() == queued_at {
             // It has a thread, or had one and will be told.
@@ -155,11 +155,11 @@ pub(super) async fn overdue(claim: &Claim) -> Refusal {
     }
 }
 
-fn answer(ending: Ending<Option<LaneFound>>) -> Result<ExperimentAnswer, Refusal> {
+fn answer(ending: Ending<Option<BackgroundResult>>) -> Result<ExperimentAnswer, Refusal> {
     let Ok(finished) = ending else { return Err(Refusal::Panicked) };
     // Mostly the thread has let go of it: nothing is copied.
     let Finished { found, queue, search, processor: _ } = Arc::unwrap_or_clone(finished);
     // One that gave way queues again and is not told.
-    let Some(LaneFound::Experiment(found)) = found else { return Err(Refusal::Panicked) };
+    let Some(BackgroundResult::Experiment(found)) = found else { return Err(Refusal::Panicked) };
     Ok(ExperimentAnswer { found, queue, search })
 }

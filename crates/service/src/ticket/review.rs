@@ -9,12 +9,12 @@ use yomi_search::StopReason;
 
 use super::experiment::{overdue, raised};
 use crate::{
-    Client, Refusal, ReviewAnswer, ReviewEnd, ReviewNews, admission,
+    Client, Refusal, ReviewAnswer, ReviewEnd, ReviewUpdate, admission,
     meters::{self, ReviewOutcome},
     pool::{
         Pool,
-        lane_work::{Job, LaneFound, LaneWork},
-        review_job::{News, ReviewJob},
+        background_work::{BackgroundResult, BackgroundWork, Job},
+        review_job::{PlanProgress, ReviewJob},
         task::{self, Arriving, Ending},
     },
     span_fields::micros,
@@ -30,7 +30,7 @@ pub struct ReviewTicket {
     claim: Claim,
     job: Arc<ReviewJob>,
     visits: watch::Receiver<()>,
-    finished: Arriving<Option<LaneFound>>,
+    finished: Arriving<Option<BackgroundResult>>,
     halted: watch::Receiver<bool>,
     span: Span,
     /// What [`next`](Self::next) gives next, once the search has ended.
@@ -41,7 +41,7 @@ pub struct ReviewTicket {
 /// What [`ReviewTicket::next`] woke up for.
 enum Woken {
     Visited,
-    Finished(Option<Ending<Option<LaneFound>>>),
+    Finished(Option<Ending<Option<BackgroundResult>>>),
     Halted,
     Overdue(Refusal),
 }
@@ -56,7 +56,8 @@ pub(crate) fn submit(
     let span = Span::current();
     let job = Arc::new(ReviewJob::new(plan, limit));
     let visits = job.visits();
-    let (task, finished) = LaneWork::task(Job::Review(Arc::clone(&job)), client, span.clone());
+    let (task, finished) =
+        BackgroundWork::task(Job::Review(Arc::clone(&job)), client, span.clone());
     let claim = pool
         .enqueue_job(task)
         .inspect_err(|refusal| meters::reviewed(ReviewOutcome::Refused(refusal)))?;
@@ -78,9 +79,9 @@ impl ReviewTicket {
     /// what it has; one that has none is refused.
     ///
     /// Cancel safe.
-    pub async fn next(&mut self) -> Option<ReviewNews> {
+    pub async fn next(&mut self) -> Option<ReviewUpdate> {
         if let Some(end) = self.end.take() {
-            return Some(ReviewNews::End(Box::new(end)));
+            return Some(ReviewUpdate::End(Box::new(end)));
         }
         if self.is_settled {
             return None;
@@ -104,7 +105,7 @@ impl ReviewTicket {
         self.settle(&end);
         let news = self.job.news();
         if news.plies.is_empty() || end.is_err() {
-            return Some(ReviewNews::End(Box::new(end)));
+            return Some(ReviewUpdate::End(Box::new(end)));
         }
         self.end = Some(end);
         Some(news.into())
@@ -112,7 +113,7 @@ impl ReviewTicket {
 
     fn finished(
         &self,
-        finished: Option<Ending<Option<LaneFound>>>,
+        finished: Option<Ending<Option<BackgroundResult>>>,
     ) -> Result<ReviewAnswer, Refusal> {
         let Some(Ok(finished)) = finished else { return Err(Refusal::Panicked) };
         let (review, was_done) = self.job.close(finished.search);
@@ -159,8 +160,8 @@ impl ReviewTicket {
     }
 }
 
-impl From<News> for ReviewNews {
-    fn from(News { plies, unfinished, progress, visits }: News) -> Self {
+impl From<PlanProgress> for ReviewUpdate {
+    fn from(PlanProgress { plies, unfinished, progress, visits }: PlanProgress) -> Self {
         Self::Plies { plies, unfinished, progress, visits }
     }
 }

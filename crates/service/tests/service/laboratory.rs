@@ -127,7 +127,7 @@ async fn a_full_laboratory_refuses_experiments_and_takes_best_moves() {
     let refusal = look_for(&service, 4, &third).unwrap_err();
     assert!(matches!(refusal, Refusal::QueueFull { .. }), "{refusal:?}");
     // Two that run and two that wait, on two threads: 100 ms and 100 ms; a quarter of that, and up to a
-    // quarter more by lot.
+    // quarter more at random.
     let retry_after = refusal.retry_after().unwrap();
     assert!((ASSUMED / 2..=ASSUMED * 5 / 8).contains(&retry_after), "{refusal:?}");
     assert!(play(&service, 11).unwrap().answer().await.is_ok());

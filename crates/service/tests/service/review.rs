@@ -7,7 +7,7 @@ use yomi_players::Players;
 use yomi_review::{Budget, Plan, PlayedGame, Review, ReviewedPly, Settings};
 use yomi_search::Control;
 use yomi_service::{
-    Arrival, Client, Refusal, ReviewAnswer, ReviewEnd, ReviewNews, ReviewTicket, Service,
+    Arrival, Client, Refusal, ReviewAnswer, ReviewEnd, ReviewTicket, ReviewUpdate, Service,
 };
 
 use super::stage::{Act, Stage, eventually, numbered, settings};
@@ -41,11 +41,11 @@ async fn all(mut ticket: ReviewTicket) -> (Vec<ReviewedPly>, Result<ReviewAnswer
     let mut all = Vec::new();
     loop {
         match ticket.next().await.expect("the end comes last") {
-            ReviewNews::Plies { plies, progress, .. } => {
+            ReviewUpdate::Plies { plies, progress, .. } => {
                 assert!((0.0..=1.0).contains(&progress));
                 all.extend(plies);
             }
-            ReviewNews::End(end) => {
+            ReviewUpdate::End(end) => {
                 assert_eq!(ticket.next().await, None);
                 return (all, *end);
             }

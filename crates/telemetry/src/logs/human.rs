@@ -9,11 +9,11 @@ use std::fmt::{self, Write};
 
 use tracing::Level;
 
-use super::line::{Line, Named, SpanLine, Value};
+use super::line::{LogLine, Named, SpanLine, Value};
 
 /// Appends the line and its end. Control characters of clients are escaped: they could forge a line.
-pub(super) fn write(text: &mut String, line: &Line, is_coloured: bool) {
-    let Line { time, level, target: _, fields, span } = line;
+pub(super) fn write(text: &mut String, line: &LogLine, is_coloured: bool) {
+    let LogLine { time, level, target: _, fields, span } = line;
     let (dim, bold, plain) =
         if is_coloured { ("\u{1b}[2m", "\u{1b}[1m", "\u{1b}[0m") } else { ("", "", "") };
     let colour = if is_coloured { colour_of(*level) } else { "" };

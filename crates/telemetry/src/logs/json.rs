@@ -7,11 +7,11 @@
 
 use std::fmt::Write as _;
 
-use super::line::{Line, SpanLine, Value};
+use super::line::{LogLine, SpanLine, Value};
 
 /// Appends the line and its end.
-pub(super) fn write(text: &mut String, line: &Line) {
-    let Line { time, level, target, fields, span } = line;
+pub(super) fn write(text: &mut String, line: &LogLine) {
+    let LogLine { time, level, target, fields, span } = line;
     text.push_str("{\"timestamp\":\"");
     text.push_str(time);
     text.push_str("\",\"level\":\"");

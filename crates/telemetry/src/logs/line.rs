@@ -23,7 +23,7 @@ use super::json;
 
 /// What an event says, with the innermost span around it.
 #[derive(Clone, Debug)]
-pub struct Line {
+pub struct LogLine {
     /// When it happened, as RFC 3339 has it.
     pub(super) time: String,
     pub(super) level: Level,
@@ -33,7 +33,7 @@ pub struct Line {
     pub(super) span: Option<SpanLine>,
 }
 
-impl Line {
+impl LogLine {
     /// An error now, for what fails where there is no log: before it starts, or once it has ended.
     #[must_use]
     pub fn error(message: &str) -> Self {
@@ -104,11 +104,11 @@ fn now() -> String {
     time
 }
 
-/// Hands every event over as a [`Line`].
+/// Hands every event over as a [`LogLine`].
 #[derive(Clone, Copy, Debug)]
 pub struct Lines<F>(F);
 
-impl<F: Fn(Line)> Lines<F> {
+impl<F: Fn(LogLine)> Lines<F> {
     /// Hands them to `take`, on the thread that logs: it must not wait.
     pub const fn to(take: F) -> Self {
         Self(take)
@@ -121,7 +121,7 @@ const USUAL_FIELDS: usize = 16;
 impl<S, F> Layer<S> for Lines<F>
 where
     S: Subscriber + for<'span> LookupSpan<'span>,
-    F: Fn(Line) + 'static,
+    F: Fn(LogLine) + 'static,
 {
     fn on_new_span(&self, attributes: &Attributes<'_>, id: &Id, context: Context<'_, S>) {
         let Some(span) = context.span(id) else { return };
@@ -153,7 +153,7 @@ where
             fields: span.extensions().get::<SpanFields>().cloned().unwrap_or_default(),
         });
         let target = metadata.target().to_owned();
-        (self.0)(Line { time, level: *metadata.level(), target, fields, span });
+        (self.0)(LogLine { time, level: *metadata.level(), target, fields, span });
     }
 }
 

@@ -13,7 +13,7 @@ use std::{
 
 use yomi_instrumentation::WRITTEN_WITHIN;
 
-use super::{human, json, line::Line};
+use super::{human, json, line::LogLine};
 
 /// Lines that wait to be written, at most: a second of a busy service, and some megabytes of memory.
 const LINES_WAITING: usize = 4096;
@@ -42,7 +42,7 @@ pub(super) enum Form {
 }
 
 impl Form {
-    fn write(self, text: &mut String, line: &Line) {
+    fn write(self, text: &mut String, line: &LogLine) {
         match self {
             Self::Human { is_coloured } => human::write(text, line, is_coloured),
             Self::Json => json::write(text, line),
@@ -51,7 +51,7 @@ impl Form {
 }
 
 /// A line, or a call to look whether the log ends.
-type Message = Option<Box<Line>>;
+type Message = Option<Box<LogLine>>;
 
 /// The log of this process, until it is dropped: then what waits is written, for a second at most.
 #[derive(Debug)]
@@ -114,7 +114,7 @@ pub(super) struct LinesSender {
 
 impl LinesSender {
     /// Hands a line over without waiting; where no place is left it is lost and counted.
-    pub(super) fn send(&self, line: Line) {
+    pub(super) fn send(&self, line: LogLine) {
         if self.channel.try_send(Some(Box::new(line))).is_err() {
             self.lost.0.late.fetch_add(1, Ordering::Relaxed);
         }
@@ -166,7 +166,7 @@ impl<W: io::Write> LineWriter<W> {
         }
     }
 
-    fn add(&mut self, line: &Line) {
+    fn add(&mut self, line: &LogLine) {
         let before = self.piece.len();
         self.form.write(&mut self.piece, line);
         if self.piece.len() > ONE_PIECE && before > 0 {
@@ -223,7 +223,7 @@ mod tests {
     }
 
     /// A line of so many bytes.
-    fn line_of(length: usize) -> Line {
+    fn line_of(length: usize) -> LogLine {
         let line = |padding: usize| {
             lines_of(|| tracing::info!(padding = "x".repeat(padding), "said")).remove(0)
         };

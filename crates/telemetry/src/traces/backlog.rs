@@ -58,11 +58,11 @@ impl Backlog {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::logs::{Line, tests::lines_of};
+    use crate::logs::{LogLine, tests::lines_of};
 
     /// What the log says of `happen`, each line as its message.
     fn said(happen: impl FnOnce()) -> Vec<String> {
-        let message = |line: &Line| {
+        let message = |line: &LogLine| {
             let event: serde_json::Value = serde_json::from_str(&line.to_json()).unwrap();
             event["message"].as_str().unwrap().to_owned()
         };

@@ -8,7 +8,7 @@ use super::{Running, RunningTask, State};
 use crate::{
     Client, Priority, Refusal,
     admission::{self, Admission, Demand, Outlook},
-    preemption::{self, Class, NEXT_LOOK, PATIENCE, Picture, RunningSearch, Verdict},
+    preemption::{self, Class, Decision, NEXT_LOOK, PATIENCE, Picture, RunningSearch},
     queue::fair_queue::Standing,
 };
 
@@ -62,9 +62,9 @@ impl State {
             return admission::admit(demand, outlook).map(usual);
         }
         let (thread, from) = match self.verdict(&standing.client, now) {
-            Verdict::Now(thread) => (thread, now),
-            Verdict::At(thread, from) => (thread, from),
-            Verdict::Never => return admission::admit(demand, outlook).map(usual),
+            Decision::Now(thread) => (thread, now),
+            Decision::At(thread, from) => (thread, from),
+            Decision::Never => return admission::admit(demand, outlook).map(usual),
         };
         let wait = self.wait_without(thread, from, standing, now);
         let preempting = Outlook { wait, ..outlook };
@@ -117,18 +117,18 @@ impl State {
         let standing = place.standing;
         let wait = self.ahead_of(&standing, now);
         let verdict = if standing.priority == Priority::Batch || wait < NEXT_LOOK {
-            Verdict::Never
+            Decision::Never
         } else {
             self.verdict(&standing.client, now)
         };
         let next = now + NEXT_LOOK;
         let looked = match verdict {
             // Not for others, that go before it: they look themselves.
-            Verdict::Now(thread) if self.wait_without(thread, now, &standing, now) < NEXT_LOOK => {
+            Decision::Now(thread) if self.wait_without(thread, now, &standing, now) < NEXT_LOOK => {
                 (next, self.preempt(thread, &standing.client, now))
             }
-            Verdict::At(_, from) => (from.min(next), None),
-            Verdict::Now(_) | Verdict::Never => (next, None),
+            Decision::At(_, from) => (from.min(next), None),
+            Decision::Now(_) | Decision::Never => (next, None),
         };
         let place = self.queue.put(lifted, standing);
         if let Some(search) = self.under_way.get_mut(number) {
@@ -137,7 +137,7 @@ impl State {
         Some(looked)
     }
 
-    fn verdict(&mut self, client: &Client, now: Instant) -> Verdict {
+    fn verdict(&mut self, client: &Client, now: Instant) -> Decision {
         let clients_of_late = self.accounts.clients_of_late(now);
         let searches = self.running.iter().enumerate().filter_map(|(thread, running)| {
             let running = running.as_ref().filter(|running| running.control.stopped().is_none())?;
@@ -167,7 +167,7 @@ impl State {
     /// Interactive where any request that waits for it is.
     fn class_of(&self, running: &Running) -> Class {
         match running.task {
-            RunningTask::Lane { .. } => Class::Laboratory,
+            RunningTask::Background { .. } => Class::Laboratory,
             RunningTask::BestMove { number, .. } => {
                 let mut waiters = self.under_way.waiters(number).iter();
                 let is_batch = waiters.all(|waiter| waiter.priority == Priority::Batch);

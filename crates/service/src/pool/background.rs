@@ -1,4 +1,4 @@
-//! Jobs of the lane under the pool's lock: they yield to waiting requests, queue again, or are withdrawn.
+//! Background jobs under the pool's lock: they yield to waiting requests, queue again, or are withdrawn.
 
 use std::{sync::Arc, time::Instant};
 
@@ -6,7 +6,7 @@ use crate::{
     Client,
     pool::{
         Pool,
-        lane_work::{LaneWork, Stands},
+        background_work::{BackgroundWork, Stands},
         task::{Kind, Spent, Task},
     },
 };
@@ -15,11 +15,11 @@ impl Pool {
     /// Whether a best move, or another client's job, waits for a thread beside the job of that client.
     pub(crate) fn others_wait(&self, client: &Client) -> bool {
         let state = self.state();
-        !state.queue.is_empty() || state.lane.iter().any(|task| task.client != *client)
+        !state.queue.is_empty() || state.background.iter().any(|task| task.client != *client)
     }
 
     /// Puts a job that gave way, and took so long, back into its queue, unless its ticket ended it, and frees its thread.
-    pub(crate) fn requeue_job(&self, thread: usize, mut task: Task<LaneWork>, search: Spent) {
+    pub(crate) fn requeue_job(&self, thread: usize, mut task: Task<BackgroundWork>, search: Spent) {
         let mut state = self.state();
         let now = Instant::now();
         let began = now.checked_sub(search.took).unwrap_or(now);
@@ -30,13 +30,13 @@ impl Pool {
         state.finish(thread, Some(search), now);
         // Ended since it gave way, it was not found in the queue: it must not be left there.
         let ended = if goes_on {
-            state.lane.put_back(task);
+            state.background.put_back(task);
             None
         } else {
             Some(task)
         };
-        self.show_queue(&state, Kind::Lane);
-        self.show_threads(&state, Kind::Lane);
+        self.show_queue(&state, Kind::Background);
+        self.show_threads(&state, Kind::Background);
         self.call(state);
         // Outside the lock; its ticket learns that nothing comes.
         drop(ended);
@@ -46,8 +46,8 @@ impl Pool {
     pub(crate) fn withdraw_job(&self, stands: &Stands) -> bool {
         let mut state = self.state();
         // Under the lock, for it may queue again.
-        let task = stands.get().turn.and_then(|turn| state.lane.remove(turn));
-        self.show_queue(&state, Kind::Lane);
+        let task = stands.get().turn.and_then(|turn| state.background.remove(turn));
+        self.show_queue(&state, Kind::Background);
         drop(state);
         // The task is dropped outside the lock.
         task.is_some()

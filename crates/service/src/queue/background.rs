@@ -1,5 +1,5 @@
-//! The lane: the queue of long jobs, experiments of the laboratory and reviews, in which clients take turns, and its share
-//! of the search threads.
+//! The background queue: experiments of the laboratory and reviews, at lower priority than best moves; clients take turns. It
+//! has its own share of the search threads.
 
 use std::{
     collections::HashMap,
@@ -13,7 +13,7 @@ use crate::{
     admission::pace::Pace,
     client::Client,
     pool::{
-        lane_work::{Job, LaneWork},
+        background_work::{BackgroundWork, Job},
         task::{SearchJob as _, Task},
     },
     share::{
@@ -50,19 +50,19 @@ impl Kind {
     }
 }
 
-/// Jobs that wait, and how long those before them took.
+/// Waiting background jobs, and how long earlier ones took.
 ///
-/// They take at most half of the threads, and only when no best move waits: the lane shares the machine with games,
-/// and never keeps their moves back for longer than the jobs that run already.
-pub(crate) struct LaneQueue {
-    queue: Turns<Task<LaneWork>>,
+/// They take at most half of the threads, and only when no best move waits: background jobs share the machine with games,
+/// and delay their moves no longer than the jobs that run already.
+pub(crate) struct BackgroundQueue {
+    queue: Turns<Task<BackgroundWork>>,
     shares: Shares,
     /// By kind: requests bound the depth, so there are few.
     paces: HashMap<Kind, Pace>,
     share: usize,
 }
 
-impl LaneQueue {
+impl BackgroundQueue {
     /// The queue of a pool of so many threads.
     pub(crate) fn new(threads: usize, queue_per_thread: usize) -> Self {
         let share = share(threads);
@@ -95,7 +95,7 @@ impl LaneQueue {
     }
 
     /// Puts a job in, if there is a place for its client; whether there was.
-    pub(crate) fn push(&mut self, task: Task<LaneWork>) -> bool {
+    pub(crate) fn push(&mut self, task: Task<BackgroundWork>) -> bool {
         let client = task.client.clone();
         let has_place = self.shares.take(&client, 1).is_ok();
         if has_place {
@@ -105,42 +105,45 @@ impl LaneQueue {
     }
 
     /// Puts a job back that gave way: it was let in before, so that it has its place whatever the client holds.
-    pub(crate) fn put_back(&mut self, task: Task<LaneWork>) {
+    pub(crate) fn put_back(&mut self, task: Task<BackgroundWork>) {
         let client = task.client.clone();
         self.shares.put(&client, 1);
         self.enter(&client, task);
     }
 
-    fn enter(&mut self, client: &Client, task: Task<LaneWork>) {
+    fn enter(&mut self, client: &Client, task: Task<BackgroundWork>) {
         let stands = Arc::clone(&task.work.stands);
         stands.queues(self.queue.push(client, task));
     }
 
     /// Takes out the job whose turn it is.
-    pub(crate) fn pop(&mut self) -> Option<Task<LaneWork>> {
+    pub(crate) fn pop(&mut self) -> Option<Task<BackgroundWork>> {
         let left = self.queue.pop();
         self.left(left)
     }
 
     /// Takes out the job of that turn; `None` when it has left already.
-    pub(crate) fn remove(&mut self, turn: Turn) -> Option<Task<LaneWork>> {
+    pub(crate) fn remove(&mut self, turn: Turn) -> Option<Task<BackgroundWork>> {
         let left = self.queue.remove(turn);
         self.left(left)
     }
 
-    fn left(&mut self, left: Option<(Client, Task<LaneWork>)>) -> Option<Task<LaneWork>> {
+    fn left(
+        &mut self,
+        left: Option<(Client, Task<BackgroundWork>)>,
+    ) -> Option<Task<BackgroundWork>> {
         let (client, task) = left?;
         self.shares.give_back(&client, 1);
         Some(task)
     }
 
     /// All that wait.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &Task<LaneWork>> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Task<BackgroundWork>> {
         self.queue.iter()
     }
 
     /// What a job is expected to take if it starts now.
-    pub(crate) fn expected(&self, work: &LaneWork, now: Instant) -> Duration {
+    pub(crate) fn expected(&self, work: &BackgroundWork, now: Instant) -> Duration {
         let at_most = work.bounds().at_most(Duration::ZERO, now);
         let unknown = Pace::default();
         self.paces.get(&Kind::of(&work.job)).unwrap_or(&unknown).expected(at_most)
@@ -179,10 +182,10 @@ mod tests {
             seed: 0,
             limit: Some(Duration::from_secs(20)),
         };
-        let (mut queue, now) = (LaneQueue::new(1, 1), Instant::now());
+        let (mut queue, now) = (BackgroundQueue::new(1, 1), Instant::now());
         let race = Job::Experiment(Box::new(race), Mutex::default());
         let of_race = Kind::of(&race);
-        let race = LaneWork::new(race, Client::anonymous(), now);
+        let race = BackgroundWork::new(race, Client::anonymous(), now);
         queue.record(Kind::Review, Duration::from_millis(1));
         assert_eq!(queue.expected(&race, now), Pace::ASSUMED);
         queue.record(of_race, Duration::from_secs(30));
@@ -190,14 +193,14 @@ mod tests {
     }
 
     #[test]
-    fn the_lane_has_half_of_the_threads_rounded_down_and_at_least_one() {
+    fn the_background_queue_has_half_of_the_threads_rounded_down_and_at_least_one() {
         let shares = [1, 2, 3, 4, 5, 64].map(share);
         assert_eq!(shares, [1, 1, 1, 2, 2, 32]);
     }
 
     #[test]
     fn the_queue_has_the_places_of_its_threads() {
-        assert_eq!(LaneQueue::new(5, 3).shares.capacity(), 6);
-        assert_eq!(LaneQueue::new(1, 4).shares.capacity(), 4);
+        assert_eq!(BackgroundQueue::new(5, 3).shares.capacity(), 6);
+        assert_eq!(BackgroundQueue::new(1, 4).shares.capacity(), 4);
     }
 }

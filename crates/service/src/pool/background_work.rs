@@ -1,5 +1,5 @@
 //! Long jobs, the experiments of the laboratory and reviews of games: one consists of several searches and
-//! goes through the queue of the lane more than once, because between two searches it yields its thread to waiting requests.
+//! goes through the background queue more than once, because between two searches it yields its thread to waiting requests.
 
 use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -23,18 +23,18 @@ use crate::{
 };
 
 /// The result of an experiment.
-pub(crate) type Found = Result<Findings, ExperimentFault>;
+pub(crate) type ExperimentResult = Result<Findings, ExperimentFault>;
 
-/// What a job of the lane ends with.
+/// The result of a background job.
 #[derive(Clone, Debug)]
-pub(crate) enum LaneFound {
+pub(crate) enum BackgroundResult {
     /// An experiment: its findings.
-    Experiment(Found),
+    Experiment(ExperimentResult),
     /// A review, whose plan has what was found.
     Review,
 }
 
-/// A job of the lane.
+/// A background job.
 pub(crate) enum Job {
     /// An experiment, with those of its searches that are made.
     Experiment(Box<Experiment>, Mutex<Made>),
@@ -42,8 +42,8 @@ pub(crate) enum Job {
     Review(Arc<ReviewJob>),
 }
 
-/// The work of a task of the lane.
-pub(crate) struct LaneWork {
+/// The work of a background task.
+pub(crate) struct BackgroundWork {
     pub(crate) job: Job,
     pub(crate) stands: Arc<Stands>,
     /// Its client: other jobs of the same client do not make it yield.
@@ -91,7 +91,7 @@ impl Stands {
     }
 }
 
-impl LaneWork {
+impl BackgroundWork {
     /// A job of that client, which queues from then on.
     pub(crate) fn new(job: Job, client: Client, queued_at: Instant) -> Self {
         let (control, earlier) = (Arc::default(), Earlier::default());
@@ -104,7 +104,7 @@ impl LaneWork {
         job: Job,
         client: Client,
         span: Span,
-    ) -> (Task<Self>, Arriving<Option<LaneFound>>) {
+    ) -> (Task<Self>, Arriving<Option<BackgroundResult>>) {
         let work = Self::new(job, client.clone(), Instant::now());
         let control = work.stands.get().control;
         let (mut task, ending) = Task::new(work, (client, false), span);
@@ -129,11 +129,11 @@ impl LaneWork {
     }
 }
 
-impl SearchJob for LaneWork {
+impl SearchJob for BackgroundWork {
     /// `None`: it gave way between two searches.
-    type Found = Option<LaneFound>;
+    type Output = Option<BackgroundResult>;
 
-    const KIND: Kind = Kind::Lane;
+    const KIND: Kind = Kind::Background;
 
     fn bounds(&self) -> Bounds {
         let limit = match &self.job {
@@ -149,7 +149,7 @@ impl SearchJob for LaneWork {
 
     fn ended(
         &self,
-        _: Option<&Option<LaneFound>>,
+        _: Option<&Option<BackgroundResult>>,
         search: Searched,
         control: &Control,
         meters: &Meters,
@@ -164,10 +164,10 @@ impl SearchJob for LaneWork {
         self.stands.get().earlier
     }
 
-    fn gave_way(found: &Option<LaneFound>) -> bool {
+    fn gave_way(found: &Option<BackgroundResult>) -> bool {
         found.is_none()
     }
 
     /// Its request says all of it.
-    fn describe(&self, _: &Option<LaneFound>, _: &Span) {}
+    fn describe(&self, _: &Option<BackgroundResult>, _: &Span) {}
 }
