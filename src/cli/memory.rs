@@ -4,7 +4,7 @@ pub(super) mod budget;
 
 use anyhow::bail;
 
-use self::budget::{Budget, Demand, Memory, Verdict};
+use self::budget::{Budget, Demand, Memory, MemoryCheck};
 
 #[cfg(feature = "terminal")]
 use yomi_players::Players;
@@ -23,12 +23,12 @@ pub(super) fn demand(name: &'static str, count: usize, bytes: u64) -> Demand {
 /// If not even the command's own demand fits.
 pub(super) fn check(budget: &Budget, warn: impl FnOnce(&str)) -> anyhow::Result<()> {
     match budget.judge(&Memory::of_process()) {
-        Verdict::Fits => Ok(()),
-        Verdict::Tight(reason) => {
+        MemoryCheck::Fits => Ok(()),
+        MemoryCheck::Tight(reason) => {
             warn(&format!("memory is tight: {reason}"));
             Ok(())
         }
-        Verdict::TooSmall(reason) => bail!("memory is too small: {reason}"),
+        MemoryCheck::TooSmall(reason) => bail!("memory is too small: {reason}"),
     }
 }
 

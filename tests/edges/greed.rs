@@ -59,11 +59,11 @@ fn wait_until(what: &str, is_so: impl Fn() -> bool) {
 struct Greedy {
     runtime: tokio::runtime::Runtime,
     senders: Vec<SendRequest<Bytes>>,
-    asked: Vec<Asked>,
+    asked: Vec<PendingRequest>,
 }
 
 /// A request and what it still has.
-struct Asked {
+struct PendingRequest {
     response: client::ResponseFuture,
     _body: SendStream<Bytes>,
 }
@@ -98,7 +98,7 @@ impl Greedy {
                 if let Some(body) = body {
                     stream.send_data(Bytes::from_static(body), false).unwrap();
                 }
-                self.asked.push(Asked { response, _body: stream });
+                self.asked.push(PendingRequest { response, _body: stream });
             }
         }
     }
@@ -108,7 +108,7 @@ impl Greedy {
         let asked = self.asked.drain(..);
         self.runtime.block_on(async {
             let mut heads = Vec::new();
-            for Asked { response, _body } in asked {
+            for PendingRequest { response, _body } in asked {
                 heads.push(tokio::time::timeout(PATIENCE, response).await.unwrap().unwrap());
             }
             heads

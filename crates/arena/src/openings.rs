@@ -169,7 +169,7 @@ pub fn distinct(openings: Vec<Opening>) -> Vec<Opening> {
     openings.into_iter().filter(|opening| known.insert(key(opening))).collect()
 }
 
-/// Draws openings by lot, none twice. The same seed draws the same ones, and of two numbers the
+/// Draws openings at random, none twice. The same seed draws the same ones, and of two numbers the
 /// smaller draws the first of the larger.
 ///
 /// # Errors

@@ -41,7 +41,7 @@ pub struct Attempt {
 
 /// What an attempt comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum AttemptResult {
     /// A winning first move; where there is none, no claim of a win.
     Solved,
     /// Another move than the known ones, and no claim.
@@ -80,13 +80,13 @@ impl Solver {
 impl Attempt {
     /// What it comes to in a puzzle of that kind.
     #[must_use]
-    pub const fn verdict(&self, kind: PuzzleKind) -> Verdict {
+    pub const fn verdict(&self, kind: PuzzleKind) -> AttemptResult {
         match (kind, self.is_listed, self.claims_win) {
-            (PuzzleKind::NoFours, _, true) if self.by_fours => Verdict::Wrong,
-            (PuzzleKind::NoFours, _, false) => Verdict::Solved,
-            (PuzzleKind::Fours | PuzzleKind::Threes, true, _) => Verdict::Solved,
-            (_, _, true) => Verdict::Unlisted,
-            (_, _, false) => Verdict::Missed,
+            (PuzzleKind::NoFours, _, true) if self.by_fours => AttemptResult::Wrong,
+            (PuzzleKind::NoFours, _, false) => AttemptResult::Solved,
+            (PuzzleKind::Fours | PuzzleKind::Threes, true, _) => AttemptResult::Solved,
+            (_, _, true) => AttemptResult::Unlisted,
+            (_, _, false) => AttemptResult::Missed,
         }
     }
 }
@@ -135,7 +135,12 @@ mod tests {
             .iter()
             .map(|puzzle| solver.solve(puzzle).verdict(puzzle.kind))
             .collect();
-        let expected = [Verdict::Solved, Verdict::Unlisted, Verdict::Solved, Verdict::Wrong];
+        let expected = [
+            AttemptResult::Solved,
+            AttemptResult::Unlisted,
+            AttemptResult::Solved,
+            AttemptResult::Wrong,
+        ];
         assert_eq!(verdicts, expected);
     }
 
@@ -164,11 +169,14 @@ mod tests {
             nodes: 1,
         };
         let beside_fours = attempt(false, true).verdict(PuzzleKind::NoFours);
-        assert_eq!(beside_fours, Verdict::Unlisted, "a win by threes is none by fours");
+        assert_eq!(beside_fours, AttemptResult::Unlisted, "a win by threes is none by fours");
         let threes =
             |is_listed, claims_win| attempt(is_listed, claims_win).verdict(PuzzleKind::Threes);
-        assert_eq!(threes(false, false), Verdict::Missed);
-        assert_eq!(threes(false, true), Verdict::Unlisted);
-        assert_eq!((threes(true, false), threes(true, true)), (Verdict::Solved, Verdict::Solved));
+        assert_eq!(threes(false, false), AttemptResult::Missed);
+        assert_eq!(threes(false, true), AttemptResult::Unlisted);
+        assert_eq!(
+            (threes(true, false), threes(true, true)),
+            (AttemptResult::Solved, AttemptResult::Solved)
+        );
     }
 }

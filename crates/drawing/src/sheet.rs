@@ -73,7 +73,7 @@ impl Face {
 }
 
 /// A line of text in a node.
-pub(super) struct Line {
+pub(super) struct TextLine {
     pub(super) face: Face,
     pub(super) text: String,
 }
@@ -84,7 +84,7 @@ pub(super) struct Sheet<'a> {
     pub(super) labels: Labels<'a>,
     pub(super) drawn: Drawn,
     /// The lines of each node; none of those that are not drawn.
-    pub(super) lines: Vec<Vec<Line>>,
+    pub(super) lines: Vec<Vec<TextLine>>,
     pub(super) node_width: f64,
     /// The tree with its margins and header.
     pub(super) width: f64,
@@ -105,7 +105,7 @@ impl<'a> Sheet<'a> {
             true => lines(&labels, node, recording.results, drawn.left_out(index)),
             false => Vec::new(),
         };
-        let lines: Vec<Vec<Line>> = recording.nodes.iter().enumerate().map(lines_of).collect();
+        let lines: Vec<Vec<TextLine>> = recording.nodes.iter().enumerate().map(lines_of).collect();
         let narrowest =
             if has_boards { MINIMUM_WIDTH.max(BOARD + 2.0 * PADDING) } else { MINIMUM_WIDTH };
         let node_width = recording
@@ -224,24 +224,24 @@ pub(super) fn order_text(node: &RecordedNode) -> Option<String> {
     node.order.map(|order| format!("#{order}"))
 }
 
-fn lines(labels: &Labels, node: &RecordedNode, results: Results, left_out: usize) -> Vec<Line> {
-    let mut lines = vec![Line { face: Face::Name, text: shown(&node.name).into_owned() }];
+fn lines(labels: &Labels, node: &RecordedNode, results: Results, left_out: usize) -> Vec<TextLine> {
+    let mut lines = vec![TextLine { face: Face::Name, text: shown(&node.name).into_owned() }];
     let Some(value) = bounded_value_text(node, results) else {
-        lines.extend(below_text(node).map(|text| Line { face: Face::Small, text }));
-        lines.extend(left_out_text(left_out).map(|text| Line { face: Face::Small, text }));
+        lines.extend(below_text(node).map(|text| TextLine { face: Face::Small, text }));
+        lines.extend(left_out_text(left_out).map(|text| TextLine { face: Face::Small, text }));
         return lines;
     };
-    lines.push(Line { face: Face::Value, text: value });
-    lines.push(Line { face: Face::Small, text: window_text(node.window, results) });
+    lines.push(TextLine { face: Face::Value, text: value });
+    lines.push(TextLine { face: Face::Small, text: window_text(node.window, results) });
     if let Some(answered) = node.answered.filter(|&answered| answered != Answered::LEAF) {
-        lines.push(Line { face: Face::Small, text: answered.text.into() });
+        lines.push(TextLine { face: Face::Small, text: answered.text.into() });
     }
-    lines.extend(stand_pat_text(node, results).map(|text| Line { face: Face::Small, text }));
+    lines.extend(stand_pat_text(node, results).map(|text| TextLine { face: Face::Small, text }));
     if let Some(cut) = &node.cut {
-        lines.push(Line { face: Face::Cut(cut.by), text: comparison_text(cut, results) });
-        lines.push(Line { face: Face::Cut(cut.by), text: labels.origin_note(cut) });
+        lines.push(TextLine { face: Face::Cut(cut.by), text: comparison_text(cut, results) });
+        lines.push(TextLine { face: Face::Cut(cut.by), text: labels.origin_note(cut) });
     }
-    lines.extend(left_out_text(left_out).map(|text| Line { face: Face::Small, text }));
+    lines.extend(left_out_text(left_out).map(|text| TextLine { face: Face::Small, text }));
     lines
 }
 
@@ -250,7 +250,7 @@ fn left_out_text(left_out: usize) -> Option<String> {
     (left_out > 0).then(|| format!("+{left_out} not drawn"))
 }
 
-fn width(node: &RecordedNode, lines: &[Line]) -> f64 {
+fn width(node: &RecordedNode, lines: &[TextLine]) -> f64 {
     // The order stands to the left of the centred name, so it takes its width twice.
     let order = order_text(node).map_or(0.0, |order| 2.0 * (text_width(&order, SMALL) + 3.0));
     let text = lines

@@ -4,7 +4,7 @@
 #[path = "renju_twin/plain.rs"]
 mod plain;
 
-use plain::{Grid, Stone, Verdict};
+use plain::{Grid, PointKind, Stone};
 use yomi_game::{
     Board, Game, PositionText,
     gomoku::{Forbidden, Position},
@@ -81,20 +81,20 @@ fn compare(positions: usize, seed: u64) -> Seen {
                 .unwrap();
             let found = forbidden.iter().find(|(point, _)| *point == mv).map(|(_, kind)| *kind);
             let expected = match verdict {
-                Verdict::Overline => Some(Forbidden::Overline),
-                Verdict::DoubleFour => Some(Forbidden::DoubleFour),
-                Verdict::DoubleThree => Some(Forbidden::DoubleThree),
-                Verdict::Five | Verdict::Free => None,
+                PointKind::Overline => Some(Forbidden::Overline),
+                PointKind::DoubleFour => Some(Forbidden::DoubleFour),
+                PointKind::DoubleThree => Some(Forbidden::DoubleThree),
+                PointKind::Five | PointKind::Free => None,
             };
             assert_eq!(found, expected, "{mv} on size {}: {}", grid.size(), grid.text());
             assert_eq!(position.is_legal(mv), expected.is_none());
             assert_eq!(legal.contains(&mv), expected.is_none());
             match verdict {
-                Verdict::Overline => seen.overlines += 1,
-                Verdict::DoubleFour => seen.double_fours += 1,
-                Verdict::DoubleThree => seen.double_threes += 1,
-                Verdict::Five => seen.fives += 1,
-                Verdict::Free => {
+                PointKind::Overline => seen.overlines += 1,
+                PointKind::DoubleFour => seen.double_fours += 1,
+                PointKind::DoubleThree => seen.double_threes += 1,
+                PointKind::Five => seen.fives += 1,
+                PointKind::Free => {
                     seen.nested_allowed += usize::from(judged.shapes_of_threes >= 2);
                 }
             }

@@ -21,7 +21,7 @@ use super::{
 /// Completed runs.
 #[derive(Debug, Default)]
 pub(crate) struct Made {
-    found: Vec<Found>,
+    found: Vec<RunResult>,
     unit: Option<Unit>,
     /// Their total time.
     took: Duration,
@@ -61,7 +61,7 @@ pub(crate) fn race(
 
 /// Result of one run.
 #[derive(Debug)]
-struct Found {
+struct RunResult {
     /// From MAX's view; `None` when nothing was completed.
     score: Option<Score>,
     value: Option<f64>,
@@ -87,7 +87,7 @@ struct Track<'a> {
 }
 
 impl Track<'_> {
-    fn tree(&mut self, ranked: &std::sync::Arc<tree::RankedTree>) -> Found {
+    fn tree(&mut self, ranked: &std::sync::Arc<tree::RankedTree>) -> RunResult {
         let root = tree::Position::root(ranked.clone());
         let is_max = root.side_to_move() == Side::First;
         let value = |score: Score| ranked.value_of(score.value());
@@ -100,14 +100,14 @@ impl Track<'_> {
         found
     }
 
-    fn position<G: EvaluatedGame>(&mut self, position: &G) -> Found {
+    fn position<G: EvaluatedGame>(&mut self, position: &G) -> RunResult {
         struct Running<'t, 'a, G> {
             track: &'t mut Track<'a>,
             position: &'t G,
         }
         impl<G: TextbookGame> WithEvaluation<G> for Running<'_, '_, G> {
-            type Output = Found;
-            fn with<E: Evaluation<G>>(self, evaluation: E) -> Found {
+            type Output = RunResult;
+            fn with<E: Evaluation<G>>(self, evaluation: E) -> RunResult {
                 let name = |line: &Line<G::Move>| line.moves.first().map(ToString::to_string);
                 let value = |score: Score| Some(evaluation.shown(score));
                 self.track.search(self.position, evaluation, name, value, true)
@@ -124,7 +124,7 @@ impl Track<'_> {
         name: impl Fn(&Line<G::Move>) -> Option<String>,
         shown: impl Fn(Score) -> Option<f64>,
         is_max: bool,
-    ) -> Found {
+    ) -> RunResult {
         let for_max = |score: Score| if is_max { score } else { -score };
         let mut root_moves = Vec::new();
         position.legal_moves(&mut root_moves);
@@ -189,7 +189,7 @@ impl Track<'_> {
             }
             (_, None) => (None, plain_unit, None, Results::InUnits),
         };
-        Found {
+        RunResult {
             score,
             value,
             unit: Some(unit),
@@ -213,10 +213,10 @@ fn over<G: TextbookGame, E: Evaluation<G>>(
     score: Score,
     evaluation: &E,
     shown: impl Fn(Score) -> Option<f64>,
-) -> Found {
+) -> RunResult {
     let shown = shown(score);
     let value = shown.map(|shown| valued(evaluation, score, ValueKind::Exact, shown));
-    Found {
+    RunResult {
         score: Some(score),
         value: value.map(|(value, _)| value),
         unit: value.map(|(_, unit)| unit),
@@ -230,7 +230,7 @@ fn over<G: TextbookGame, E: Evaluation<G>>(
     }
 }
 
-fn compare(plan: &RacePlan, found: Vec<Found>, unit: Option<Unit>) -> Race {
+fn compare(plan: &RacePlan, found: Vec<RunResult>, unit: Option<Unit>) -> Race {
     let alone: Vec<_> =
         plan.runs.iter().zip(&found).map(|(run, found)| unfit(run, found)).collect();
     let first = alone.iter().position(Option::is_none);
@@ -270,7 +270,7 @@ fn compare(plan: &RacePlan, found: Vec<Found>, unit: Option<Unit>) -> Race {
 }
 
 /// Why a run's value is no comparable minimax value.
-fn unfit(run: &Run, found: &Found) -> Option<Incomparable> {
+fn unfit(run: &Run, found: &RunResult) -> Option<Incomparable> {
     let is_done = match found.stopped_by {
         StoppedBy::Depth | StoppedBy::Solved | StoppedBy::GameOver => true,
         StoppedBy::Nodes

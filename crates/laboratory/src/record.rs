@@ -14,7 +14,7 @@ use yomi_textbook::{
     game::TextbookGame,
     observe,
     observer::{Recorded, Recorder},
-    root::Verdict,
+    root::WindowResult,
     techniques::transposition_table::TranspositionTable,
 };
 
@@ -151,8 +151,8 @@ where
         let best_nodes = recording.nodes.iter().filter(|node| node.on_line && node.ply > 0);
         let names: Vec<_> = best_nodes.map(|node| node.name.clone()).collect();
         let kind = match (verdict, best) {
-            (Verdict::FailLow(_), _) | (_, None) => ValueKind::UpperBound,
-            (Verdict::Exact | Verdict::FailHigh(_), Some(best)) => best.score.kind,
+            (WindowResult::FailLow(_), _) | (_, None) => ValueKind::UpperBound,
+            (WindowResult::Exact | WindowResult::FailHigh(_), Some(best)) => best.score.kind,
         };
         let (number, unit) = valued(&self.evaluation, value, kind, self.number(value));
         Ok(Record {

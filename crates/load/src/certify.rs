@@ -33,7 +33,7 @@ use serde_json::Value;
 
 use self::{
     client::BlockingClient,
-    part::{Part, Verdict},
+    part::{Part, PartResult},
     quiet::Taken,
 };
 use crate::{run::plan::Target, server::machine::Machine};
@@ -162,8 +162,8 @@ pub fn certify(
         let both = [&mut goodput, &mut refusals];
         if let Err(error) = under_load::goodput(both, target, lines, (tries, rounds, round), watch)
         {
-            goodput.verdict = Verdict::Failed(error.to_string());
-            refusals.verdict = Verdict::Failed(error.to_string());
+            goodput.verdict = PartResult::Failed(error.to_string());
+            refusals.verdict = PartResult::Failed(error.to_string());
         }
     }
     let taken = [before, alone()];
@@ -242,7 +242,7 @@ impl Certificate {
         let complaints: Vec<_> = self
             .parts
             .iter()
-            .filter(|part| matches!(part.verdict, Verdict::Broken(_) | Verdict::Failed(_)))
+            .filter(|part| matches!(part.verdict, PartResult::Broken(_) | PartResult::Failed(_)))
             .map(|part| format!("{}: {}", part.part, part.verdict))
             .collect();
         (!complaints.is_empty()).then(|| complaints.join("; "))
@@ -322,7 +322,7 @@ mod tests {
             part.at_most("case", "c", f64::NAN, 1.0, "ms");
             Ok(())
         });
-        assert!(matches!(part.verdict, Verdict::Broken(_)));
+        assert!(matches!(part.verdict, PartResult::Broken(_)));
         assert!(part.to_string().contains("| case | – |"), "{part}");
     }
 }

@@ -25,7 +25,7 @@ use crate::{
         reading::{Manner, read},
     },
     run::plan::Plan,
-    workload::Line,
+    workload::WorkloadLine,
 };
 
 /// Largest number of pieces of a slowly sent body.
@@ -73,7 +73,11 @@ impl Client {
 
     /// Sends a line of the workload for the client of that number and reads its answer. Dropping
     /// the future disconnects the client.
-    pub(crate) async fn send(&self, line: &Line, client: usize) -> Result<HttpAnswer, ClientError> {
+    pub(crate) async fn send(
+        &self,
+        line: &WorkloadLine,
+        client: usize,
+    ) -> Result<HttpAnswer, ClientError> {
         let body = match line.slow_send {
             None => Body::from(line.body.clone()),
             Some(span) => slow_body(&line.body, span),

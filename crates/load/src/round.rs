@@ -15,7 +15,7 @@ use yomi_game::random::SplitMix64;
 
 use crate::{
     client::exchange::{Ending, Exchange},
-    figures::{goodput::Class, idle::IdleAnswers, tally::Tally},
+    figures::{goodput::Class, idle::IdleAnswers, tally::Totals},
     report::point::Round,
     round::{awake::Awake, closed_loop::Behaviour, open_loop::Arrival, pace::time_of_answers},
     run::plan::{Load, Plan},
@@ -44,11 +44,11 @@ impl Stage<'_> {
         span: Duration,
         number: u64,
         mut hear: impl FnMut(usize, &Exchange),
-    ) -> (Tally, Round) {
+    ) -> (Totals, Round) {
         let Self { plan, workload, subject, idle, is_apart } = *self;
         subject.wait_until_idle().await;
         let seed = SplitMix64::new(plan.seed ^ SplitMix64::new(number).next_bits()).next_bits();
-        let mut tally = Tally::default();
+        let mut tally = Totals::default();
         let mut record = |line: usize, exchange: Exchange| {
             hear(line, &exchange);
             tally.add(subject.kind, (line, &workload.lines[line]), &exchange, idle);

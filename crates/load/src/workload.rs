@@ -17,7 +17,7 @@ use thiserror::Error;
 
 use self::line::Written;
 
-pub(crate) use self::line::Line;
+pub(crate) use self::line::WorkloadLine;
 
 /// Lines of a file at most: each is kept with its body.
 const MAX_LINES: usize = 100_000;
@@ -29,7 +29,7 @@ const MAX_PASS: u64 = 10_000_000;
 #[derive(Clone, Debug)]
 pub struct Workload {
     /// At least one.
-    pub(crate) lines: Vec<Line>,
+    pub(crate) lines: Vec<WorkloadLine>,
 }
 
 /// What is wrong with a workload file.
@@ -97,11 +97,13 @@ impl Workload {
             }
             let line = serde_json::from_str(line).map_err(|error| error.to_string());
             let changed = line.map(|line: Written| line.with_body(&changes.body));
-            let read = changed.and_then(Line::from_written);
+            let read = changed.and_then(WorkloadLine::from_written);
             lines.push(read.map_err(|fault| WorkloadError::Line { line: index + 1, fault })?);
         }
-        if let Some(wanted) =
-            changes.kinds.iter().find(|&kind| lines.iter().all(|line: &Line| line.kind != *kind))
+        if let Some(wanted) = changes
+            .kinds
+            .iter()
+            .find(|&kind| lines.iter().all(|line: &WorkloadLine| line.kind != *kind))
         {
             let found: BTreeSet<&str> = lines.iter().map(|line| line.kind.as_str()).collect();
             let found = found.into_iter().collect::<Vec<_>>().join(", ");
@@ -110,7 +112,7 @@ impl Workload {
         if !changes.kinds.is_empty() {
             lines.retain(|line| changes.kinds.contains(&line.kind));
         }
-        let pass: u64 = lines.iter().map(|line: &Line| u64::from(line.weight)).sum();
+        let pass: u64 = lines.iter().map(|line: &WorkloadLine| u64::from(line.weight)).sum();
         match pass {
             0 => Err(WorkloadError::Empty),
             1..=MAX_PASS => Ok(Self { lines }),

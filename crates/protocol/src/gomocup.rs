@@ -23,7 +23,7 @@ use yomi_players::Engines;
 use self::{
     command::Command,
     game::{Game, Stone},
-    thinking::{Found, Task, Thinker, Thought},
+    thinking::{Choice, Task, Thinker, Thought},
 };
 
 /// The program behind the protocol.
@@ -299,8 +299,8 @@ impl<W: Write> Session<'_, W> {
         if let Some(found) = thought.found {
             self.thinker.forget();
             let written = match found {
-                Found::Move(mv) => self.game.own_move(mv),
-                Found::Swap2(decision) => self.game.decided(&decision),
+                Choice::Move(mv) => self.game.own_move(mv),
+                Choice::Swap2(decision) => self.game.decided(&decision),
             };
             self.say(&written)?;
         }

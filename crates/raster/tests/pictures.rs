@@ -41,16 +41,16 @@ where
     (played.position.into(), played.moves.last().map(|&mv| mv.into()))
 }
 
-/// A position from which so many moves were played by lot.
+/// A position after that number of random moves.
 fn played(start: AnyPosition, moves: usize, seed: u64) -> (AnyPosition, Option<AnyMove>) {
-    let mut lot = random::SplitMix64::new(seed);
+    let mut rng = random::SplitMix64::new(seed);
     let (mut position, mut last) = (start, None);
     for _ in 0..moves {
         let legal = position.legal_moves();
         if legal.is_empty() {
             break;
         }
-        let mv = legal[lot.below(legal.len())];
+        let mv = legal[rng.below(legal.len())];
         position = position.after(mv).expect("it is legal");
         last = Some(mv);
     }

@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 use serde::{Deserialize, Serialize};
 use yomi_game::{AnyMove, AnyPosition};
 
-use crate::{Pair, PlayedGame, RootMove, Scored, Visited, visit::Found};
+use crate::{Pair, PlayedGame, RootMove, Scored, Visited, visit::VisitAnswer};
 
 /// A visit as it is written.
 #[derive(Serialize, Deserialize)]
@@ -38,13 +38,15 @@ impl Visited {
     #[must_use]
     pub fn text(&self, fingerprint: &str) -> String {
         let found = self.found.as_ref().map(|found| match found {
-            Found::Pair(Pair { best, played, depth, confidence_thousandths }) => KeptFound::Pair {
-                best: KeptMove::of(best),
-                played: KeptMove::of(played),
-                depth: *depth,
-                confidence_thousandths: *confidence_thousandths,
-            },
-            Found::Second(second) => KeptFound::Second(KeptMove::of(second)),
+            VisitAnswer::Pair(Pair { best, played, depth, confidence_thousandths }) => {
+                KeptFound::Pair {
+                    best: KeptMove::of(best),
+                    played: KeptMove::of(played),
+                    depth: *depth,
+                    confidence_thousandths: *confidence_thousandths,
+                }
+            }
+            VisitAnswer::Second(second) => KeptFound::Second(KeptMove::of(second)),
         });
         let kept = KeptVisit {
             fingerprint: self.build.as_deref().unwrap_or(fingerprint).to_owned(),
@@ -73,9 +75,9 @@ impl Visited {
                 if played.mv() != Some(game.moves()[kept.index]) {
                     return None;
                 }
-                Some(Found::Pair(Pair { best, played, depth, confidence_thousandths }))
+                Some(VisitAnswer::Pair(Pair { best, played, depth, confidence_thousandths }))
             }
-            Some(KeptFound::Second(second)) => Some(Found::Second(second.read(root)?)),
+            Some(KeptFound::Second(second)) => Some(VisitAnswer::Second(second.read(root)?)),
         };
         let is_other = kept.fingerprint != fingerprint;
         Some(Self {

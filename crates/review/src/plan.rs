@@ -20,7 +20,7 @@ use crate::{
     class::{ERRORS, distance_to_border},
     errors,
     reviewed::{Cost, loss_of, may_win},
-    visit::{Effort, Found, Question},
+    visit::{Effort, Question, VisitAnswer},
 };
 use spending::{Exact, Purse};
 use state::PlyState;
@@ -215,7 +215,7 @@ impl Plan {
             ply.build = visited.build;
         }
         match visited.found {
-            Some(Found::Pair(pair)) => {
+            Some(VisitAnswer::Pair(pair)) => {
                 if visited.solves {
                     self.exact.visited(empties, cost, pair.is_certain());
                 }
@@ -224,7 +224,7 @@ impl Plan {
                 ply.visited(pair, cost);
                 self.agree_with_neighbours(visited.index);
             }
-            Some(Found::Second(second)) => ply.second = Some(second),
+            Some(VisitAnswer::Second(second)) => ply.second = Some(second),
             None => {}
         }
     }

@@ -80,7 +80,7 @@ pub struct Visited {
     pub(crate) index: usize,
     /// Whether it went for the end of the game.
     pub(crate) solves: bool,
-    pub(crate) found: Option<Found>,
+    pub(crate) found: Option<VisitAnswer>,
     /// The fingerprint of what searched, if it was another build of the engines.
     pub(crate) build: Option<Arc<str>>,
     /// Nodes of all searches.
@@ -91,7 +91,7 @@ pub struct Visited {
 
 /// The answer to a question.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Found {
+pub(crate) enum VisitAnswer {
     Pair(Pair),
     Second(RootMove),
 }
@@ -110,8 +110,8 @@ impl Visited {
     #[must_use]
     pub const fn pair(&self) -> Option<&Pair> {
         match &self.found {
-            Some(Found::Pair(pair)) => Some(pair),
-            Some(Found::Second(_)) | None => None,
+            Some(VisitAnswer::Pair(pair)) => Some(pair),
+            Some(VisitAnswer::Second(_)) | None => None,
         }
     }
 }
@@ -179,12 +179,12 @@ impl Visit {
         };
         let found = match &self.question {
             Question::Pair { played, known: None, best: Some(best) } => {
-                self.beside_best(*played, best, &mut run).map(Found::Pair)
+                self.beside_best(*played, best, &mut run).map(VisitAnswer::Pair)
             }
             Question::Pair { played, known, best: _ } => {
-                self.pair(*played, known.as_ref(), &mut run).map(Found::Pair)
+                self.pair(*played, known.as_ref(), &mut run).map(VisitAnswer::Pair)
             }
-            Question::Without(best) => self.second(*best, &mut run).map(Found::Second),
+            Question::Without(best) => self.second(*best, &mut run).map(VisitAnswer::Second),
         };
         visited.found = found;
         visited

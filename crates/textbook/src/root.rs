@@ -30,12 +30,12 @@ pub struct RootResult<M> {
     /// The best moves found inside the window, best first, equal ones in square order.
     pub lines: Vec<RootLine<M>>,
     /// Whether the value of the last wanted line lies inside the window.
-    pub verdict: Verdict,
+    pub verdict: WindowResult,
 }
 
 /// Whether the root search failed low, failed high or is exact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum WindowResult {
     /// Inside the window: all wanted lines are exact.
     Exact,
     /// Failed low: fewer moves than wanted are worth more than α; the others are worth at most
@@ -138,13 +138,13 @@ pub fn search_root<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
             search.count_cut_at_root(index, by, found, &skipped);
             search.observer.leave_out(root.left_out);
             search.leave_root(score);
-            return Ok(RootResult { lines, verdict: Verdict::FailHigh(score) });
+            return Ok(RootResult { lines, verdict: WindowResult::FailHigh(score) });
         }
     }
     let failed_low = lines.len() < wanted;
     search.observer.leave_out(root.left_out);
     search.leave_root(lines.first().map_or(left_out, |line| line.score));
-    let verdict = if failed_low { Verdict::FailLow(left_out) } else { Verdict::Exact };
+    let verdict = if failed_low { WindowResult::FailLow(left_out) } else { WindowResult::Exact };
     Ok(RootResult { lines, verdict })
 }
 

@@ -13,7 +13,7 @@ use super::{
     meaning::{Seen, valuation},
     node::{Search, count},
     observer::{Counters, Observer},
-    root::{Root, RootLine, RootResult, Verdict, search_root},
+    root::{Root, RootLine, RootResult, WindowResult, search_root},
     techniques::{
         aspiration_window::Aspiration, iterative_deepening::depths,
         transposition_table::TranspositionTable,
@@ -63,7 +63,7 @@ pub struct Observed<M, O> {
     /// As [`run`] returns it. Its lines are empty when the search failed low.
     pub outcome: Outcome<M>,
     /// Where the value lies; `None` when no iteration completed.
-    pub verdict: Option<Verdict>,
+    pub verdict: Option<WindowResult>,
     /// The best value found at the root, from its side; a bound where the verdict says so.
     pub value: Score,
     /// The observer with its record.
@@ -119,12 +119,12 @@ pub fn observe<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
         verdict = Some(found.verdict);
         value = match (found.lines.first(), found.verdict) {
             (Some(best), _) => best.score,
-            (None, Verdict::FailLow(bound) | Verdict::FailHigh(bound)) => bound,
-            (None, Verdict::Exact) => value,
+            (None, WindowResult::FailLow(bound) | WindowResult::FailHigh(bound)) => bound,
+            (None, WindowResult::Exact) => value,
         };
         lines = found.lines;
         report.lines = lines.iter().map(|line| line_of(&search, line, window.1)).collect();
-        solved = found.verdict == Verdict::Exact
+        solved = found.verdict == WindowResult::Exact
             && report.lines.iter().all(|line| line.score.kind == ValueKind::Exact);
         report.depth = depth;
         report.selective_depth = search.selective_depth;
@@ -191,15 +191,17 @@ fn iterate<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
         let found = search_root(algorithm, search, root, depth, (low, high))?;
         // A bound outside the root's own window is all that was asked for.
         match found.verdict {
-            Verdict::FailLow(bound) if low > window.0 && bound > window.0 => {
+            WindowResult::FailLow(bound) if low > window.0 && bound > window.0 => {
                 count(&mut search.counted.re_searches.aspiration_low, 1);
                 aspiration.fail_low(bound);
             }
-            Verdict::FailHigh(bound) if high < window.1 && bound < window.1 => {
+            WindowResult::FailHigh(bound) if high < window.1 && bound < window.1 => {
                 count(&mut search.counted.re_searches.aspiration_high, 1);
                 aspiration.fail_high(bound);
             }
-            Verdict::Exact | Verdict::FailLow(_) | Verdict::FailHigh(_) => return Ok(found),
+            WindowResult::Exact | WindowResult::FailLow(_) | WindowResult::FailHigh(_) => {
+                return Ok(found);
+            }
         }
     }
 }

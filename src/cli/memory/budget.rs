@@ -77,7 +77,7 @@ fn row(table: &str, name: &str) -> Option<u64> {
 
 /// Result of comparing a budget with the memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum MemoryCheck {
     /// All of it fits.
     Fits,
     /// The own demand fits, but not the most that clients can cause; or other programs use so much memory now that it
@@ -90,14 +90,14 @@ pub enum Verdict {
 impl Budget {
     /// Compares the budget with the memory.
     #[must_use]
-    pub fn judge(&self, memory: &Memory) -> Verdict {
+    pub fn judge(&self, memory: &Memory) -> MemoryCheck {
         let own = total(&self.own);
         let all = own.saturating_add(total(&self.of_clients));
         let needed = format!("searches need up to {} ({})", mebibytes(own), list(&self.own));
         if let Some((limit, has)) = memory.limit()
             && own > limit
         {
-            return Verdict::TooSmall(format!(
+            return MemoryCheck::TooSmall(format!(
                 "{needed}, and {has} {}: give it more, or set {} lower",
                 mebibytes(limit),
                 self.settings
@@ -106,7 +106,7 @@ impl Budget {
         if let Some((limit, has)) = memory.limit()
             && all > limit
         {
-            return Verdict::Tight(format!(
+            return MemoryCheck::Tight(format!(
                 "{needed} and clients can cause {} more ({}), and {has} {}: give it more, or set \
                  --max-connections, --max-requests, --max-streams, --max-experiments or --max-unread-mib lower",
                 mebibytes(all - own),
@@ -115,13 +115,13 @@ impl Budget {
             ));
         }
         match memory.available {
-            Some(available) if own > available => Verdict::Tight(format!(
+            Some(available) if own > available => MemoryCheck::Tight(format!(
                 "{needed}, and other programs leave {} of this machine's memory now: end some of \
                  them, or set {} lower",
                 mebibytes(available),
                 self.settings
             )),
-            _ => Verdict::Fits,
+            _ => MemoryCheck::Fits,
         }
     }
 
@@ -261,26 +261,28 @@ mod tests {
         };
         assert_eq!(budget.bytes(), 192 * MIB);
         for enough in [Memory::default(), memory(None, 192, 128), memory(Some(192), 999, 128)] {
-            assert_eq!(budget.judge(&enough), Verdict::Fits, "{enough:?}");
+            assert_eq!(budget.judge(&enough), MemoryCheck::Fits, "{enough:?}");
         }
         for (little, has) in [
             (memory(None, 191, 191), "this machine has 191 MiB"),
             (memory(Some(191), 999, 999), "the container has 191 MiB"),
             (memory(Some(999), 191, 100), "this machine has 191 MiB"),
         ] {
-            let Verdict::Tight(text) = budget.judge(&little) else { panic!("it fits") };
+            let MemoryCheck::Tight(text) = budget.judge(&little) else { panic!("it fits") };
             for part in ["128 MiB", "64 MiB more", "1024 connections of 64 KiB", has] {
                 assert!(text.contains(part), "{part} is not in {text}");
             }
         }
-        let Verdict::Tight(text) = budget.judge(&memory(None, 999, 127)) else { panic!("it fits") };
+        let MemoryCheck::Tight(text) = budget.judge(&memory(None, 999, 127)) else {
+            panic!("it fits")
+        };
         let part = "other programs leave 127 MiB of this machine's memory now";
         assert!(text.contains(part) && text.contains("up to 128 MiB"), "{text}");
         for (little, has) in [
             (memory(Some(127), 999, 999), "the container has 127 MiB"),
             (memory(None, 127, 100), "this machine has 127 MiB"),
         ] {
-            let Verdict::TooSmall(text) = budget.judge(&little) else { panic!("it fits") };
+            let MemoryCheck::TooSmall(text) = budget.judge(&little) else { panic!("it fits") };
             for part in ["up to 128 MiB", "2 search threads of 64 MiB", has, "set --threads or"] {
                 assert!(text.contains(part), "{part} is not in {text}");
             }

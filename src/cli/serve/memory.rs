@@ -65,7 +65,7 @@ fn budget(pool: &PoolSettings, api: &ApiSettings, connections: &ConnectionSettin
 
 #[cfg(test)]
 mod tests {
-    use crate::cli::memory::budget::{Demand, Memory, Verdict};
+    use crate::cli::memory::budget::{Demand, Memory, MemoryCheck};
     use clap::Parser;
     use yomi_http::config::ServeArgs;
 
@@ -126,28 +126,28 @@ mod tests {
         }
         let budget = of_flags(&format!("--threads 2 --metrics-addr 0.0.0.0:9100 {flags}"));
         let container = Memory { container: Some(512 * MIB), ..Memory::default() };
-        assert_eq!(budget.judge(&container), Verdict::Fits, "{} MiB", budget.bytes() / MIB);
-        assert!(matches!(of_flags("--threads 2").judge(&container), Verdict::Tight(_)));
-        assert!(matches!(of_flags("--threads 8").judge(&container), Verdict::TooSmall(_)));
+        assert_eq!(budget.judge(&container), MemoryCheck::Fits, "{} MiB", budget.bytes() / MIB);
+        assert!(matches!(of_flags("--threads 2").judge(&container), MemoryCheck::Tight(_)));
+        assert!(matches!(of_flags("--threads 8").judge(&container), MemoryCheck::TooSmall(_)));
     }
 
     #[test]
     fn threads_and_cache_are_held_to_a_machine_without_a_container() {
         let machine =
             Memory { machine: Some(24 << 30), available: Some(20 << 30), ..Memory::default() };
-        assert_eq!(of_flags("--threads 8").judge(&machine), Verdict::Fits);
+        assert_eq!(of_flags("--threads 8").judge(&machine), MemoryCheck::Fits);
         for (flags, sum) in [
             ("--threads 1000", "1000 search threads of 108 MiB"),
             ("--threads 1 --cache-mib 30000", "30000 parts of the cache of 1 MiB"),
         ] {
-            let Verdict::TooSmall(text) = of_flags(flags).judge(&machine) else {
+            let MemoryCheck::TooSmall(text) = of_flags(flags).judge(&machine) else {
                 panic!("{flags}")
             };
             let has = "this machine has 24576 MiB";
             assert!(text.contains(sum) && text.contains(has), "{text}");
         }
         let machine = Memory { machine: Some(32 << 30), ..machine };
-        let Verdict::Tight(text) = of_flags("--threads 195").judge(&machine) else {
+        let MemoryCheck::Tight(text) = of_flags("--threads 195").judge(&machine) else {
             panic!("fits")
         };
         assert!(text.contains("other programs leave 20480 MiB"), "{text}");

@@ -68,7 +68,7 @@ impl Trial {
 
 /// What the chances of some trials came to.
 #[derive(Clone, Copy, Debug, Default)]
-struct Tally {
+struct Totals {
     trials: usize,
     expected: f64,
     won: f64,
@@ -77,7 +77,7 @@ struct Tally {
     error: f64,
 }
 
-impl Tally {
+impl Totals {
     fn add(&mut self, trial: &Trial, chance: f64) {
         self.trials += 1;
         self.expected += chance;
@@ -98,7 +98,7 @@ impl Tally {
 }
 
 /// Expected and observed, in per cent, and the difference.
-impl fmt::Display for Tally {
+impl fmt::Display for Totals {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (expected, won) = (100.0 * self.mean(self.expected), 100.0 * self.mean(self.won));
         write!(formatter, "{} | {expected:.1} | {won:.1} | {:+.1}", self.trials, won - expected)
@@ -155,10 +155,10 @@ fn calibrate(trials: &[Trial], progress: impl Fn()) -> Vec<Scale> {
 
 /// How chances hold, as tables in Markdown.
 fn report(calibration: &Calibration, trials: &[Trial]) -> String {
-    let mut classes = [Tally::default(); CLASSES.len()];
-    let mut stages = [Tally::default(); 7];
-    let mut stage_gaps = [[Tally::default(); CLASSES.len()]; 7];
-    let mut all = Tally::default();
+    let mut classes = [Totals::default(); CLASSES.len()];
+    let mut stages = [Totals::default(); 7];
+    let mut stage_gaps = [[Totals::default(); CLASSES.len()]; 7];
+    let mut all = Totals::default();
     for trial in trials {
         let chance = calibration.chance(trial.score, trial.empties);
         let class = CLASSES.partition_point(|&from| from <= 100.0 * chance).saturating_sub(1);
@@ -168,7 +168,7 @@ fn report(calibration: &Calibration, trials: &[Trial]) -> String {
         stage_gaps[stage][class].add(trial, chance);
         all.add(trial, chance);
     }
-    let gap = |classes: &[Tally]| -> f64 {
+    let gap = |classes: &[Totals]| -> f64 {
         let trials: usize = classes.iter().map(|class| class.trials).sum();
         let gaps: f64 = classes.iter().map(|class| (class.won - class.expected).abs()).sum();
         100.0 * gaps / trials.max(1) as f64
@@ -244,7 +244,7 @@ mod tests {
 
     use super::*;
 
-    /// Scores with results by lot, under a scale that grows with the empty squares.
+    /// Scores with results at random, under a scale that grows with the empty squares.
     fn games(positions: usize, seed: u64) -> Vec<Trial> {
         let mut random = SplitMix64::new(seed);
         let mut unit = || random.below(1 << 30) as f64 / f64::from(1 << 30);

@@ -2,7 +2,7 @@
 
 use super::{
     fault::Fault,
-    json::{self, Unread},
+    json::{self, JsonError},
 };
 use crate::{
     problem::{Problem, codes::ProblemCode},
@@ -74,8 +74,8 @@ pub fn parse_from(bytes: &[u8], first_line: usize) -> Result<Map<String, Value>,
             };
             Err(malformed(&format!("expected one JSON object, found {found}"), first_line, 0))
         }
-        Err(Unread::Repeated(faults)) => Err(Problem::invalid(faults)),
-        Err(Unread::Malformed(error)) => {
+        Err(JsonError::Repeated(faults)) => Err(Problem::invalid(faults)),
+        Err(JsonError::Malformed(error)) => {
             // serde_json repeats the position at the end of its message.
             let message = error.to_string();
             let detail = message.split(" at line ").next().unwrap_or_default();

@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 use super::{
     fault::{Fault, Faults, UnknownName, below, shortened},
     field::{Field, Target},
-    json::{self, Unread},
+    json::{self, JsonError},
 };
 use crate::reading::fault_code::FaultCode;
 use serde_json::{Map, Value};
@@ -21,19 +21,19 @@ pub struct Fields<'object> {
     pointer: String,
     target: Target,
     /// What was asked for; some of it more than once.
-    asked: Vec<Asked>,
+    asked: Vec<RequestedName>,
 }
 
 /// What an object is asked for.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Asked {
+pub(crate) enum RequestedName {
     /// A field of the table.
     Field(&'static Field),
     /// A parameter that a table of another crate names.
     Parameter(&'static str),
 }
 
-impl Asked {
+impl RequestedName {
     const fn name(self) -> &'static str {
         match self {
             Self::Field(field) => field.name,
@@ -53,13 +53,13 @@ impl Asked {
     }
 }
 
-impl From<&'static Field> for Asked {
+impl From<&'static Field> for RequestedName {
     fn from(field: &'static Field) -> Self {
         Self::Field(field)
     }
 }
 
-impl From<&'static str> for Asked {
+impl From<&'static str> for RequestedName {
     fn from(name: &'static str) -> Self {
         Self::Parameter(name)
     }
@@ -112,7 +112,7 @@ impl<'object> Fields<'object> {
     pub(crate) fn asked(&self) -> Vec<&'static Field> {
         let mut fields: Vec<&'static Field> = Vec::new();
         for asked in &self.asked {
-            if let Asked::Field(field) = asked
+            if let RequestedName::Field(field) = asked
                 && fields.iter().all(|known| known.name != field.name)
             {
                 fields.push(field);
@@ -122,7 +122,7 @@ impl<'object> Fields<'object> {
     }
 
     /// The value of a field; `None` when it is not given, and where the game or the player does not take it.
-    pub(crate) fn value(&mut self, what: impl Into<Asked>) -> Option<&'object Value> {
+    pub(crate) fn value(&mut self, what: impl Into<RequestedName>) -> Option<&'object Value> {
         let what = what.into();
         self.asked.push(what);
         self.given(what.name()).filter(|_| what.applies_to(self.target))
@@ -289,11 +289,11 @@ pub(crate) fn is_quoted_object(value: &Value) -> bool {
 pub(crate) fn wrong_type(pointer: String, expected: &str, found: &Value) -> Fault {
     if let (true, Value::String(text)) = (is_quoted_object(found), found) {
         match json::read(text.as_bytes()) {
-            Err(Unread::Malformed(error)) => {
+            Err(JsonError::Malformed(error)) => {
                 let detail = format!("the text is not valid JSON: {error}");
                 return Fault::new(pointer, FaultCode::WrongType, detail);
             }
-            Err(Unread::Repeated(faults)) => {
+            Err(JsonError::Repeated(faults)) => {
                 if let Some(first) = faults.into_iter().next() {
                     return Fault { pointer: pointer + &first.pointer, ..first };
                 }

@@ -14,7 +14,7 @@ use serde_json::{Map, Number, Value, map::Entry};
 
 /// Why a text is rejected.
 #[derive(Debug)]
-pub(crate) enum Unread {
+pub(crate) enum JsonError {
     /// It is no JSON.
     Malformed(serde_json::Error),
     /// Fields that stand in their object more than once; one at least.
@@ -28,14 +28,14 @@ const MAX_DEPTH: usize = 100;
 /// Parses a text. Values nested deeper than 100 levels have to be JSON and are read as empty lists.
 ///
 /// # Errors
-/// [`Unread`]; malformed JSON takes precedence over repeated names.
-pub(crate) fn read(text: &[u8]) -> Result<Value, Unread> {
+/// [`JsonError`]; malformed JSON takes precedence over repeated names.
+pub(crate) fn read(text: &[u8]) -> Result<Value, JsonError> {
     let mut repeated = Faults::default();
     let mut deserializer = serde_json::Deserializer::from_slice(text);
     let reader = Reader { location: Location::Whole, depth: 0, repeated: &mut repeated };
-    let value = reader.deserialize(&mut deserializer).map_err(Unread::Malformed)?;
-    deserializer.end().map_err(Unread::Malformed)?;
-    repeated.into_result().map_err(Unread::Repeated)?;
+    let value = reader.deserialize(&mut deserializer).map_err(JsonError::Malformed)?;
+    deserializer.end().map_err(JsonError::Malformed)?;
+    repeated.into_result().map_err(JsonError::Repeated)?;
     Ok(value)
 }
 
@@ -154,7 +154,7 @@ mod tests {
     /// The pointers to the repeated names.
     fn repeated(text: &str) -> Vec<String> {
         match read(text.as_bytes()) {
-            Err(Unread::Repeated(faults)) => {
+            Err(JsonError::Repeated(faults)) => {
                 assert!(faults.iter().all(|fault| fault.code == FaultCode::ConflictingFields));
                 faults.into_iter().map(|fault| fault.pointer).collect()
             }
@@ -201,7 +201,7 @@ mod tests {
             assert_eq!(depth, (levels - 1).min(101), "{levels}");
         }
         for text in ["[".repeat(200), nested(200).replace("[]", "[1,]")] {
-            assert!(matches!(read(text.as_bytes()), Err(Unread::Malformed(_))), "{text}");
+            assert!(matches!(read(text.as_bytes()), Err(JsonError::Malformed(_))), "{text}");
         }
     }
 
@@ -210,7 +210,7 @@ mod tests {
         for text in ["{\"a\":1,\"a\":}", "{\"a\":1,\"a\":2", "{\"a\":1}x", "{a}", "[1,]", ""] {
             let plain = serde_json::from_str::<Value>(text).unwrap_err();
             match read(text.as_bytes()) {
-                Err(Unread::Malformed(error)) => {
+                Err(JsonError::Malformed(error)) => {
                     assert_eq!(error.to_string(), plain.to_string(), "{text}");
                 }
                 other => panic!("{text}: {other:?}"),

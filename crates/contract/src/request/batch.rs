@@ -106,16 +106,16 @@ pub fn lines(text: &[u8], most: usize) -> Result<Vec<(usize, Range<usize>)>, Pro
 
 /// A parsed line.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Line {
+pub struct BatchLine {
     /// The id in its answer.
     pub id: Option<String>,
     /// Its request.
-    pub asked: Result<AskedLine, Problem>,
+    pub asked: Result<LineRequest, Problem>,
 }
 
 /// The request of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AskedLine {
+pub struct LineRequest {
     /// The game.
     pub game: GameKind,
     /// The endpoint.
@@ -124,7 +124,7 @@ pub struct AskedLine {
     pub body: String,
 }
 
-impl AskedLine {
+impl LineRequest {
     /// The path that answers it.
     #[must_use]
     pub fn path(&self) -> String {
@@ -134,10 +134,10 @@ impl AskedLine {
 
 /// Parses the line of this number. Faults in the fields of its endpoint are left to the endpoint.
 #[must_use]
-pub fn read_line(number: usize, text: &[u8]) -> Line {
+pub fn read_line(number: usize, text: &[u8]) -> BatchLine {
     let mut object = match body::parse_from(text, number) {
         Ok(object) => object,
-        Err(problem) => return Line { id: None, asked: Err(problem) },
+        Err(problem) => return BatchLine { id: None, asked: Err(problem) },
     };
     let mut head = Map::new();
     for field in line_fields() {
@@ -152,9 +152,9 @@ pub fn read_line(number: usize, text: &[u8]) -> Line {
         if let Some(id) = id.clone().filter(|_| endpoint != LineEndpoint::Position) {
             object.insert(ID.name.to_owned(), Value::from(id));
         }
-        AskedLine { game, endpoint, body: Value::Object(object).to_string() }
+        LineRequest { game, endpoint, body: Value::Object(object).to_string() }
     });
-    Line { id, asked }
+    BatchLine { id, asked }
 }
 
 pub(super) fn read_head(
@@ -174,7 +174,7 @@ mod tests {
 
     use super::*;
 
-    fn line(text: &str) -> Line {
+    fn line(text: &str) -> BatchLine {
         read_line(7, text.as_bytes())
     }
 

@@ -94,7 +94,7 @@ fields! {
 
 /// The limits that a request names.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Asked {
+pub struct RequestedLimits {
     /// `depth`
     pub depth: Option<u32>,
     /// `nodes`
@@ -107,7 +107,7 @@ pub struct Asked {
     pub deadline: Option<Duration>,
 }
 
-impl Asked {
+impl RequestedLimits {
     /// Whether time limits the search.
     #[must_use]
     pub const fn has_clock(&self) -> bool {
@@ -148,20 +148,24 @@ pub(crate) fn read_shared(
     fields: &mut Fields<'_>,
     limits: &RequestLimits,
     faults: &mut Faults,
-) -> Asked {
-    Asked {
+) -> RequestedLimits {
+    RequestedLimits {
         nodes: NODES.number_within(limits, fields, faults),
         time: TIME_MS.number_within(limits, fields, faults).map(Duration::from_millis),
         deadline: DEADLINE_MS.number(fields, faults).map(Duration::from_millis),
-        ..Asked::default()
+        ..RequestedLimits::default()
     }
 }
 
 /// Reads the limits.
-pub(crate) fn read(fields: &mut Fields<'_>, limits: &RequestLimits, faults: &mut Faults) -> Asked {
+pub(crate) fn read(
+    fields: &mut Fields<'_>,
+    limits: &RequestLimits,
+    faults: &mut Faults,
+) -> RequestedLimits {
     let depth = DEPTH.number_within(limits, fields, faults);
     let shared = read_shared(fields, limits, faults);
-    Asked {
+    RequestedLimits {
         depth: depth.and_then(|depth| u32::try_from(depth).ok()),
         clock: clock(fields, faults),
         ..shared

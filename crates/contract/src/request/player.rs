@@ -9,7 +9,7 @@ use yomi_textbook::{ALGORITHMS, Algorithm, Configuration, EvaluationChoice, Tech
 use super::{
     confidence,
     evaluation::{self, EVALUATION},
-    limits::{Asked, DEPTH, GOAL, NODES},
+    limits::{DEPTH, GOAL, NODES, RequestedLimits},
     techniques::{self, Subject},
 };
 use crate::{
@@ -72,10 +72,10 @@ pub(crate) fn read(
     game: GameKind,
     fields: &mut Fields<'_>,
     goal: Option<Goal>,
-    asked: &Asked,
+    asked: &RequestedLimits,
     limits: &RequestLimits,
     faults: &mut Faults,
-) -> Option<(Player, Asked)> {
+) -> Option<(Player, RequestedLimits)> {
     let before = faults.count();
     let level =
         LEVEL.number(fields, faults).and_then(|level| Level::new(u8::try_from(level).ok()?));
@@ -107,13 +107,17 @@ pub(crate) fn read(
             let evaluation = evaluation.unwrap_or_else(|| EvaluationChoice::default_of(game));
             let configuration = Configuration { algorithm, evaluation, techniques };
             let nodes = asked.nodes.or_else(|| default_playouts(game, algorithm, asked, limits));
-            Some((Player::Textbook(configuration), Asked { depth, nodes, ..*asked }))
+            Some((Player::Textbook(configuration), RequestedLimits { depth, nodes, ..*asked }))
         }
     }
 }
 
 /// The engine's level; explicit limits need none.
-pub(super) fn engine_level(level: Option<Level>, goal: Goal, asked: &Asked) -> Option<Level> {
+pub(super) fn engine_level(
+    level: Option<Level>,
+    goal: Goal,
+    asked: &RequestedLimits,
+) -> Option<Level> {
     let is_limited = asked.depth.is_some() || asked.nodes.is_some() || asked.has_clock();
     let default = (goal == Goal::Best && !is_limited).then_some(Level::DEFAULT);
     level.or(default)
@@ -125,7 +129,7 @@ fn textbook_depth(
     algorithm: Algorithm,
     techniques: Techniques,
     goal: Goal,
-    asked: &Asked,
+    asked: &RequestedLimits,
     limits: &RequestLimits,
 ) -> Option<u32> {
     // Without iterative deepening a search that is cut short has nothing to say, so that a depth
@@ -143,7 +147,7 @@ fn textbook_depth(
 fn default_playouts(
     game: GameKind,
     algorithm: Algorithm,
-    asked: &Asked,
+    asked: &RequestedLimits,
     limits: &RequestLimits,
 ) -> Option<u64> {
     let playouts = algorithm.default_playouts(game).filter(|_| !asked.has_clock())?;
@@ -174,7 +178,7 @@ pub(super) fn check_level(
     }
 }
 
-/// Refuses more than one line of `random`: lots have no ranks, and no loss to the first.
+/// Refuses more than one line of `random`: random moves have no rank and no loss against the first.
 pub(crate) fn check_multi_pv(fields: &mut Fields<'_>, multi_pv: u32, faults: &mut Faults) {
     let random = Algorithm::Random.entry().name;
     let is_random = fields.value(&ALGORITHM).is_some_and(|value| value == random);

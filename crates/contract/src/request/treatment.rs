@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use yomi_service::{CacheChoice, IfOverloaded, Priority};
 
-use super::limits::{Asked, DEADLINE_MS, TIME_MS};
+use super::limits::{DEADLINE_MS, RequestedLimits, TIME_MS};
 use crate::{
     limits::{MAX_TIME_MS, RequestLimits},
     reading::{
@@ -66,7 +66,7 @@ pub struct Treatment {
 
 /// Reads all of them, beside the limits that were asked.
 pub(crate) fn read(
-    asked: &Asked,
+    asked: &RequestedLimits,
     limits: &RequestLimits,
     fields: &mut Fields<'_>,
     faults: &mut Faults,
@@ -84,7 +84,7 @@ pub(crate) fn read(
 
 /// The least search time, which other limits of the request must not rule out.
 fn min_time(
-    asked: &Asked,
+    asked: &RequestedLimits,
     limits: &RequestLimits,
     fields: &mut Fields<'_>,
     faults: &mut Faults,

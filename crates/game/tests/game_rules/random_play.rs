@@ -10,7 +10,7 @@ use yomi_game::{Board, Game, MovesText, Played, PositionText, Side, diagram, ran
 pub fn random_play_is_sound<G: Board>(start: &PositionText, seed: u64) {
     let mut random = SplitMix64::new(seed);
     let mut position = read::<G>(start);
-    let mut played = Line { start, moves: Vec::new() };
+    let mut played = PlayedMoves { start, moves: Vec::new() };
     let mut keys = Vec::new();
     loop {
         check_moves(&position, &played);
@@ -36,12 +36,12 @@ pub fn random_play_is_sound<G: Board>(start: &PositionText, seed: u64) {
 }
 
 /// How a position came about; for messages and for reading the whole game back.
-struct Line<'a, G: Board> {
+struct PlayedMoves<'a, G: Board> {
     start: &'a PositionText,
     moves: Vec<G::Move>,
 }
 
-impl<G: Board> Line<'_, G> {
+impl<G: Board> PlayedMoves<'_, G> {
     fn texts(&self) -> Vec<String> {
         self.moves.iter().map(ToString::to_string).collect()
     }
@@ -60,7 +60,7 @@ impl<G: Board> Line<'_, G> {
 }
 
 /// Legal moves are those that `is_legal` accepts and `why_illegal` does not explain away.
-fn check_moves<G: Board>(position: &G, played: &Line<'_, G>) {
+fn check_moves<G: Board>(position: &G, played: &PlayedMoves<'_, G>) {
     let at = || played.at(position);
     let legal = legal_moves(position);
     let (columns, rows) = position.size();
@@ -89,7 +89,7 @@ fn check_moves<G: Board>(position: &G, played: &Line<'_, G>) {
 }
 
 /// Every legal move can be played and taken back, and hands the turn over while the game lasts.
-fn check_play_and_undo<G: Board>(position: &G, played: &Line<'_, G>) {
+fn check_play_and_undo<G: Board>(position: &G, played: &PlayedMoves<'_, G>) {
     for mv in legal_moves(position) {
         let mut next = position.clone();
         let undo = next.play(mv);
@@ -112,7 +112,7 @@ fn check_play_and_undo<G: Board>(position: &G, played: &Line<'_, G>) {
 }
 
 /// The ways to ask for the end of the game agree.
-fn check_end<G: Board>(position: &G, played: &Line<'_, G>) {
+fn check_end<G: Board>(position: &G, played: &PlayedMoves<'_, G>) {
     let at = || played.at(position);
     let is_over = position.is_over();
     assert_eq!(legal_moves(position).is_empty(), is_over, "{}", at());
@@ -138,7 +138,7 @@ fn check_end<G: Board>(position: &G, played: &Line<'_, G>) {
 const IMAGES_PLAYED: usize = 16;
 
 /// The images are legal positions with the images of the moves.
-fn check_symmetries<G: Board>(position: &G, played: &Line<'_, G>) {
+fn check_symmetries<G: Board>(position: &G, played: &PlayedMoves<'_, G>) {
     let moves = legal_moves(position);
     let (columns, rows) = position.size();
     for &symmetry in G::SYMMETRIES {
@@ -171,7 +171,7 @@ fn check_symmetries<G: Board>(position: &G, played: &Line<'_, G>) {
 
 /// The board text, read again with the side to move, gives the same position. How it came about
 /// is lost, so what it allows is compared, not the value itself.
-fn check_board_text<G: Board>(position: &G, played: &Line<'_, G>) {
+fn check_board_text<G: Board>(position: &G, played: &PlayedMoves<'_, G>) {
     let text = PositionText {
         board: Some(position.board_text().into()),
         turn: Some(G::KIND.side_name(position.side_to_move()).to_owned()),
@@ -188,7 +188,7 @@ fn check_board_text<G: Board>(position: &G, played: &Line<'_, G>) {
 }
 
 /// The moves so far, read as text and as list, with and without the passes, give the same game.
-fn check_whole_game<G: Board>(position: &G, played: &Line<'_, G>) {
+fn check_whole_game<G: Board>(position: &G, played: &PlayedMoves<'_, G>) {
     let texts = played.texts();
     let ends_with_pass = played.moves.last().is_some_and(|&mv| G::is_pass(mv));
     let without_passes: Vec<_> = played

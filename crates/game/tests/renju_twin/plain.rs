@@ -15,7 +15,7 @@ pub type Point = (usize, usize);
 
 /// What black makes on a point; the first that holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum PointKind {
     Five,
     Overline,
     DoubleFour,
@@ -153,24 +153,24 @@ fn along((row, column): Point, (down, right): (i32, i32), steps: i32) -> (i32, i
 }
 
 /// Judges an empty point for black.
-pub fn judge(grid: &mut Grid, point: Point, trace: &mut Trace) -> Verdict {
+pub fn judge(grid: &mut Grid, point: Point, trace: &mut Trace) -> PointKind {
     judge_at(grid, point, 0, trace)
 }
 
-fn judge_at(grid: &mut Grid, point: Point, depth: usize, trace: &mut Trace) -> Verdict {
+fn judge_at(grid: &mut Grid, point: Point, depth: usize, trace: &mut Trace) -> PointKind {
     trace.deepest = trace.deepest.max(depth);
     grid.with_black(point, |grid| {
         let lengths = DIRECTIONS.map(|direction| grid.row_length(point, direction));
         if lengths.contains(&5) {
-            return Verdict::Five;
+            return PointKind::Five;
         }
         if lengths.iter().any(|length| *length >= 6) {
-            return Verdict::Overline;
+            return PointKind::Overline;
         }
         let fours: usize =
             DIRECTIONS.iter().map(|direction| fours(grid, point, *direction).len()).sum();
         if fours >= 2 {
-            return Verdict::DoubleFour;
+            return PointKind::DoubleFour;
         }
         let mut threes = 0;
         for direction in DIRECTIONS {
@@ -180,12 +180,12 @@ fn judge_at(grid: &mut Grid, point: Point, depth: usize, trace: &mut Trace) -> V
             }
             let counts = points
                 .into_iter()
-                .any(|next| judge_at(grid, next, depth + 1, trace) == Verdict::Free);
+                .any(|next| judge_at(grid, next, depth + 1, trace) == PointKind::Free);
             if counts {
                 threes += 1;
             }
         }
-        if threes >= 2 { Verdict::DoubleThree } else { Verdict::Free }
+        if threes >= 2 { PointKind::DoubleThree } else { PointKind::Free }
     })
 }
 

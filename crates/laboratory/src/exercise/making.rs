@@ -25,38 +25,38 @@ pub(super) fn make(task: Task, seed: u64, size: Size) -> Exercise {
     for part in [task as u64, u64::from(size.plies), size.children as u64] {
         mixed = SplitMix64::new(mixed ^ part.wrapping_mul(0xD6E8_FEB8_6659_FD93)).next_bits();
     }
-    let mut lot = SplitMix64::new(mixed);
-    let mut made = draw(task, seed, size, &mut lot);
+    let mut rng = SplitMix64::new(mixed);
+    let mut made = draw(task, seed, size, &mut rng);
     for _ in 1..MAX_DRAWS {
         if has_something_to_find(&made) {
             break;
         }
-        made = draw(task, seed, size, &mut lot);
+        made = draw(task, seed, size, &mut rng);
     }
     made
 }
 
-fn draw(task: Task, seed: u64, size: Size, lot: &mut SplitMix64) -> Exercise {
-    let root = if lot.below(2) == 0 { Player::Max } else { Player::Min };
+fn draw(task: Task, seed: u64, size: Size, rng: &mut SplitMix64) -> Exercise {
+    let root = if rng.below(2) == 0 { Player::Max } else { Player::Min };
     let nodes = match task {
         Task::Fill => Nodes::grow(root, |ply| if ply < size.plies { size.children } else { 0 }),
         Task::Skipped | Task::Windows | Task::Order => {
-            let mut nodes = uneven(root, size, lot);
-            number(&mut nodes, |_| lot.below(NUMBERS) as i32);
+            let mut nodes = uneven(root, size, rng);
+            number(&mut nodes, |_| rng.below(NUMBERS) as i32);
             nodes
         }
         Task::Bug => {
-            let mut nodes = with_a_pass(&uneven(root, size, lot), lot);
+            let mut nodes = with_a_pass(&uneven(root, size, rng), rng);
             let leaves = nodes.leaves();
-            let zero = leaves[lot.below(leaves.len())];
+            let zero = leaves[rng.below(leaves.len())];
             number(&mut nodes, |leaf| {
-                let number = lot.below(2 * BUGGY as usize + 1) as i32 - BUGGY;
+                let number = rng.below(2 * BUGGY as usize + 1) as i32 - BUGGY;
                 if leaf == zero { 0 } else { number }
             });
             nodes
         }
     };
-    let bug = (task == Task::Bug).then(|| match lot.below(4) {
+    let bug = (task == Task::Bug).then(|| match rng.below(4) {
         0 => Bug::SwappedWindow(Player::Max),
         1 => Bug::SwappedWindow(Player::Min),
         2 => Bug::ForcedPass,
@@ -66,16 +66,16 @@ fn draw(task: Task, seed: u64, size: Size, lot: &mut SplitMix64) -> Exercise {
 }
 
 /// A tree in which every inner node has 2 children to as many as `size` allows.
-fn uneven(root: Player, size: Size, lot: &mut SplitMix64) -> Nodes {
+fn uneven(root: Player, size: Size, rng: &mut SplitMix64) -> Nodes {
     let choices = size.children - 1;
-    Nodes::grow(root, |ply| if ply < size.plies { 2 + lot.below(choices) } else { 0 })
+    Nodes::grow(root, |ply| if ply < size.plies { 2 + rng.below(choices) } else { 0 })
 }
 
 /// The same tree in which one inner node below the root has one child.
-fn with_a_pass(nodes: &Nodes, lot: &mut SplitMix64) -> Nodes {
+fn with_a_pass(nodes: &Nodes, rng: &mut SplitMix64) -> Nodes {
     let inner: Vec<usize> =
         (1..nodes.all.len()).filter(|&node| !nodes.all[node].is_leaf()).collect();
-    let pass = inner[lot.below(inner.len())];
+    let pass = inner[rng.below(inner.len())];
     // Nodes are grown in the order of their indices, here without those below the children that are gone.
     let mut left = Vec::new();
     let is_gone = |node: usize, left: &[usize]| {

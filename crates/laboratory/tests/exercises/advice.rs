@@ -16,13 +16,13 @@ use crate::{
 
 /// Orders of an exercise that are mostly not the best: as it was set, at random, and the solution with two
 /// siblings exchanged.
-fn orders(exercise: &Exercise, lot: &mut SplitMix64) -> Vec<PlainTree> {
+fn orders(exercise: &Exercise, rng: &mut SplitMix64) -> Vec<PlainTree> {
     let set = PlainTree::of(&exercise.nodes.tree(), exercise.nodes.root);
     let Answer::Order(solution) = exercise.solution() else { panic!("an order") };
     let solution = PlainTree::of(&solution, exercise.nodes.root);
     let siblings = solution.siblings();
-    let (left, right) = &siblings[lot.below(siblings.len())];
-    vec![set.clone(), set.shuffled(lot), set.shuffled(lot), solution.exchanged(left, right)]
+    let (left, right) = &siblings[rng.below(siblings.len())];
+    vec![set.clone(), set.shuffled(rng), set.shuffled(rng), solution.exchanged(left, right)]
 }
 
 /// Holds the advice on an order to what comes of it; the name of the advice, `None` for a right order.
@@ -103,10 +103,10 @@ fn check_cut(tree: &PlainTree, cut: &CutFact, context: &str) {
 fn carry_out_all(sizes: impl Fn(u64) -> Vec<Size>) -> BTreeMap<&'static str, u32> {
     let mut told = BTreeMap::new();
     for seed in 0..1_000 {
-        let mut lot = SplitMix64::new(seed);
+        let mut rng = SplitMix64::new(seed);
         for size in sizes(seed) {
             let exercise = Exercise::new(Task::Order, seed, size);
-            for given in orders(&exercise, &mut lot) {
+            for given in orders(&exercise, &mut rng) {
                 if let Some(name) = carry_out(&exercise, &given) {
                     *told.entry(name).or_insert(0) += 1;
                 }

@@ -35,12 +35,12 @@ fn hold(number: u64) {
     let solution = exercise.solution();
     let checked = exercise.check(&solution);
     assert_eq!(checked.mistake, None, "{number}: {}", tree.text());
-    let mut lot = SplitMix64::new(number);
+    let mut rng = SplitMix64::new(number);
     match &solution {
         Answer::Skipped(names) => {
             assert_eq!(*names, tree.skipped_leaves(), "{number}");
             assert!(!names.is_empty(), "{number}: nothing to find");
-            let leaf = tree.leaves()[lot.below(tree.leaves().len())].clone();
+            let leaf = tree.leaves()[rng.below(tree.leaves().len())].clone();
             let mut other = names.clone();
             match other.iter().position(|name| *name == leaf) {
                 Some(place) => drop(other.remove(place)),
@@ -57,9 +57,9 @@ fn hold(number: u64) {
                 assert_eq!(*row, expected, "{number}");
             }
             assert_eq!(tree.minimax(), rows[0].value.expect("a value"), "{number}");
-            let place = lot.below(rows.len());
+            let place = rng.below(rows.len());
             let mut other = rows.clone();
-            match lot.below(4) {
+            match rng.below(4) {
                 0 => {
                     other[place].alpha =
                         other[place].alpha.map_or(Some(5.0), |alpha| Some(alpha + 1.0))
@@ -79,7 +79,7 @@ fn hold(number: u64) {
                 assert_eq!(fewest_over_all_orders(&tree), fewest, "{number}");
             }
             // Any order with as few leaves is right, any other is not.
-            let shuffled = tree.shuffled(&mut lot);
+            let shuffled = tree.shuffled(&mut rng);
             let given = Tree::from_text(&shuffled.text()).expect("a tree");
             let checked = exercise.check(&Answer::Order(given));
             assert_eq!(checked.looked_at, Some(shuffled.looked_at()), "{number}");
@@ -97,7 +97,7 @@ fn hold(number: u64) {
             let expected: Vec<f64> = (0..numbers.len()).map(|number| number as f64).collect();
             assert_eq!(numbers, expected, "{number}");
             let mut shuffled = plain.numbers();
-            lot.shuffle(&mut shuffled);
+            rng.shuffle(&mut shuffled);
             let other = plain.with_numbers(&shuffled);
             let given = Tree::from_text(&other.text()).expect("a tree");
             let marked = exercise.check(&Answer::Fill(given));
@@ -120,7 +120,7 @@ fn hold(number: u64) {
                 let answer = Answer::Bug { bug: other.to_owned(), node: node.clone() };
                 assert_eq!(exercise.check(&answer).mistake.is_none(), other == bug, "{number}");
             }
-            let elsewhere = exercise.nodes.all[lot.below(exercise.nodes.all.len())].name.clone();
+            let elsewhere = exercise.nodes.all[rng.below(exercise.nodes.all.len())].name.clone();
             let answer = Answer::Bug { bug: bug.clone(), node: elsewhere.clone() };
             assert_eq!(exercise.check(&answer).mistake.is_none(), elsewhere == *node, "{number}");
         }
@@ -160,9 +160,9 @@ fn every_mistake_is_told_in_words_with_its_node() {
     let mut told = std::collections::BTreeMap::new();
     for number in 0..2_000 {
         let exercise = exercise(number);
-        let mut lot = SplitMix64::new(number);
+        let mut rng = SplitMix64::new(number);
         let names: Vec<String> = exercise.nodes.all.iter().map(|node| node.name.clone()).collect();
-        for answer in plain::wrong_answers(&exercise, &names, &mut lot) {
+        for answer in plain::wrong_answers(&exercise, &names, &mut rng) {
             if let Some(mistake) = exercise.check(&answer).mistake {
                 assert!(mistake.words().contains(&mistake.node), "{number}: {}", mistake.words());
                 told.entry(mistake.kind.name()).or_insert_with(|| mistake.words());

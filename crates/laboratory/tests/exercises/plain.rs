@@ -171,13 +171,13 @@ impl PlainTree {
         orders(&self.root)
     }
 
-    pub fn shuffled(&self, lot: &mut SplitMix64) -> Self {
-        fn shuffle(node: &mut PlainNode, lot: &mut SplitMix64) {
-            lot.shuffle(&mut node.children);
-            node.children.iter_mut().for_each(|child| shuffle(child, lot));
+    pub fn shuffled(&self, rng: &mut SplitMix64) -> Self {
+        fn shuffle(node: &mut PlainNode, rng: &mut SplitMix64) {
+            rng.shuffle(&mut node.children);
+            node.children.iter_mut().for_each(|child| shuffle(child, rng));
         }
         let mut other = self.clone();
-        shuffle(&mut other.root, lot);
+        shuffle(&mut other.root, rng);
         other
     }
 }
@@ -508,8 +508,8 @@ pub fn buggy_notes(tree: &PlainTree, infinity: i32) -> Vec<Program> {
 }
 
 /// Answers of all kinds that are mostly wrong.
-pub fn wrong_answers(exercise: &Exercise, names: &[String], lot: &mut SplitMix64) -> Vec<Answer> {
-    let mut any = || names[lot.below(names.len())].clone();
+pub fn wrong_answers(exercise: &Exercise, names: &[String], rng: &mut SplitMix64) -> Vec<Answer> {
+    let mut any = || names[rng.below(names.len())].clone();
     let row = |node: String| GivenRow { node, alpha: Some(3.0), beta: None, value: Some(4.0) };
     let (one, two) = (any(), any());
     let tree = |text: &str| Tree::from_text(text).expect("a tree");
@@ -548,7 +548,7 @@ pub fn wrong_answers(exercise: &Exercise, names: &[String], lot: &mut SplitMix64
         Answer::Fill(_) => {
             let mut numbers: Vec<f64> =
                 (0..exercise.nodes.leaves().len()).map(|number| number as f64).collect();
-            lot.shuffle(&mut numbers);
+            rng.shuffle(&mut numbers);
             let shuffled = plain.with_numbers(&numbers).text();
             numbers[0] = numbers[1];
             let twice = plain.with_numbers(&numbers).text();

@@ -61,7 +61,7 @@ const COLUMNS: &[Column] = &[
 ];
 
 /// What one case came to.
-struct Found {
+struct Departures {
     idle: Vec<Duration>,
     freed: Vec<Duration>,
     nodes: f64,
@@ -82,7 +82,7 @@ pub(crate) fn measure(
     departures: usize,
     searches: usize,
 ) -> io::Result<()> {
-    let mut all = Found { idle: Vec::new(), freed: Vec::new(), nodes: 0.0, wasted: 0.0 };
+    let mut all = Departures { idle: Vec::new(), freed: Vec::new(), nodes: 0.0, wasted: 0.0 };
     for (search, path) in SEARCHES.into_iter().take(searches) {
         for way in Way::ALL {
             let case = format!("{search}: {}", way.name());
@@ -104,8 +104,8 @@ pub(crate) fn measure(
     Ok(())
 }
 
-fn add(part: &mut Part, case: &str, found: Found) {
-    let Found { idle, freed, nodes, wasted } = found;
+fn add(part: &mut Part, case: &str, found: Departures) {
+    let Departures { idle, freed, nodes, wasted } = found;
     let [idle, freed] = [idle, freed].map(Sorted::of);
     let [p50, p99, longest] = [50, 99, 100].map(|share| milliseconds(freed.percentile(share)));
     part.add(
@@ -126,7 +126,7 @@ fn add(part: &mut Part, case: &str, found: Found) {
     part.at_most(case, "p99", p99, P99_MS, "ms");
 }
 
-fn one_case(path: &str, way: Way, departures: usize, watch: &mut Watch) -> io::Result<Found> {
+fn one_case(path: &str, way: Way, departures: usize, watch: &mut Watch) -> io::Result<Departures> {
     let departing = Departing::to(watch.address())?;
     let mut second = BlockingClient::connect(watch.address())?;
     let second_request = get(NEXT_TO_NOTHING, "");
@@ -152,5 +152,5 @@ fn one_case(path: &str, way: Way, departures: usize, watch: &mut Watch) -> io::R
     }
     watch.wait_for_status("busy", 0)?;
     let nodes = watch.metric("yomi_nodes_total{")?;
-    Ok(Found { idle, freed, nodes, wasted: watch.metric("yomi_wasted_nodes_total ")? })
+    Ok(Departures { idle, freed, nodes, wasted: watch.metric("yomi_wasted_nodes_total ")? })
 }

@@ -42,7 +42,7 @@ const COLUMNS: &[Column] = &[
 
 /// What the stops of one case came to.
 #[derive(Default)]
-struct Found {
+struct Drains {
     exits: Vec<Duration>,
     after_last: Duration,
     waiting: usize,
@@ -61,13 +61,13 @@ pub(crate) fn part() -> Part {
 /// So many stops in each case.
 pub(crate) fn measure(part: &mut Part, command: &[String], stops: usize) -> io::Result<()> {
     for (case, drain_ms, search_ms) in CASES {
-        let mut found = Found::default();
+        let mut found = Drains::default();
         for _ in 0..stops {
             if let Some(code) = one_stop(command, drain_ms, search_ms, &mut found)? {
                 part.broken(case, &format!("exit code {code}, promised 0"));
             }
         }
-        let Found { exits, after_last, waiting, results, problems, nothing } = found;
+        let Drains { exits, after_last, waiting, results, problems, nothing } = found;
         let exits = Sorted::of(exits);
         let longest = exits.percentile(100);
         part.add(
@@ -100,7 +100,7 @@ fn one_stop(
     command: &[String],
     drain_ms: u64,
     search_ms: u64,
-    found: &mut Found,
+    found: &mut Drains,
 ) -> io::Result<Option<i32>> {
     let drain = drain_ms.to_string();
     // One client may fill three quarters of the queue.

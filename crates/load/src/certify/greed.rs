@@ -17,7 +17,7 @@ use self::{
 };
 use super::{
     memory_group::MemoryGroup,
-    part::{Column, Part, Verdict, milliseconds},
+    part::{Column, Part, PartResult, milliseconds},
     resident::peak,
     watch::{Watch, start},
 };
@@ -51,7 +51,7 @@ pub(crate) fn part() -> Part {
 pub(crate) fn measure(part: &mut Part, command: &[String], time: Duration) -> io::Result<()> {
     let bound = bound(command)?;
     if MemoryGroup::of(bound).is_err() {
-        part.verdict = Verdict::NotMeasured("this process may make no memory groups");
+        part.verdict = PartResult::NotMeasured("this process may make no memory groups");
         return Ok(());
     }
     for input in INPUTS {

@@ -15,16 +15,16 @@ pub struct Part {
     /// The promise.
     pub promised: &'static str,
     /// The verdict.
-    pub verdict: Verdict,
+    pub verdict: PartResult,
     #[serde(skip)]
     columns: &'static [Column],
     rows: Vec<Row>,
 }
 
-/// Verdict on a promise.
+/// Result of one part: whether its promise is kept.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case", tag = "verdict", content = "because")]
-pub enum Verdict {
+pub enum PartResult {
     /// It is kept.
     Kept,
     /// It is broken, in these ways.
@@ -54,20 +54,20 @@ impl Part {
         promised: &'static str,
         columns: &'static [Column],
     ) -> Self {
-        Self { part, promised, columns, rows: Vec::new(), verdict: Verdict::Kept }
+        Self { part, promised, columns, rows: Vec::new(), verdict: PartResult::Kept }
     }
 
     /// Runs a measurement and stores its results or its failure.
     pub(crate) fn filled(mut self, measure: impl FnOnce(&mut Self) -> io::Result<()>) -> Self {
         if let Err(error) = measure(&mut self) {
-            self.verdict = Verdict::Failed(error.to_string());
+            self.verdict = PartResult::Failed(error.to_string());
         }
         self
     }
 
     /// The part of a server that this program did not start.
     pub(crate) fn not_measured(mut self) -> Self {
-        self.verdict = Verdict::NotMeasured("it takes servers that this command starts");
+        self.verdict = PartResult::NotMeasured("it takes servers that this command starts");
         self
     }
 
@@ -99,13 +99,13 @@ impl Part {
     pub(crate) fn broken(&mut self, case: &str, what: &str) {
         let line = format!("{case}: {what}");
         match &mut self.verdict {
-            Verdict::Broken(lines) => lines.push(line),
-            verdict => *verdict = Verdict::Broken(vec![line]),
+            PartResult::Broken(lines) => lines.push(line),
+            verdict => *verdict = PartResult::Broken(vec![line]),
         }
     }
 }
 
-impl fmt::Display for Verdict {
+impl fmt::Display for PartResult {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Kept => formatter.write_str("kept"),

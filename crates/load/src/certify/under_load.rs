@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use super::{
     STANDARD,
     host::HostWatch,
-    part::{Column, Part, Verdict},
+    part::{Column, Part, PartResult},
 };
 use crate::{
     client::keys::Keys,
@@ -242,9 +242,9 @@ pub(crate) fn late(
 
 /// Excuses a broken promise if the host's steal exceeded its limit: it counts as not measured.
 fn excuse(part: &mut Part, host_took: f64, allowed: f64) {
-    if host_took > allowed && matches!(part.verdict, Verdict::Broken(_)) {
+    if host_took > allowed && matches!(part.verdict, PartResult::Broken(_)) {
         let found = part.verdict.to_string();
-        part.verdict = Verdict::Failed(format!(
+        part.verdict = PartResult::Failed(format!(
             "the host took up to {host_took:.1} ms away at once ({found})"
         ));
     }

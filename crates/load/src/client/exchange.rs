@@ -9,7 +9,7 @@ use tokio::{sync::watch, time::Instant as TimerInstant};
 
 use crate::{
     client::{Client, http_answer::HttpAnswer},
-    workload::Line,
+    workload::WorkloadLine,
 };
 
 /// What happened to a request.
@@ -52,7 +52,7 @@ pub(crate) struct Conditions {
 /// A request that is due.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Turn<'run> {
-    pub line: &'run Line,
+    pub line: &'run WorkloadLine,
     /// The number of the client that asks: those with keys take turns by it.
     pub client: usize,
     /// The client leaves so long after it began to send, whatever the line says.

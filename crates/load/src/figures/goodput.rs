@@ -10,7 +10,7 @@ use crate::{
         exchange::{Ending, Exchange},
     },
     figures::idle::Idle,
-    workload::Line,
+    workload::WorkloadLine,
 };
 
 /// Every request is in exactly one of these.
@@ -73,7 +73,7 @@ impl Class {
 
 /// Class of a request. `answer` is the body of a 200, `idle` the idle server's result, if known.
 pub(crate) fn classify(
-    line: &Line,
+    line: &WorkloadLine,
     exchange: &Exchange,
     answer: Option<&Answer>,
     idle: Option<&Idle>,
@@ -113,7 +113,7 @@ mod tests {
     use super::*;
     use crate::{client::http_answer::HttpAnswer, workload::Workload};
 
-    fn line(body: &str) -> Line {
+    fn line(body: &str) -> WorkloadLine {
         let text = format!(r#"{{"kind": "a", "game": "othello", "body": {body}}}"#);
         Workload::parse(&text).unwrap().lines.remove(0)
     }

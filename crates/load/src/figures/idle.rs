@@ -94,7 +94,7 @@ impl IdleAnswers {
 }
 
 impl Idle {
-    fn of(line: &crate::workload::Line, answer: &Answer) -> Self {
+    fn of(line: &crate::workload::WorkloadLine, answer: &Answer) -> Self {
         let loss = answer.best_move.as_deref().and_then(|mv| line.loss(mv));
         Self { search: answer.timing.search(), depth: answer.depth, loss }
     }

@@ -15,12 +15,12 @@ use crate::{
     },
     report::percentiles::Durations,
     server::subject::SubjectKind,
-    workload::Line,
+    workload::WorkloadLine,
 };
 
 /// Counts, durations and quality.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Tally {
+pub(crate) struct Totals {
     pub classes: BTreeMap<Class, u64>,
     /// Answers and refusals by HTTP status.
     pub statuses: BTreeMap<u16, u64>,
@@ -64,12 +64,12 @@ const COMPLAINTS: usize = 5;
 /// The characters of a complaint that are kept.
 const COMPLAINT_LENGTH: usize = 200;
 
-impl Tally {
+impl Totals {
     /// Adds a request to `subject` that stands at `index` of the workload.
     pub(crate) fn add(
         &mut self,
         subject: SubjectKind,
-        (index, line): (usize, &Line),
+        (index, line): (usize, &WorkloadLine),
         exchange: &Exchange,
         idle: &IdleAnswers,
     ) {
@@ -185,7 +185,7 @@ impl Tally {
         self.lag.rank(0.99)
     }
 
-    fn complain(&mut self, class: Class, line: &Line, exchange: &Exchange) {
+    fn complain(&mut self, class: Class, line: &WorkloadLine, exchange: &Exchange) {
         let text = match (class, &exchange.ending) {
             (Class::Refused, Ending::Answered(answer)) => {
                 let refusal = Refusal::read(&answer.body);

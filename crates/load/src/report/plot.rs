@@ -23,7 +23,7 @@ type Fault = DrawingAreaErrorKind<std::io::Error>;
 type Area<'text> = DrawingArea<SVGBackend<'text>, Shift>;
 
 /// A line with its name.
-struct Line {
+struct Curve {
     name: String,
     points: Vec<(f64, f64)>,
 }
@@ -45,11 +45,11 @@ pub fn plots(report: &Report) -> Result<Vec<(&'static str, String)>, String> {
 
 /// The latency that a share of the requests did not exceed; the scale tells 99 from 99.9 per cent.
 fn latency(report: &Report) -> Option<Result<String, Fault>> {
-    let lines: Vec<Line> = report
+    let lines: Vec<Curve> = report
         .points
         .iter()
         .filter(|point| !point.latency_distribution.is_empty())
-        .map(|point| Line {
+        .map(|point| Curve {
             name: format!("{}, {}", point.server(), point.load.name()),
             points: point
                 .latency_distribution
@@ -94,7 +94,7 @@ fn goodput(report: &Report) -> Option<Result<String, Fault>> {
     let mut lines = over_rate(report, |point| Some(point.goodput.mean));
     let (_, highest) = extent(&lines, |point| point.0)?;
     let wanted =
-        Line { name: "all offered".to_owned(), points: vec![(0.0, 0.0), (highest, highest)] };
+        Curve { name: "all offered".to_owned(), points: vec![(0.0, 0.0), (highest, highest)] };
     lines.push(wanted);
     Some(rates("Goodput by offered load", "good answers a second", &lines))
 }
@@ -114,9 +114,9 @@ fn loss(report: &Report) -> Option<Result<String, Fault>> {
     Some(rates("Loss by offered load", "given away a move", &lines))
 }
 
-fn add_idle(lines: &mut Vec<Line>, highest: f64, idle: Option<f64>) {
+fn add_idle(lines: &mut Vec<Curve>, highest: f64, idle: Option<f64>) {
     if let Some(idle) = idle {
-        lines.push(Line {
+        lines.push(Curve {
             name: "idle server".to_owned(),
             points: vec![(0.0, idle), (highest, idle)],
         });
@@ -124,7 +124,7 @@ fn add_idle(lines: &mut Vec<Line>, highest: f64, idle: Option<f64>) {
 }
 
 /// A line for each server through its open loops, by rate; none through fewer than two.
-fn over_rate(report: &Report, figure: impl Fn(&Point) -> Option<f64>) -> Vec<Line> {
+fn over_rate(report: &Report, figure: impl Fn(&Point) -> Option<f64>) -> Vec<Curve> {
     let of = |is_yomi: bool| {
         let points = report.points.iter().filter(|point| point.is_yomi() == is_yomi);
         let mut points: Vec<(f64, f64)> = points
@@ -134,13 +134,13 @@ fn over_rate(report: &Report, figure: impl Fn(&Point) -> Option<f64>) -> Vec<Lin
             })
             .collect();
         points.sort_by(|one, other| one.0.total_cmp(&other.0));
-        Line { name: if is_yomi { "yomi" } else { "bare axum" }.to_owned(), points }
+        Curve { name: if is_yomi { "yomi" } else { "bare axum" }.to_owned(), points }
     };
     [true, false].map(of).into_iter().filter(|line| line.points.len() > 1).collect()
 }
 
 /// Lines over the rate, both axes from 0.
-fn rates(caption: &str, figure: &str, lines: &[Line]) -> Result<String, Fault> {
+fn rates(caption: &str, figure: &str, lines: &[Curve]) -> Result<String, Fault> {
     let end =
         |of: fn(&(f64, f64)) -> f64| extent(lines, of).map_or(1.0, |(_, end)| end.max(1e-3) * 1.05);
     draw(|area| {
@@ -157,7 +157,7 @@ fn rates(caption: &str, figure: &str, lines: &[Line]) -> Result<String, Fault> {
 }
 
 /// Least and greatest of all points; `None` where there is none.
-fn extent(lines: &[Line], of: fn(&(f64, f64)) -> f64) -> Option<(f64, f64)> {
+fn extent(lines: &[Curve], of: fn(&(f64, f64)) -> f64) -> Option<(f64, f64)> {
     let figures = || lines.iter().flat_map(|line| &line.points).map(of);
     figures().next()?;
     Some((figures().fold(f64::INFINITY, f64::min), figures().fold(f64::NEG_INFINITY, f64::max)))
@@ -193,7 +193,7 @@ type Chart<'area, 'text, X, Y> = plotters::chart::ChartContext<
     plotters::coord::cartesian::Cartesian2d<X, Y>,
 >;
 
-fn series<'text, X, Y>(chart: &mut Chart<'text, 'text, X, Y>, lines: &[Line]) -> Result<(), Fault>
+fn series<'text, X, Y>(chart: &mut Chart<'text, 'text, X, Y>, lines: &[Curve]) -> Result<(), Fault>
 where
     X: Ranged<ValueType = f64> + ValueFormatter<f64>,
     Y: Ranged<ValueType = f64> + ValueFormatter<f64>,

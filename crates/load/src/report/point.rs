@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, time::Duration};
 use serde::Serialize;
 
 use crate::{
-    figures::{goodput::Class, quality::QualityFigures, tally::Tally},
+    figures::{goodput::Class, quality::QualityFigures, tally::Totals},
     report::percentiles::Percentiles,
     run::plan::Load,
     server::{scrape::Counters, subject::SubjectKind},
@@ -19,7 +19,7 @@ pub(crate) const LONGEST_LAG: Duration = Duration::from_millis(1);
 pub(crate) struct Measured {
     pub subject: SubjectKind,
     pub load: Load,
-    pub tally: Tally,
+    pub tally: Totals,
     pub rounds: Vec<Round>,
     pub counters: Counters,
 }
@@ -146,7 +146,7 @@ impl Measured {
         Self {
             subject,
             load,
-            tally: Tally::default(),
+            tally: Totals::default(),
             rounds: Vec::new(),
             counters: Counters::new(),
         }

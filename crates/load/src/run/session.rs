@@ -8,7 +8,7 @@ use crate::{
         exchange::{Ending, Exchange},
     },
     error::LoadError,
-    figures::{equality::AnswersSeen, idle::IdleAnswers, tally::Tally},
+    figures::{equality::AnswersSeen, idle::IdleAnswers, tally::Totals},
     report::{
         Capacity, milliseconds,
         point::{Measured, Round},
@@ -229,7 +229,7 @@ impl<'plan> Session<'plan> {
         load: Load,
         span: Duration,
         number: u64,
-    ) -> (Tally, Round) {
+    ) -> (Totals, Round) {
         let Self { plan, workload, subjects, mixes, idle, seen, cores, .. } = self;
         let (mix, subject) = (&mut mixes[subject], &subjects[subject]);
         let stage = Stage { plan, workload, subject, idle, is_apart: cores.is_some() };

@@ -16,7 +16,7 @@ use crate::{
     },
     run::plan::Plan,
     server::process::ServerProcess,
-    workload::Line,
+    workload::WorkloadLine,
 };
 
 /// How long a server may take to become idle between two loads.
@@ -73,7 +73,12 @@ impl Subject {
     }
 
     /// Asks once, now, for the client of that number.
-    pub(crate) async fn ask(&self, line: &Line, client: usize, timeout: Duration) -> Ending {
+    pub(crate) async fn ask(
+        &self,
+        line: &WorkloadLine,
+        client: usize,
+        timeout: Duration,
+    ) -> Ending {
         let (_finish, over) = watch::channel(false);
         let conditions = Conditions { client: Arc::clone(&self.client), timeout, over };
         let turn = Turn { line, client, leave_after: None, intended: Instant::now() };

@@ -25,7 +25,7 @@ const MAX_HEADERS: usize = 32;
 
 /// One request.
 #[derive(Clone, Debug)]
-pub(crate) struct Line {
+pub(crate) struct WorkloadLine {
     /// What it is reported under.
     pub kind: String,
     pub method: Method,
@@ -128,7 +128,7 @@ impl Written {
     }
 }
 
-impl Line {
+impl WorkloadLine {
     pub(super) fn from_written(mut written: Written) -> Result<Self, String> {
         let game = GameKind::from_name(&written.game).ok_or_else(|| {
             format!("game is {:?}; expected othello, gomoku or tictactoe", written.game)

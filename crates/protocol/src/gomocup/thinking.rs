@@ -34,7 +34,7 @@ pub(super) enum Task {
 
 /// What was found.
 #[derive(Debug)]
-pub(super) enum Found {
+pub(super) enum Choice {
     /// A move.
     Move(AnyMove),
     /// What to do in Swap2.
@@ -49,7 +49,7 @@ pub(super) struct Thought {
     /// What was found so far, for people.
     pub(super) message: Option<String>,
     /// What is answered, at the end.
-    pub(super) found: Option<Found>,
+    pub(super) found: Option<Choice>,
 }
 
 /// What the thread is given to do.
@@ -170,10 +170,10 @@ fn chosen(
     request: &SearchRequest,
     control: &Control,
     publish: &mut dyn FnMut(AnyReport),
-) -> Option<Found> {
+) -> Option<Choice> {
     let AnyOutcome { report, .. } = players.search(request, control, publish);
     let mv = report.choice().and_then(|line| line.moves.first().copied());
-    mv.or(request.root_moves.first().copied()).map(Found::Move)
+    mv.or(request.root_moves.first().copied()).map(Choice::Move)
 }
 
 /// Searches for what to do in Swap2; where it is stopped, from what was found so far.
@@ -183,7 +183,7 @@ fn decided(
     limits: Limits,
     control: &Control,
     publish: &mut dyn FnMut(AnyReport),
-) -> Option<Found> {
+) -> Option<Choice> {
     while let Some(search) = swap2.next_search() {
         let limits = search.limits(limits);
         let request = SearchRequest::of(search.position, Player::engine(None), limits);
@@ -197,5 +197,5 @@ fn decided(
             break;
         }
     }
-    swap2.decision().map(Found::Swap2)
+    swap2.decision().map(Choice::Swap2)
 }

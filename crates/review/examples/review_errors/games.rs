@@ -15,8 +15,8 @@ const REFERENCE: [u64; 2] = [4_000_000, 400_000];
 const PART_OF_BEST: f64 = 0.7;
 /// Othello's plies from so many empty squares on are solved.
 const SOLVED: u32 = 20;
-/// Moves by lot at the beginning, at most.
-const LOTS: usize = 8;
+/// Random moves at the beginning, at most.
+const MOST_RANDOM_MOVES: usize = 8;
 
 /// The game of that number.
 pub(crate) fn searched(kind: GameKind, index: usize) -> Searched {
@@ -53,7 +53,7 @@ pub(crate) fn searched(kind: GameKind, index: usize) -> Searched {
     }
 }
 
-/// A game between two levels with variety, after some moves by lot.
+/// A game between two levels with variety, after some random moves.
 pub(crate) fn play(kind: GameKind, rule: gomoku::Rule, random: &mut SplitMix64) -> PlayedGame {
     let start = start_of(kind, rule);
     let levels = [random.below(10) as u8 + 1, random.below(10) as u8 + 1];
@@ -61,10 +61,10 @@ pub(crate) fn play(kind: GameKind, rule: gomoku::Rule, random: &mut SplitMix64) 
     let mut players = Players::default();
     let mut position = start.clone();
     let mut moves = Vec::new();
-    let lots = random.below(LOTS);
+    let random_moves = random.below(MOST_RANDOM_MOVES);
     while !position.is_over() {
         let legal = position.legal_moves();
-        let mv = if moves.len() < lots {
+        let mv = if moves.len() < random_moves {
             let near = near_the_middle(&position, &legal);
             near[random.below(near.len())]
         } else {

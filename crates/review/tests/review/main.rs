@@ -1,4 +1,4 @@
-//! Laws of whole reviews, over games by lot and games of known ends.
+//! Laws of whole reviews, over random games and games of known ends.
 
 mod certainty;
 mod laws;
@@ -25,7 +25,7 @@ fn start_of(kind: GameKind) -> AnyPosition {
     }
 }
 
-/// A game by lot of so many moves at most.
+/// A random game of at most so many moves.
 fn by_lot(kind: GameKind, seed: u64, most: usize) -> PlayedGame {
     from(start_of(kind), seed, most)
 }

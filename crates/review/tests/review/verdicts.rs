@@ -170,7 +170,7 @@ fn a_played_move_that_is_scored_higher_becomes_the_best() {
 
 #[test]
 fn discs_given_away_with_the_result_kept_are_slack() {
-    // From exact plies of games by lot: each kind is there.
+    // From exact plies of random games: each kind is there.
     let game = crate::by_lot(GameKind::Othello, 31, 60);
     let review = reviewed(&game, 20_000);
     for ply in review.plies.iter().filter(|ply| ply.is_certain() && ply.is_free()) {

@@ -27,7 +27,7 @@ use crate::{
     game::TextbookGame,
     node::{Search, count},
     observer::Observer,
-    root::{Root, RootLine, RootResult, Verdict, search_root},
+    root::{Root, RootLine, RootResult, WindowResult, search_root},
 };
 
 /// Passes with a step of one before steps start to double.
@@ -69,13 +69,13 @@ pub(crate) fn mtd_f<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
         line.place = places.remove(line.place);
         guess = line.score;
         lines.push(line);
-        if matches!(found.verdict, Verdict::FailHigh(_)) {
+        if matches!(found.verdict, WindowResult::FailHigh(_)) {
             return Ok(RootResult { lines, verdict: found.verdict });
         }
     }
     // A value from selective pruning may rise when it is searched with another window.
     lines.sort_by_key(|line| std::cmp::Reverse(line.score));
-    Ok(RootResult { lines, verdict: Verdict::Exact })
+    Ok(RootResult { lines, verdict: WindowResult::Exact })
 }
 
 /// The best move of a root, by MTD(f).
@@ -99,21 +99,21 @@ fn best_of<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
         let null_window = (bound.previous(), bound);
         let found = search_root(Algorithm::MtdF, search, root, depth, null_window)?;
         match found.verdict {
-            Verdict::FailHigh(value) => {
+            WindowResult::FailHigh(value) => {
                 (lower, guess) = (value, value);
                 best = found.lines.into_iter().next();
                 if value >= beta {
                     let lines = best.into_iter().collect();
-                    return Ok(RootResult { lines, verdict: Verdict::FailHigh(value) });
+                    return Ok(RootResult { lines, verdict: WindowResult::FailHigh(value) });
                 }
             }
-            Verdict::FailLow(value) => {
+            WindowResult::FailLow(value) => {
                 (upper, guess) = (value, value);
                 if value <= alpha {
                     return Ok(RootResult { lines: Vec::new(), verdict: found.verdict });
                 }
             }
-            Verdict::Exact => unreachable!("nothing lies inside a null window"),
+            WindowResult::Exact => unreachable!("nothing lies inside a null window"),
         }
     }
     // Where the value was only bounded from above, every move may be the best one.
@@ -124,7 +124,7 @@ fn best_of<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
     let around = (guess.previous(), guess.next());
     count(&mut search.counted.re_searches.null_window, 1);
     let settled = search_root(Algorithm::MtdF, search, &part, depth, around)?;
-    if settled.verdict == Verdict::Exact {
+    if settled.verdict == WindowResult::Exact {
         return Ok(settled);
     }
     // Selective techniques may give contradictory answers for different windows.

@@ -180,7 +180,7 @@ impl<G: TextbookGame> Ordering<G> {
         match self.choice {
             MoveOrdering::None => 0,
             MoveOrdering::WorstFirst => -i64::from(position.static_value(mv)),
-            MoveOrdering::Random => i64::from(lot(self.seed, position.key(), G::pack(mv))),
+            MoveOrdering::Random => i64::from(random_rank(self.seed, position.key(), G::pack(mv))),
             MoveOrdering::Static | MoveOrdering::Dynamic => {
                 if place.first == Some(mv) {
                     return TABLE_KEY;
@@ -270,7 +270,7 @@ fn is_second<G: TextbookGame>(position: &G) -> bool {
 }
 
 /// A pseudo-random number for a move of a position, the same whenever they recur.
-fn lot(seed: u64, key: u128, packed_move: u16) -> u32 {
+fn random_rank(seed: u64, key: u128, packed_move: u16) -> u32 {
     let mixed =
         seed ^ key as u64 ^ ((key >> 64) as u64).rotate_left(29) ^ u64::from(packed_move) << 48;
     let bits = yomi_game::random::SplitMix64::new(mixed).next_bits();

@@ -107,7 +107,7 @@ fn uniform(
     branching: usize,
     depth: u32,
     max_moves: bool,
-    lot: &mut SplitMix64,
+    rng: &mut SplitMix64,
     names: &mut u32,
 ) -> Written {
     *names += 1;
@@ -117,10 +117,10 @@ fn uniform(
             1 => {
                 // Far more values than leaves, and a fraction that no other leaf has.
                 *names += 1;
-                let value = lot.below(1000) as f64 + f64::from(*names) / 65_536.0;
+                let value = rng.below(1000) as f64 + f64::from(*names) / 65_536.0;
                 Written { name: None, content: Content::Value(value) }
             }
-            _ => uniform(branching, depth - 1, !max_moves, lot, names),
+            _ => uniform(branching, depth - 1, !max_moves, rng, names),
         })
         .collect();
     if depth == 1 {
@@ -134,10 +134,10 @@ fn uniform(
 
 #[test]
 fn with_perfect_ordering_alpha_beta_visits_the_leaves_that_knuth_and_moore_counted() {
-    let mut lot = SplitMix64::new(20_260_101);
+    let mut rng = SplitMix64::new(20_260_101);
     for branching in 1..=5_usize {
         for depth in 1..=6 {
-            let written = uniform(branching, depth, true, &mut lot, &mut 0);
+            let written = uniform(branching, depth, true, &mut rng, &mut 0);
             let position = position(&written, Side::First);
             let techniques =
                 Techniques { move_ordering: MoveOrdering::Static, ..Techniques::default() };

@@ -115,22 +115,22 @@ impl Written {
     }
 }
 
-/// JSON as text, with brackets, quotes and white space by lot.
-pub fn to_text(json: &Value, lot: &mut SplitMix64) -> String {
-    let blank = |lot: &mut SplitMix64| ["", "", " ", "\n", "\t ", "\r\n"][lot.below(6)];
+/// JSON as text, with brackets, quotes and white space at random.
+pub fn to_text(json: &Value, rng: &mut SplitMix64) -> String {
+    let blank = |rng: &mut SplitMix64| ["", "", " ", "\n", "\t ", "\r\n"][rng.below(6)];
     let inside = match json {
         Value::Array(elements) => {
-            let (open, close) = [('[', ']'), ('(', ')')][lot.below(2)];
-            let elements: Vec<_> = elements.iter().map(|element| to_text(element, lot)).collect();
-            let comma = [",", ""][lot.below(2)];
-            format!("{open}{}{}{comma}{}{close}", blank(lot), elements.join(","), blank(lot))
+            let (open, close) = [('[', ']'), ('(', ')')][rng.below(2)];
+            let elements: Vec<_> = elements.iter().map(|element| to_text(element, rng)).collect();
+            let comma = [",", ""][rng.below(2)];
+            format!("{open}{}{}{comma}{}{close}", blank(rng), elements.join(","), blank(rng))
         }
         Value::String(name) => {
-            let quote = ['\'', '"'][lot.below(2)];
+            let quote = ['\'', '"'][rng.below(2)];
             let escaped = name.replace('\\', "\\\\").replace(quote, &format!("\\{quote}"));
             format!("{quote}{escaped}{quote}")
         }
         number => number.to_string(),
     };
-    format!("{}{inside}{}", blank(lot), blank(lot))
+    format!("{}{inside}{}", blank(rng), blank(rng))
 }

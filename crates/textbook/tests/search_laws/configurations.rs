@@ -96,7 +96,7 @@ pub fn small(technique: &Technique) -> Setting {
     }
 }
 
-/// A setting by lot; parameters at or a little above their smallest values.
+/// A random setting; parameters at or a little above their smallest values.
 fn any_setting(technique: &Technique, draw: usize) -> Setting {
     match technique.switch {
         Switch::OnOff => Setting::On,

@@ -4,7 +4,7 @@ use yomi_game::tictactoe::Position;
 use yomi_search::{CounterGroup as _, Score, Statistics};
 use yomi_textbook::{
     Algorithm, Bounds, OPEN, Techniques, evaluations::OutcomeOnly, observer::Counters,
-    root::Verdict,
+    root::WindowResult,
 };
 
 use super::watched::{task_of_depth, watch};
@@ -16,7 +16,7 @@ fn count(algorithm: Algorithm, bounds: Bounds, window: (Score, Score)) -> Statis
     let method = (algorithm, Techniques { bounds, ..Techniques::BARE });
     let task = task_of_depth(&Position::initial(), 9);
     let found = watch(&task, OutcomeOnly, method, Counters, window);
-    assert_eq!((found.verdict, found.value), (Some(Verdict::Exact), Score::ZERO));
+    assert_eq!((found.verdict, found.value), (Some(WindowResult::Exact), Score::ZERO));
     found.outcome.report.statistics
 }
 

@@ -7,7 +7,7 @@ use yomi_textbook::{
     Algorithm, OPEN, Techniques,
     evaluations::{LeafRank, Shapes},
     observer::{Counters, Nobody},
-    root::Verdict,
+    root::WindowResult,
 };
 
 use super::{
@@ -83,11 +83,11 @@ fn verdicts_agree(position: &Position, window: (Score, Score)) {
     };
     let truth = watch(&task, LeafRank, (Algorithm::Negamax, Techniques::BARE), Nobody, OPEN).value;
     match (verdict(Algorithm::MtdF), verdict(Algorithm::AlphaBeta)) {
-        (Verdict::Exact, Verdict::Exact) => {}
-        (Verdict::FailLow(bound), Verdict::FailLow(_)) => {
+        (WindowResult::Exact, WindowResult::Exact) => {}
+        (WindowResult::FailLow(bound), WindowResult::FailLow(_)) => {
             assert!(truth <= bound && bound <= window.0);
         }
-        (Verdict::FailHigh(bound), Verdict::FailHigh(_)) => {
+        (WindowResult::FailHigh(bound), WindowResult::FailHigh(_)) => {
             assert!(truth >= bound && bound >= window.1);
         }
         (mtd_f, alpha_beta) => panic!("{mtd_f:?} but {alpha_beta:?} in {window:?}"),

@@ -158,11 +158,11 @@ fn makes_the_opponent_pass(position: &othello::Position) -> bool {
 
 #[test]
 fn a_null_window_before_a_forced_pass_is_not_taken_at_its_word() {
-    let mut lot = SplitMix64::new(7);
+    let mut rng = SplitMix64::new(7);
     let (mut positions, mut again, mut exact) = (0, 0, 0);
     while positions < 150 {
         let choices: Vec<u16> =
-            (0..30 + lot.below(28)).map(|_| lot.below(1 << 16) as u16).collect();
+            (0..30 + rng.below(28)).map(|_| rng.below(1 << 16) as u16).collect();
         let position = random_position(&othello::Position::initial(), &choices);
         if !makes_the_opponent_pass(&position) {
             continue;

@@ -10,7 +10,7 @@ use yomi_textbook::{
     evaluations::{OutcomeOnly, Positional, Shapes},
     game::TextbookGame,
     observer::Counters,
-    root::Verdict,
+    root::WindowResult,
 };
 
 use super::{
@@ -59,7 +59,7 @@ fn search<G: TextbookGame, E: Evaluation<G>>(
     let mut task = task_of_depth(position, depth);
     task.multi_pv = multi_pv;
     let mut found = watch(&task, evaluation, method, Counters, OPEN);
-    assert_eq!(found.verdict, Some(Verdict::Exact), "{method:?}");
+    assert_eq!(found.verdict, Some(WindowResult::Exact), "{method:?}");
     found.outcome.report.elapsed = std::time::Duration::ZERO;
     found.outcome
 }

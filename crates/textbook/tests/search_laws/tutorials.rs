@@ -10,7 +10,7 @@ use yomi_textbook::{
     OPEN, Techniques,
     evaluations::{DiscCount, LeafRank},
     observer::Nobody,
-    root::Verdict,
+    root::WindowResult,
 };
 
 use super::{
@@ -26,7 +26,7 @@ fn ours(numbers: &Numbers) -> f64 {
     let position = numbers.position(true, &[]);
     let values = FIXED_DEPTH.map(|algorithm| {
         let found = watch(&task(&position), LeafRank, (algorithm, Techniques::BARE), Nobody, OPEN);
-        assert_eq!(found.verdict, Some(Verdict::Exact));
+        assert_eq!(found.verdict, Some(WindowResult::Exact));
         number_of(&position, found.value).expect("a rank")
     });
     assert!(values.iter().all(|value| *value == values[0]), "{values:?}");

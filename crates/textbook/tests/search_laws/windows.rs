@@ -5,7 +5,7 @@ use yomi_game::tree::Position;
 use yomi_search::{Score, ValueKind};
 use yomi_textbook::{
     Algorithm, Bounds, OPEN, Observed, Techniques, evaluations::LeafRank, observer::Nobody,
-    root::Verdict,
+    root::WindowResult,
 };
 
 use super::{
@@ -30,23 +30,23 @@ fn check_verdict(
 ) {
     let lines = &found.outcome.report.lines;
     match found.verdict.expect("it was searched to its depth") {
-        Verdict::Exact => {
+        WindowResult::Exact => {
             assert_eq!(found.value, truth, "{context}");
             assert_eq!(lines[0].score.kind, ValueKind::Exact, "{context}");
         }
-        Verdict::FailLow(bound) => {
+        WindowResult::FailLow(bound) => {
             assert!(truth <= bound && bound <= alpha, "{bound:?} {context}");
             assert_eq!(found.value, bound, "{context}");
             assert!(lines.is_empty(), "{context}");
         }
-        Verdict::FailHigh(bound) => {
+        WindowResult::FailHigh(bound) => {
             assert!(truth >= bound && bound >= beta, "{bound:?} {context}");
             assert_eq!(found.value, bound, "{context}");
             assert_eq!(lines[0].score.kind, ValueKind::LowerBound, "{context}");
         }
     }
     let is_inside = alpha < truth && truth < beta;
-    assert_eq!(found.verdict == Some(Verdict::Exact), is_inside, "{context}");
+    assert_eq!(found.verdict == Some(WindowResult::Exact), is_inside, "{context}");
 }
 
 fn windows_are_kept(numbers: &Numbers, max_moves: bool, low: f64, high: f64) {
@@ -99,12 +99,12 @@ proptest! {
                 found.verdict.expect("it was searched to its depth")
             };
             match (verdict(Bounds::FailSoft), verdict(Bounds::FailHard)) {
-                (Verdict::Exact, Verdict::Exact) => {}
-                (Verdict::FailLow(soft), Verdict::FailLow(hard)) => {
+                (WindowResult::Exact, WindowResult::Exact) => {}
+                (WindowResult::FailLow(soft), WindowResult::FailLow(hard)) => {
                     prop_assert!(soft <= hard);
                     prop_assert_eq!(hard, window.0);
                 }
-                (Verdict::FailHigh(soft), Verdict::FailHigh(hard)) => {
+                (WindowResult::FailHigh(soft), WindowResult::FailHigh(hard)) => {
                     prop_assert!(soft >= hard);
                     prop_assert_eq!(hard, window.1);
                 }

@@ -3,7 +3,7 @@
 use std::{ops::ControlFlow, time::Duration};
 
 use anyhow::{Context as _, ensure};
-use yomi_arena::solving::{Attempt, Solver, Verdict};
+use yomi_arena::solving::{Attempt, AttemptResult, Solver};
 use yomi_contract::request;
 use yomi_game::{
     GameKind,
@@ -119,12 +119,12 @@ fn to_json((puzzle, attempt): &(&Puzzle, Attempt)) -> Value {
     })
 }
 
-const fn name(verdict: Verdict) -> &'static str {
+const fn name(verdict: AttemptResult) -> &'static str {
     match verdict {
-        Verdict::Solved => "solved",
-        Verdict::Missed => "missed",
-        Verdict::Unlisted => "unlisted",
-        Verdict::Wrong => "wrong",
+        AttemptResult::Solved => "solved",
+        AttemptResult::Missed => "missed",
+        AttemptResult::Unlisted => "unlisted",
+        AttemptResult::Wrong => "wrong",
     }
 }
 
@@ -151,10 +151,10 @@ impl Sum {
         for (puzzle, attempt) in solved {
             sum.puzzles += 1;
             match attempt.verdict(puzzle.kind) {
-                Verdict::Solved => sum.solved += 1,
-                Verdict::Missed => sum.missed += 1,
-                Verdict::Unlisted => sum.unlisted += 1,
-                Verdict::Wrong => sum.wrong += 1,
+                AttemptResult::Solved => sum.solved += 1,
+                AttemptResult::Missed => sum.missed += 1,
+                AttemptResult::Unlisted => sum.unlisted += 1,
+                AttemptResult::Wrong => sum.wrong += 1,
             }
             if attempt.is_listed && attempt.claims_win {
                 sum.proven += 1;
