@@ -125,7 +125,7 @@ pub struct BestMove {
     pub stats: Stats,
     /// What depends on the clock.
     pub timing: Timing,
-    /// Who searched.
+    /// The engine, and the build of the server.
     pub engine: EngineText,
 }
 
@@ -152,7 +152,7 @@ pub struct RankedLine {
     pub loss: Option<f64>,
 }
 
-/// Who searched.
+/// The engine, and the build of the server.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Engine)]
 pub struct EngineText {

@@ -138,7 +138,7 @@ pub fn document() -> Document {
             tag("batch", "Many requests at once."),
             tag("jobs", "Requests that are accepted now and answered later."),
             tag("record", "Games in the forms in which people and programs keep them."),
-            tag("opening", "Who plays which colour."),
+            tag("opening", "Openings that settle the colours."),
             tag("laboratory", "Searches to look at: every node of one, or several side by side."),
             tag("server", "About this server."),
             tag("operation", "Probes and measurements for operators."),

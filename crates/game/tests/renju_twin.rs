@@ -12,7 +12,7 @@ use yomi_game::{
 };
 
 /// Black to move, with a crowded window somewhere on the board, edges included: black thick, white
-/// thin, and white's remaining stones anywhere. `None` when somebody has five or more.
+/// thin, and white's remaining stones anywhere. `None` when a side has five or more.
 fn crowded(random: &mut SplitMix64) -> Option<Grid> {
     let size = [15, 15, 15, 19, 11, 9, 8][random.below(7)];
     let window = 6 + random.below(3);

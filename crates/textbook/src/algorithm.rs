@@ -30,7 +30,7 @@ pub const ALGORITHMS: &[AlgorithmEntry] = &[
     AlgorithmEntry {
         algorithm: Algorithm::Random,
         name: "random",
-        summary: "A legal move by lot, drawn from `seed`.",
+        summary: "A random legal move, drawn from `seed`.",
         source: "the baseline that every search has to beat",
         has_window: false,
         scouts: false,

@@ -463,11 +463,12 @@ class GomokuRequest(TypedDict):
     size: NotRequired[int]
     """Gomoku: rows and columns. Default: 15."""
     rule: NotRequired[Rule]
-    """Gomoku: `freestyle`, where five or more win, `standard`, where exactly five do, or `renju`. By `renju` exactly
-    five win for black, for whom double three, double four and overline are forbidden. Default: `freestyle`.
+    """Gomoku: `freestyle`, where five or more win, `standard`, where exactly five do, or `renju`. With `renju`,
+    black wins with exactly five, and double three, double four and overline are forbidden to black. Default:
+    `freestyle`.
     """
     problem: NotRequired[bool]
-    """Gomoku: a `board` of numbers is a problem, on which stones were left out, so that `turn` alone says who is to
+    """Gomoku: a `board` of numbers is a problem, from which stones were left out, so that `turn` tells the side to
     move. Boards of symbols may be problems without it.
     """
     board: NotRequired[Board]
@@ -581,11 +582,12 @@ class GomokuPosition(TypedDict):
     size: NotRequired[int]
     """Gomoku: rows and columns. Default: 15."""
     rule: NotRequired[Rule]
-    """Gomoku: `freestyle`, where five or more win, `standard`, where exactly five do, or `renju`. By `renju` exactly
-    five win for black, for whom double three, double four and overline are forbidden. Default: `freestyle`.
+    """Gomoku: `freestyle`, where five or more win, `standard`, where exactly five do, or `renju`. With `renju`,
+    black wins with exactly five, and double three, double four and overline are forbidden to black. Default:
+    `freestyle`.
     """
     problem: NotRequired[bool]
-    """Gomoku: a `board` of numbers is a problem, on which stones were left out, so that `turn` alone says who is to
+    """Gomoku: a `board` of numbers is a problem, from which stones were left out, so that `turn` tells the side to
     move. Boards of symbols may be problems without it.
     """
     board: NotRequired[Board]
@@ -636,11 +638,12 @@ class GomokuReviewRequest(TypedDict):
     size: NotRequired[int]
     """Gomoku: rows and columns. Default: 15."""
     rule: NotRequired[Rule]
-    """Gomoku: `freestyle`, where five or more win, `standard`, where exactly five do, or `renju`. By `renju` exactly
-    five win for black, for whom double three, double four and overline are forbidden. Default: `freestyle`.
+    """Gomoku: `freestyle`, where five or more win, `standard`, where exactly five do, or `renju`. With `renju`,
+    black wins with exactly five, and double three, double four and overline are forbidden to black. Default:
+    `freestyle`.
     """
     problem: NotRequired[bool]
-    """Gomoku: a `board` of numbers is a problem, on which stones were left out, so that `turn` alone says who is to
+    """Gomoku: a `board` of numbers is a problem, from which stones were left out, so that `turn` tells the side to
     move. Boards of symbols may be problems without it.
     """
     board: NotRequired[Board]
@@ -711,11 +714,12 @@ class GomokuSwap2Request(TypedDict):
     size: NotRequired[int]
     """Gomoku: rows and columns. Default: 15."""
     rule: NotRequired[Rule]
-    """Gomoku: `freestyle`, where five or more win, `standard`, where exactly five do, or `renju`. By `renju` exactly
-    five win for black, for whom double three, double four and overline are forbidden. Default: `freestyle`.
+    """Gomoku: `freestyle`, where five or more win, `standard`, where exactly five do, or `renju`. With `renju`,
+    black wins with exactly five, and double three, double four and overline are forbidden to black. Default:
+    `freestyle`.
     """
     problem: NotRequired[bool]
-    """Gomoku: a `board` of numbers is a problem, on which stones were left out, so that `turn` alone says who is to
+    """Gomoku: a `board` of numbers is a problem, from which stones were left out, so that `turn` tells the side to
     move. Boards of symbols may be problems without it.
     """
     board: NotRequired[Board]
@@ -1100,11 +1104,12 @@ class LabTraceRequest(TypedDict):
     size: NotRequired[int]
     """Gomoku: rows and columns. Default: 15."""
     rule: NotRequired[Rule]
-    """Gomoku: `freestyle`, where five or more win, `standard`, where exactly five do, or `renju`. By `renju` exactly
-    five win for black, for whom double three, double four and overline are forbidden. Default: `freestyle`.
+    """Gomoku: `freestyle`, where five or more win, `standard`, where exactly five do, or `renju`. With `renju`,
+    black wins with exactly five, and double three, double four and overline are forbidden to black. Default:
+    `freestyle`.
     """
     problem: NotRequired[bool]
-    """Gomoku: a `board` of numbers is a problem, on which stones were left out, so that `turn` alone says who is to
+    """Gomoku: a `board` of numbers is a problem, from which stones were left out, so that `turn` tells the side to
     move. Boards of symbols may be problems without it.
     """
     columns: NotRequired[int]
@@ -1213,11 +1218,12 @@ class LabRaceRequest(TypedDict):
     size: NotRequired[int]
     """Gomoku: rows and columns. Default: 15."""
     rule: NotRequired[Rule]
-    """Gomoku: `freestyle`, where five or more win, `standard`, where exactly five do, or `renju`. By `renju` exactly
-    five win for black, for whom double three, double four and overline are forbidden. Default: `freestyle`.
+    """Gomoku: `freestyle`, where five or more win, `standard`, where exactly five do, or `renju`. With `renju`,
+    black wins with exactly five, and double three, double four and overline are forbidden to black. Default:
+    `freestyle`.
     """
     problem: NotRequired[bool]
-    """Gomoku: a `board` of numbers is a problem, on which stones were left out, so that `turn` alone says who is to
+    """Gomoku: a `board` of numbers is a problem, from which stones were left out, so that `turn` tells the side to
     move. Boards of symbols may be problems without it.
     """
     columns: NotRequired[int]
@@ -1532,7 +1538,7 @@ class CutoffCauses(Model):
 
 @dataclass(frozen=True, kw_only=True)
 class CutoffStatistics(Model):
-    """Cutoffs, seen from MAX, who moves at the root."""
+    """Cutoffs, from the view of MAX, the player to move at the root."""
 
     total: int
     """All of them."""
@@ -1652,7 +1658,7 @@ class Timing(Model):
 
 @dataclass(frozen=True, kw_only=True)
 class Engine(Model):
-    """Who searched."""
+    """The engine, and the build of the server."""
 
     version: str
     """The version of the service."""
@@ -1701,7 +1707,7 @@ class BestMove(Model):
     timing: Timing
     """What depends on the clock."""
     engine: Engine
-    """Who searched."""
+    """The engine, and the build of the server."""
     id: str | None = None
     """The request's `id`."""
     outcome: Outcome | None = None
@@ -1971,7 +1977,7 @@ class SideThreats(Model):
 
 @dataclass(frozen=True, kw_only=True)
 class Threats(Model):
-    """What a further stone of each side would make, whichever is to move. Once somebody has won, nothing."""
+    """The threats that one more stone of each side would make, regardless of the side to move. Empty after a win."""
 
     black: SideThreats
     """Black's."""
@@ -2012,7 +2018,7 @@ class Position(Model):
     flips: dict[str, list[str]] | None = None
     """Othello: the discs that each legal move flips."""
     forbidden: list[ForbiddenPoint] | None = None
-    """Renju: the empty points that are forbidden for black, who is to move."""
+    """Renju, black to move: the empty points that are forbidden."""
     threats: Threats | None = None
     """Gomoku, for `include: ["threats"]`: what a further stone of each side would make."""
     opening: Opening | None = None
@@ -2432,16 +2438,16 @@ class Swap2Answer(Model):
     timing: Timing
     """What depends on the clock; queue and search of all searches together."""
     engine: Engine
-    """Who searched."""
+    """The engine, and the build of the server."""
     id: str | None = None
     """The request's `id`."""
     score: Score | None = None
-    """The value for white, who is next, of the given position, with `place_two` of that after the two stones. Not
-    with `place_three`, for which nothing is searched.
+    """The value for white, the side to move, of the given position; with `place_two` that of the position after the
+    two stones. Absent with `place_three`, for which nothing is searched.
     """
     win_probability: float | None = None
-    """The chance to win of the player who does so, the mean of the last two iterations. With `place_two` that of the
-    colour which the opponent leaves.
+    """The chance to win of the player that makes this choice, the mean of the last two iterations. With `place_two`
+    that of the colour which the opponent leaves.
     """
 
 NodePlayer: TypeAlias = Literal['max', 'min']
@@ -2477,7 +2483,7 @@ class ExerciseSheet(Model):
     task: str
     """What is to be done, in words."""
     root: NodePlayer
-    """Who moves at the root."""
+    """The player to move at the root."""
     tree: list[Any]
     """The tree as nested lists, as `/v1/lab/tree` takes it; every node has a name. For `fill` all leaves are 0."""
     leaves: int
@@ -2495,7 +2501,7 @@ class ExerciseCut(Model):
     node: str
     """The node that is left before all its children were looked at."""
     player: NodePlayer
-    """Who chooses there."""
+    """The player to move at the node."""
     after: str
     """The child after which it is left."""
     value: int
@@ -2696,7 +2702,7 @@ class Race(Model):
     timing: Timing
     """What depends on the clock."""
     engine: Build
-    """Who searched."""
+    """The build of the server."""
     id: str | None = None
     """The request's `id`."""
     game: Game | None = None
@@ -2739,7 +2745,7 @@ class RecordedNode(Model):
     name: str
     """The name in the tree, or the move that leads here."""
     player: NodePlayer
-    """Who chooses here."""
+    """The player to move."""
     pass_: int
     """Which search from the root it belongs to, from 1: an iteration, a re-search with another window, a pass of
     `mtd_f`.
@@ -2779,7 +2785,7 @@ class RecordedNode(Model):
 
 @dataclass(frozen=True, kw_only=True)
 class RecordedSearch(Model):
-    """Who searched."""
+    """The algorithm, and the build of the server."""
 
     version: str
     """The version of the service."""
@@ -2793,7 +2799,9 @@ class RecordedSearch(Model):
 
 @dataclass(frozen=True, kw_only=True)
 class RecordedTree(Model):
-    """A search with all its nodes. All values and windows are from MAX's view, who moves at the root of a position."""
+    """A search with all its nodes. All values and windows are from the view of MAX, the player to move at the root
+    of a position.
+    """
 
     value: float
     """The value of the root, as `bestmove` would say it."""
@@ -2819,7 +2827,7 @@ class RecordedTree(Model):
     timing: Timing
     """What depends on the clock."""
     engine: RecordedSearch
-    """Who searched."""
+    """The algorithm, and the build of the server."""
     id: str | None = None
     """The request's `id`."""
     game: Game | None = None

@@ -34,7 +34,7 @@ pub struct ExerciseAnswer {
     /// What is to be done, in words.
     #[schema(example = "Name the leaves that alpha-beta skips.")]
     pub task: &'static str,
-    /// Who moves at the root.
+    /// The player to move at the root.
     #[schema(value_type = vocabulary::NodePlayer)]
     pub root: &'static str,
     /// The tree as nested lists, as `/v1/lab/tree` takes it; every node has a name. For `fill` all leaves are 0.
@@ -157,7 +157,7 @@ pub struct ExerciseCut {
     /// The node that is left before all its children were looked at.
     #[schema(example = "C")]
     pub node: String,
-    /// Who chooses there.
+    /// The player to move at the node.
     #[schema(value_type = vocabulary::NodePlayer)]
     pub player: &'static str,
     /// The child after which it is left.

@@ -55,7 +55,7 @@ pub struct PositionAnswer {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub flips: Option<BTreeMap<String, Vec<String>>>,
-    /// Renju: the empty points that are forbidden for black, who is to move.
+    /// Renju, black to move: the empty points that are forbidden.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub forbidden: Option<Vec<ForbiddenPoint>>,

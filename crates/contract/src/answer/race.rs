@@ -43,7 +43,7 @@ pub struct RaceAnswer {
     pub deterministic: bool,
     /// What depends on the clock.
     pub timing: Timing,
-    /// Who searched.
+    /// The build of the server.
     pub engine: BuildText,
 }
 

@@ -14,8 +14,8 @@ use yomi_textbook::Configuration;
 use super::stats::{Stats, Timing};
 use crate::{request::lab::LabQuestion, vocabulary};
 
-/// A search with all its nodes. All values and windows are from MAX's view, who moves at the root
-/// of a position.
+/// A search with all its nodes. All values and windows are from the view of MAX, the player to move
+/// at the root of a position.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct RecordAnswer {
     /// The request's `id`.
@@ -59,11 +59,11 @@ pub struct RecordAnswer {
     pub nodes: Vec<NodeText>,
     /// What depends on the clock.
     pub timing: Timing,
-    /// Who searched.
+    /// The algorithm, and the build of the server.
     pub engine: SearchText,
 }
 
-/// Who searched.
+/// The algorithm, and the build of the server.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = RecordedSearch)]
 pub struct SearchText {
@@ -95,7 +95,7 @@ pub struct NodeText {
     /// The name in the tree, or the move that leads here.
     #[schema(example = "C")]
     pub name: String,
-    /// Who chooses here.
+    /// The player to move.
     #[schema(value_type = vocabulary::NodePlayer)]
     pub player: &'static str,
     /// Which search from the root it belongs to, from 1: an iteration, a re-search with another

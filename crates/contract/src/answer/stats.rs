@@ -59,7 +59,7 @@ pub struct Stats {
     pub iterations: Option<Vec<IterationText>>,
 }
 
-/// Cutoffs, seen from MAX, who moves at the root.
+/// Cutoffs, from the view of MAX, the player to move at the root.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = CutoffStatistics)]
 pub struct CutoffStats {

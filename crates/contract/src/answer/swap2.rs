@@ -36,13 +36,13 @@ pub struct Swap2Answer {
     /// is chosen, or none.
     #[schema(example = json!(["h8", "i9"]))]
     pub stones: Vec<String>,
-    /// The value for white, who is next, of the given position, with `place_two` of that after the two stones. Not with
-    /// `place_three`, for which nothing is searched.
+    /// The value for white, the side to move, of the given position; with `place_two` that of the position after the
+    /// two stones. Absent with `place_three`, for which nothing is searched.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub score: Option<Score>,
-    /// The chance to win of the player who does so, the mean of the last two iterations. With `place_two` that of the
-    /// colour which the opponent leaves.
+    /// The chance to win of the player that makes this choice, the mean of the last two iterations. With `place_two`
+    /// that of the colour which the opponent leaves.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, minimum = 0, maximum = 1)]
     pub win_probability: Option<f64>,
@@ -60,7 +60,7 @@ pub struct Swap2Answer {
     pub deterministic: bool,
     /// What depends on the clock; queue and search of all searches together.
     pub timing: Timing,
-    /// Who searched.
+    /// The engine, and the build of the server.
     pub engine: EngineText,
 }
 

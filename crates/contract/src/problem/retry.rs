@@ -1,4 +1,4 @@
-//! Default retry delays, for refusals without a measured one.
+//! Default `Retry-After` delays, for refusals without a measured one.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! The field `share` of a problem: what a refused client holds of a limit, and what it may hold.
+//! The field `share` of a problem: the refused client's use of a shared limit, and its maximum.
 
 use serde::Serialize;
 use utoipa::ToSchema;

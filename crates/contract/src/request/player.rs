@@ -178,7 +178,7 @@ pub(super) fn check_level(
     }
 }
 
-/// Refuses more than one line of `random`: random moves have no rank and no loss against the first.
+/// Rejects more than one line of `random`: random moves have no rank and no loss against the first.
 pub(crate) fn check_multi_pv(fields: &mut Fields<'_>, multi_pv: u32, faults: &mut Faults) {
     let random = Algorithm::Random.entry().name;
     let is_random = fields.value(&ALGORITHM).is_some_and(|value| value == random);

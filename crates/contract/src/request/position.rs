@@ -34,12 +34,13 @@ fields! {
 
     /// Gomoku: `freestyle`, where five or more win, `standard`, where exactly five do, or `renju`.
     ///
-    /// By `renju` exactly five win for black, for whom double three, double four and overline are forbidden.
+    /// With `renju`, black wins with exactly five, and double three, double four and overline are forbidden to black.
     pub(super) RULE = Field::new("rule", Shape::Name(|| gomoku::Rule::ALL.map(gomoku::Rule::name).to_vec())),
         default: Preset::Name(gomoku::Rule::Freestyle.name()), games: &[GameKind::Gomoku],
         flag: Some("RULE");
 
-    /// Gomoku: a `board` of numbers is a problem, on which stones were left out, so that `turn` alone says who is to move.
+    /// Gomoku: a `board` of numbers is a problem, from which stones were left out, so that `turn` tells the side to
+    /// move.
     ///
     /// Boards of symbols may be problems without it.
     PROBLEM = Field::new("problem", Shape::Flag), games: &[GameKind::Gomoku], flag: Some("FLAG");

@@ -212,7 +212,7 @@ fn with_turn(
             illegal(format!("{reason}; where stones were left out on purpose, send problem: true"));
         }
         (Some(reason), None) => illegal(format!(
-            "{reason}; on a board from which stones were left out, turn says who is to move{}",
+            "{reason}; on a board from which stones were left out, turn tells the side to move{}",
             if is_problem { "" } else { ", with problem: true" }
         )),
         _ => {}
@@ -259,7 +259,7 @@ fn read_start(
     let position = Position::from_cells(&cells, size, rule);
     let turn = record.turn.or_else(|| record.moves.first().and_then(|mv| mv.side));
     if let (None, Some(reason)) = (turn, impossible_count(&position)) {
-        return Err(record::unreadable(format!("{reason}; PL[B] or PL[W] says who is to move")));
+        return Err(record::unreadable(format!("{reason}; PL[B] or PL[W] tells the side to move")));
     }
     with_turn(position, turn, true).map_err(|mut faults| {
         let fault = faults.swap_remove(0);

@@ -388,7 +388,7 @@ impl<'text> Game<'text> {
             let is_clear = board.is_none() && record.turn == Some(Side::First);
             if !is_clear {
                 return Err(unreadable(
-                    "PL says who is to move where AB and AW set up stones, and nowhere else",
+                    "PL tells the side to move where AB and AW set up stones, and nowhere else",
                 ));
             }
             record.turn = None;

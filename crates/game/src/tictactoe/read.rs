@@ -80,7 +80,7 @@ fn read_shape(text: &PositionText) -> Result<Shape, Vec<PositionFault>> {
     }
     Shape::new(columns, rows, in_a_row).ok_or_else(|| {
         let kind = PositionFaultKind::Contradiction(format!(
-            "nobody could get {in_a_row} in a row: a board of {columns}×{rows} has no line longer \
+            "no player could get {in_a_row} in a row: a board of {columns}×{rows} has no line longer \
              than {}",
             columns.max(rows)
         ));
@@ -235,7 +235,8 @@ mod tests {
             faults(&shaped(4, 2, 5, board("?", None, ""))),
             [(
                 Field::InARow,
-                "nobody could get 5 in a row: a board of 4×2 has no line longer than 4".to_owned()
+                "no player could get 5 in a row: a board of 4×2 has no line longer than 4"
+                    .to_owned()
             )]
         );
         assert_eq!(

@@ -7,7 +7,7 @@ use yomi_gomoku::ThreatPoints;
 
 use super::{ForbiddenPoint, forbidden};
 
-/// What a further stone of each side would make, whichever is to move. Once somebody has won, nothing.
+/// The threats that one more stone of each side would make, regardless of the side to move. Empty after a win.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Threats {
     /// Black's.

@@ -121,7 +121,7 @@ fn check_subject(fields: &Fields<'_>, faults: &mut Faults) {
         fault(
             subject::ROOT.name,
             FaultCode::NotApplicable,
-            "says who moves at the root of a tree; give one",
+            "names the player to move at the root of a tree; give one",
         );
     }
 }

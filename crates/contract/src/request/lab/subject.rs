@@ -25,7 +25,7 @@ fields! {
         default: Preset::Name("max"), flag: Some("PLAYER");
 }
 
-/// Who may be to move at the root of a tree.
+/// Values of `root`: the player to move at the root of a tree.
 const ROOTS: [(&str, Side); 2] = [("max", Side::First), ("min", Side::Second)];
 
 /// Reads the tree; `None` when it is not given or wrong.

@@ -134,7 +134,7 @@ fn impossible_numbers_of_stones_are_refused() {
     for (row, found) in [("XXX-O", "3 stones and white 1"), ("OX-O", "1 stones and white 2")] {
         let found = format!(
             "black has {found}; black moves first, so black has as many as white or one more; on a board from which \
-             stones were left out, turn says who is to move"
+             stones were left out, turn tells the side to move"
         );
         assert_eq!(messages(&PositionText::of_top_rows(5, &[row])), [(Field::Board, found)]);
     }
