@@ -16,7 +16,7 @@ use yomi_textbook::{
     evaluations::{DiscCount, OutcomeOnly, Positional, Shapes},
     game::TextbookGame,
     observe,
-    observer::{Counters, Nobody, Recorder},
+    observer::{Counters, NoObserver, Recorder},
     techniques::transposition_table::TranspositionTable,
 };
 
@@ -28,7 +28,7 @@ const SEARCHES: [&str; 6] = [
     "gomoku shapes pvs, all ordering and table, depth 3",
     "tictactoe outcome alpha_beta depth 9",
 ];
-const OBSERVERS: [&str; 3] = ["nobody", "counters", "recorder"];
+const OBSERVERS: [&str; 3] = ["no_observer", "counters", "recorder"];
 /// More than any of the searches enters.
 const RECORDED_NODES: usize = 10_000_000;
 
@@ -44,7 +44,7 @@ fn main() {
         return println!("not measured: Valgrind is not installed (Debian's package `valgrind`)");
     }
     println!("{:<58} {:>13} {:>9} {:>9}", "search", "instructions", "counters", "recorder");
-    let nothing = instructions("nothing", "nobody");
+    let nothing = instructions("nothing", "no_observer");
     for search in SEARCHES {
         let counts = OBSERVERS.map(|observer| instructions(search, observer) - nothing);
         let percent = |count: u64| 100.0 * (count as f64 / counts[0] as f64 - 1.0);
@@ -127,8 +127,9 @@ fn watched<G: TextbookGame, E: Evaluation<G>>(
     let (control, publish) = (Control::default(), &mut |_| ());
     let table = &mut table;
     let value = match observer {
-        "nobody" => {
-            observe(&task, evaluation, &configuration, table, &control, publish, Nobody, OPEN).value
+        "no_observer" => {
+            observe(&task, evaluation, &configuration, table, &control, publish, NoObserver, OPEN)
+                .value
         }
         "counters" => {
             observe(&task, evaluation, &configuration, table, &control, publish, Counters, OPEN)

@@ -1,4 +1,5 @@
-//! Split points: nodes whose moves are searched by several threads at once.
+//! Split points: nodes whose moves are searched by several threads at once. Helper threads take moves from the open
+//! split, in place of work stealing.
 //!
 //! Young brothers wait: the other moves of a node are shared only after its first has returned
 //! without a cutoff. Source: R. Feldmann, Spielbaumsuche mit massiv parallelen Systemen,

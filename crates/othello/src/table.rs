@@ -1,5 +1,5 @@
-//! Lock-free transposition table: bounds of positions, the work behind them, and their best moves.
-//! Threads share one table.
+//! Lock-free transposition table with replacement by work and age: bounds of positions, the work behind them, and their
+//! best moves. Threads share one table.
 //!
 //! A slot is two words: what is known, and that word mixed with the key of the position. Threads
 //! write both without synchronisation, so a reader may see halves of two writers; the resulting key
@@ -277,7 +277,7 @@ mod tests {
         table.resume();
         assert!(table.probe(1, 2).is_some());
         table.start();
-        assert_eq!(table.probe(1, 2), None, "whoever starts finds nothing");
+        assert_eq!(table.probe(1, 2), None, "a new search finds no entry");
         table.store(3, 4, exact(10, 4, 64, 3));
         table.resume();
         assert!(table.probe(1, 2).is_some() && table.probe(3, 4).is_some());
@@ -310,7 +310,7 @@ mod tests {
         }
         table.start();
         table.resume();
-        assert!(table.probe(1, 2).is_some(), "as if nobody had started");
+        assert!(table.probe(1, 2).is_some(), "as if no search had started");
         table.start();
         assert_eq!(table.probe(1, 2), None);
         table.store(3, 4, exact(10, 4, 64, 3));

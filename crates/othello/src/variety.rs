@@ -1,5 +1,5 @@
-//! Variety: a random choice among moves nearly as good as the best, for people who play more than
-//! one game.
+//! Variety: a random choice among moves nearly as good as the best, so that repeated games
+//! differ.
 
 use yomi_game::{othello::Position, random::SplitMix64};
 use yomi_search::Variety;

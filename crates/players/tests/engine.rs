@@ -1,4 +1,4 @@
-//! The players behind one door: mirror images, determinism, limits, answers without a search.
+//! The interface of all players: mirror images, determinism, limits, answers without a search.
 
 #[path = "../../../tests/support/cases.rs"]
 mod cases;
@@ -179,12 +179,12 @@ fn a_stopped_search_keeps_its_last_iteration_and_says_why() {
     let last = published.last().expect("three iterations");
     assert_eq!(outcome.report.lines, last.lines);
     let mut depths: Vec<_> = published.iter().map(|report| report.depth).collect();
-    // A better move is told at once, with the depth that is complete.
+    // A better move is published at once, with the completed depth.
     depths.dedup();
     assert_eq!(depths, [1, 2, 3]);
 }
 
-/// Who answers at a deadline reads only what was published.
+/// An answer at a deadline contains only what was published.
 #[test]
 fn a_better_move_is_published_when_it_is_found_and_is_the_answer_of_a_search_that_stops_then() {
     let mut players = Players::default();
@@ -346,7 +346,7 @@ fn tictactoe_is_answered_from_its_table_at_the_default_level() {
 
 #[test]
 fn tictactoe_of_another_shape_is_searched() {
-    // Whoever moves first makes two in a row.
+    // The first player makes two in a row.
     let shape = tictactoe::Shape::new(3, 2, 2).expect("a shape");
     let start = AnyPosition::TicTacToe(tictactoe::Position::empty(shape));
     let asked = request(start, Some(Level::DEFAULT), Limits::default());

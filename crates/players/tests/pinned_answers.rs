@@ -1,5 +1,5 @@
-//! Answers stay what they are until their revision says otherwise: move, score, line and nodes of ten searches
-//! of each engine and of the textbook, on every path of instructions that the processor has; and the nodes of
+//! Pinned answers: they change only with their revision. Move, score, line and nodes of ten searches
+//! of each engine and of the textbook, on every instruction set of the processor; and the nodes of
 //! `yomi bench`.
 //!
 //! `YOMI_PIN=1` writes the figures of a revision that has none. One that has figures keeps them: an answer

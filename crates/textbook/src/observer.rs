@@ -128,9 +128,9 @@ impl Answered {
 
 /// The empty observer: only the nodes for the limits are counted.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Nobody;
+pub struct NoObserver;
 
-impl<M> Observer<M> for Nobody {
+impl<M> Observer<M> for NoObserver {
     const COUNTS: bool = false;
     const RECORDS: bool = false;
 }

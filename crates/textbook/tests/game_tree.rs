@@ -1,5 +1,4 @@
-//! Trees that somebody wrote down: how they are read, what is wrong with those that are not, and
-//! what a search finds in them.
+//! Written game trees: parsing, the faults of rejected ones, and the results of searching them.
 
 #[path = "../../../tests/support/cases.rs"]
 mod cases;

@@ -25,7 +25,7 @@ width 30     18  c3    120148   0.998   81047    29749            0
 width 8      18  c3    114427    0.95   76265    29367            1
 width 2      18  c3    101488   0.843   67431    26102            7
 
-The values agree.`]],[`h3`,{},`When it fails`],[`p`,{},`Where the value swings. With `,[`code`,{},`disc_count`],` whoever moved last looks better, so that odd and even depths
+The values agree.`]],[`h3`,{},`When it fails`],[`p`,{},`Where the value swings. With `,[`code`,{},`disc_count`],` the side that moved last looks better, so that odd and even depths
 disagree. Every iteration begins with the wrong window, and pays for it:`]]},{command:`yomi lab race othello --moves f5d6c3d3c4f4c5b3d2c6b6f3e6f6g5e3 --depth 8 \\
     --run 'without: alpha_beta+iterative_deepening+transposition_table+move_ordering=dynamic+evaluation=disc_count' \\
     --run 'width 2: alpha_beta+iterative_deepening+transposition_table+move_ordering=dynamic+aspiration_window=2+evaluation=disc_count' \\

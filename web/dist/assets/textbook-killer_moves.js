@@ -4,7 +4,7 @@ there. Each ply keeps the few moves that cut there last, and tries them before t
 when moves are sorted at a ply:
     killers[ply] come after the move of the table and before everything else,
     also one ply above the leaves, where static values are not asked`],[`h3`,{},`The file`],[`p`,{},[`code`,{},`crates/textbook/src/techniques/killer_moves.rs`],`. Needs
-`,[`code`,{},`move_ordering`],` `,[`code`,{},`dynamic`],`. Parameter `,[`code`,{},`slots`],`: killers kept for each ply.`],[`h3`,{},`A race`],[`p`,{},`In gomoku a threat stays on the board until somebody answers it:`]]},{command:`yomi lab race gomoku --moves h8h9i9g7j10 --depth 3 \\
+`,[`code`,{},`move_ordering`],` `,[`code`,{},`dynamic`],`. Parameter `,[`code`,{},`slots`],`: killers kept for each ply.`],[`h3`,{},`A race`],[`p`,{},`In gomoku a threat stays on the board until it is answered:`]]},{command:`yomi lab race gomoku --moves h8h9i9g7j10 --depth 3 \\
     --run 'without: alpha_beta+neighbourhood+move_ordering=dynamic' \\
     --run 'with: alpha_beta+neighbourhood+move_ordering=dynamic+killer_moves' --no-time`,station:`race`,body:{game:`gomoku`,moves:`h8h9i9g7j10`,runs:[{depth:3,name:`without`,algorithm:`alpha_beta`,techniques:{neighbourhood:!0,move_ordering:`dynamic`}},{depth:3,name:`with`,algorithm:`alpha_beta`,techniques:{neighbourhood:!0,move_ordering:`dynamic`,killer_moves:!0}}]}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`},`run      value  best  nodes  ×first  leaves  cutoffs
 without    −45  l12    7507       1    7178      229

@@ -26,7 +26,7 @@ depth    2
 nodes    9, and 1 skipped
 leaves   5
 cutoffs  2 α, 0 β`]],[`p`,{},`An assertion α < β at the entry of the function finds this at the first call. `,[`code`,{},`alpha_beta`],` and `,[`code`,{},`pvs`],` have
-one in Yomi.`],[`h3`,{},`An evaluation from the wrong side`],[`p`,{},`Wrong, in negamax:`],[`pre`,{tabindex:`0`},`if leaf: return value for MAX                        whoever moves`],[`p`,{},`It is right at every depth at which MAX moves at the leaves, and wrong at all others. So it passes a test
+one in Yomi.`],[`h3`,{},`An evaluation from the wrong side`],[`p`,{},`Wrong, in negamax:`],[`pre`,{tabindex:`0`},`if leaf: return value for MAX                        whichever side moves`],[`p`,{},`It is right at every depth at which MAX moves at the leaves, and wrong at all others. So it passes a test
 at depth 2. In this tree MIN is to move at the leaves; the wrong program compares −1 with −2 and plays B.`],[`p`,{},`Right: `,[`code`,{},`return value for the side to move`],`.`]]},{command:`yomi lab tree "['A', ('B', 1), ('C', 2)]" --algorithm negamax`,station:`tree`,body:{tree:`['A', ('B', 1), ('C', 2)]`,algorithm:`negamax`}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`},`A  MAX  2  [−∞, +∞]  #1  ★
 ├─ B  leaf  1  [−∞, +∞]  #2
 └─ C  leaf  2  [−∞, +∞]  #3  ★
@@ -139,7 +139,7 @@ nodes    9, and 1 skipped
 leaves   5
 cutoffs  2 α, 0 β`]],[`p`,{},`Right: `,[`code`,{},`if value > best`],`. A value that is not greater than the α of its window is an upper bound and can
 never be a tie. Fail-soft hides the fault here (C is "≤ 2", D "≤ 1"), but only here: a fail-soft bound may
-be equal to `,[`code`,{},`best`],` just as well. Who wants ties settled otherwise than by the order of the search gives
+be equal to `,[`code`,{},`best`],` just as well. To settle ties otherwise than by the order of the search, give
 the move a window that begins one lower; so does `,[`code`,{},`crates/textbook/src/root.rs`],` for a
 move that stands earlier on the board than the one it might tie with.`],[`h3`,{},`Bounds sorted as if they were values`],[`p`,{},`Wrong, for a list of the best moves:`],[`pre`,{tabindex:`0`},`for each move of the root:
     value ← −search(child, −β, −best), best ← max(best, value)

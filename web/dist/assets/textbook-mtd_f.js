@@ -48,7 +48,7 @@ mtd_f without a table     18  c3    429284   3.687  257404   146945           10
 
 The values agree.`]],[`p`,{},`The second row saves nodes against the first. The third shows what the table is for: without it each pass
 does the work of the ones before again, and without deepening the first guess is the evaluation of the
-root.`],[`h3`,{},`When it fails`],[`p`,{},`It lives on its guess. With `,[`code`,{},`disc_count`],` the value swings from depth to depth, because whoever moved last
+root.`],[`h3`,{},`When it fails`],[`p`,{},`It lives on its guess. With `,[`code`,{},`disc_count`],` the value swings from depth to depth, because the side that moved last
 has just turned discs. Then the guess is far off, it takes more passes than above, and principal variation
 search is better:`]]},{command:`yomi lab race othello --moves f5d6c3d3c4f4c5b3d2c6b6f3e6f6g5e3 --depth 8 \\
     --run 'pvs: pvs+iterative_deepening+transposition_table+move_ordering=dynamic+evaluation=disc_count' \\

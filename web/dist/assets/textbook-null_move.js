@@ -17,7 +17,7 @@ reduction 2     30  g8    15518   0.706   14901      373
 No two values must agree.
 Not comparable: reduction 1: its techniques leave moves out on a guess.
 Not comparable: reduction 2: its techniques leave moves out on a guess.`]],[`h3`,{},`When it fails`],[`p`,{},`In Othello, and that is why it is off there unless a request switches it on. To have to move is often the
-burden: every move opens something, and whoever runs out of quiet moves has to give a corner away. A pass
+burden: every move opens something, and the side that runs out of quiet moves has to give a corner away. A pass
 can be the best thing that happens. So a null move proves nothing, and the search that trusts it finds
 another value and another move:`]]},{command:`yomi lab race othello --moves f5d6c3d3c4f4f6g5e6f7 --depth 8 \\
     --run 'without: alpha_beta+iterative_deepening+transposition_table+move_ordering=dynamic' \\

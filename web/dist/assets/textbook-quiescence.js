@@ -2,13 +2,13 @@ var e=[{contents:[[`h2`,{},`Quiescence`],[`p`,{},`An evaluation sees stones, not
 not worth so many points; it is over. So before a leaf is scored, forcing moves are played out. In gomoku
 those are fours and the answers to fours.`],[`h3`,{},`Pseudo-code`],[`pre`,{tabindex:`0`},`quiescence(position, plies, α, β):
     if plies = 0 or there is no forcing move: return evaluation
-    best ← evaluation                               stand pat: nobody has to play a forcing move…
-    if a threat has to be answered: best ← −∞       …unless he has to
+    best ← evaluation                               stand pat: a forcing move is optional…
+    if a threat has to be answered: best ← −∞       …except under a threat
     if best ≥ β: return best
     for each forcing move:
         best ← max(best, −quiescence(child, plies − 1, −β, −max(α, best)))
         if best ≥ β: return best
-    return best`],[`p`,{},`The third line is the one that tutorials forget. Who faces a four cannot stand pat: the position as it
+    return best`],[`p`,{},`The third line is the one that tutorials forget. A player who faces a four cannot stand pat: the position as it
 stands will not last. Only where the plies are used up, or nothing answers the threat, the evaluation has
 to do all the same.`],[`h3`,{},`The file`],[`p`,{},[`code`,{},`crates/textbook/src/techniques/quiescence.rs`],`; which moves are
 forcing says `,[`code`,{},`forcing_moves`],` in `,[`code`,{},`crates/textbook/src/games/gomoku.rs`],`: where

@@ -1,4 +1,4 @@
-var e=[{contents:[[`h2`,{},`A move by lot`],[`p`,{},`The baseline. A program that does not beat random moves nearly always has a fault, and finding that out
+var e=[{contents:[[`h2`,{},`A random move`],[`p`,{},`The baseline. A program that does not beat random moves nearly always has a fault, and finding that out
 takes a minute. It is also a good opponent for a first game.`],[`h3`,{},`Pseudo-code`],[`pre`,{tabindex:`0`},`random(position, seed):
     shuffle the legal moves by a generator that starts from seed
     return the first`],[`h3`,{},`The file`],[`p`,{},[`code`,{},`crates/textbook/src/algorithms/random.rs`],`: a seeded generator,

@@ -19,7 +19,7 @@ margin 5      −2  a4     8792   0.095    2870      722
 No two values must agree.
 Not comparable: margin 30: its techniques leave moves out on a guess.
 Not comparable: margin 20: its techniques leave moves out on a guess.
-Not comparable: margin 5: its techniques leave moves out on a guess.`]],[`h3`,{},`When it fails`],[`p`,{},`It believes that the evaluation is nearly the same whoever moves. `,[`code`,{},`shapes`],` is not of that kind: by default
+Not comparable: margin 5: its techniques leave moves out on a guess.`]],[`h3`,{},`When it fails`],[`p`,{},`It believes that the evaluation is nearly the same whichever side moves. `,[`code`,{},`shapes`],` is not of that kind: by default
 it counts the own stones ten times as much as the opponent's, so it says something else after each move.
 No margin mends that. In gomoku the value is wrong, and here more nodes are visited for it:`]]},{command:`yomi lab race gomoku --moves h8h9i9g7j10 --depth 4 \\
     --run 'without: alpha_beta+neighbourhood+move_ordering=static' \\

@@ -1,4 +1,5 @@
-//! Null-window search of the endgame solver, where most of its time goes.
+//! Endgame solver: null window search with transposition table and stability cutoffs. Most of its time is
+//! spent here.
 
 use yomi_game::othello::{Square, cpu::Cpu};
 use yomi_search::Stopped;

@@ -1,4 +1,4 @@
-//! Stability: discs that can never be flipped again, and the bound they set on the result.
+//! Stability cutoff: discs that can never be flipped again, and the bound they set on the result.
 //!
 //! A disc is stable when on each of the four lines through it the line is full, or one of its two
 //! neighbours on the line is off the board or a stable disc of its own colour. Starting from discs on

@@ -13,7 +13,7 @@
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PatternClass {
     /// Its common name, by which the tests find it.
-    #[cfg_attr(not(test), expect(dead_code, reason = "for those who read the table"))]
+    #[cfg_attr(not(test), expect(dead_code, reason = "documents the table"))]
     pub name: &'static str,
     /// The squares of the first instance, row by row numbers; the first is the lowest digit.
     pub squares: &'static [u8],

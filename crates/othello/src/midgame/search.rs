@@ -1,4 +1,4 @@
-//! Null-window search and principal variation search of the midgame.
+//! Principal variation search of the midgame: null window searches with stability cutoffs and Multi-ProbCut.
 
 use std::hint::black_box;
 

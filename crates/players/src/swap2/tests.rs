@@ -1,4 +1,4 @@
-//! Each stage of Swap2, and what becomes of limits.
+//! Stages of Swap2, and the limits of their searches.
 
 use yomi_game::{Board as _, PositionText};
 use yomi_search::Control;

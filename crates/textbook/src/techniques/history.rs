@@ -3,7 +3,7 @@
 //! Every cut by a move adds the square of the depth left to the move's score, for each side apart:
 //! a cut high in the tree saves more and counts more. Source: J. Schaeffer, The History Heuristic
 //! and Alpha-Beta Search Enhancements in Practice, IEEE Transactions on Pattern Analysis and Machine
-//! Intelligence 11 (1989), who adds 2 to the power of the depth.
+//! Intelligence 11 (1989); Schaeffer adds 2 to the power of the depth.
 
 use super::move_ordering::DYNAMIC;
 use crate::technique::{Technique, technique};

@@ -3,8 +3,8 @@
 //! ```text
 //! quiescence(position, plies, α, β):
 //!     if plies = 0 or there is no forcing move: return evaluation
-//!     best ← evaluation                      stand pat: nobody has to play a forcing move…
-//!     if a threat has to be answered: best ← −∞       …unless he has to
+//!     best ← evaluation                      stand pat: a forcing move is optional…
+//!     if a threat has to be answered: best ← −∞       …except under a threat
 //!     if best ≥ β: return best
 //!     for each forcing move: as alpha-beta
 //! ```

@@ -38,7 +38,7 @@ fn search(
         multi_pv: 1,
         seed: 0,
     };
-    // The choice is for those who name an evaluation; the search uses the one that it is given.
+    // `EvaluationChoice` names an evaluation for requests; this search uses the one passed to it.
     let configuration =
         Configuration { algorithm, evaluation: EvaluationChoice::Outcome, techniques };
     let mut table = TranspositionTable::new(1 << 10);

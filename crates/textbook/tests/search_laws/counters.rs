@@ -9,7 +9,7 @@ use yomi_textbook::{
     Algorithm, MoveOrdering, OPEN, Observed, Techniques,
     evaluations::{LeafRank, OutcomeOnly, Positional, Shapes},
     game::TextbookGame,
-    observer::{Counters, Nobody, Recorder},
+    observer::{Counters, NoObserver, Recorder},
 };
 
 use super::{
@@ -52,11 +52,11 @@ fn counting_changes_nothing<G: TextbookGame, E: Evaluation<G>>(
     evaluation: E,
     method: (Algorithm, Techniques),
 ) {
-    let nobody = watch(task, evaluation, method, Nobody, OPEN);
+    let unobserved = watch(task, evaluation, method, NoObserver, OPEN);
     let counted = watch(task, evaluation, method, Counters, OPEN);
     let recorded = watch(task, evaluation, method, Recorder::new(1 << 20), OPEN);
-    assert_eq!(findings(&nobody), findings(&counted), "{method:?}");
-    assert_eq!(findings(&nobody), findings(&recorded), "{method:?}");
+    assert_eq!(findings(&unobserved), findings(&counted), "{method:?}");
+    assert_eq!(findings(&unobserved), findings(&recorded), "{method:?}");
     let statistics = counted.outcome.report.statistics;
     assert_eq!(statistics, recorded.outcome.report.statistics, "{method:?}");
     check_sums(&statistics);

@@ -1,4 +1,4 @@
-//! Numbers that everybody who counted got.
+//! Published node counts.
 
 use yomi_game::tictactoe::Position;
 use yomi_search::{CounterGroup as _, Score, Statistics};

@@ -9,7 +9,7 @@ use yomi_textbook::{
     Algorithm, Bounds, MoveOrdering, OPEN, Techniques,
     evaluations::{DiscCount, LeafRank},
     game::TextbookGame,
-    observer::Nobody,
+    observer::NoObserver,
 };
 
 use super::{
@@ -160,7 +160,7 @@ fn with_the_worst_order_every_leaf_is_visited() {
         let task = task(&numbers.position(true, &[]));
         let techniques = Techniques { move_ordering: MoveOrdering::WorstFirst, ..Techniques::BARE };
         let method = (Algorithm::AlphaBeta, techniques);
-        let found = watch(&task, LeafRank, method, Nobody, OPEN);
+        let found = watch(&task, LeafRank, method, NoObserver, OPEN);
         let every = (0..=depth).map(|ply| branching.pow(ply)).sum::<usize>();
         assert_eq!(found.outcome.report.statistics.nodes, every as u64);
     }

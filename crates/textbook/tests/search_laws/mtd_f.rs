@@ -6,7 +6,7 @@ use yomi_search::Score;
 use yomi_textbook::{
     Algorithm, OPEN, Techniques,
     evaluations::{LeafRank, Shapes},
-    observer::{Counters, Nobody},
+    observer::{Counters, NoObserver},
     root::WindowResult,
 };
 
@@ -79,9 +79,10 @@ fn verdicts_agree(position: &Position, window: (Score, Score)) {
     let task = task(position);
     let verdict = |algorithm| {
         let method = (algorithm, Techniques::BARE);
-        watch(&task, LeafRank, method, Nobody, window).verdict.expect("it was searched")
+        watch(&task, LeafRank, method, NoObserver, window).verdict.expect("it was searched")
     };
-    let truth = watch(&task, LeafRank, (Algorithm::Negamax, Techniques::BARE), Nobody, OPEN).value;
+    let truth =
+        watch(&task, LeafRank, (Algorithm::Negamax, Techniques::BARE), NoObserver, OPEN).value;
     match (verdict(Algorithm::MtdF), verdict(Algorithm::AlphaBeta)) {
         (WindowResult::Exact, WindowResult::Exact) => {}
         (WindowResult::FailLow(bound), WindowResult::FailLow(_)) => {

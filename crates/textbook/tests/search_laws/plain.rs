@@ -36,7 +36,7 @@ pub fn values<G: Game, E: Evaluation<G>>(
 }
 
 /// An evaluation that ties often and is deliberately not antisymmetric: a hash of the position in a
-/// few values, with a bonus for whoever moves.
+/// few values, with a bonus for the side to move.
 #[derive(Clone, Copy, Debug)]
 pub struct Lopsided {
     /// Values are 0..`values`, plus 2.

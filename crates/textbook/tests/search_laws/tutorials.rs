@@ -9,7 +9,7 @@ use yomi_search::{Valuation, ValueKind, evaluation::Evaluation};
 use yomi_textbook::{
     OPEN, Techniques,
     evaluations::{DiscCount, LeafRank},
-    observer::Nobody,
+    observer::NoObserver,
     root::WindowResult,
 };
 
@@ -25,7 +25,8 @@ use crate::cases::cases;
 fn ours(numbers: &Numbers) -> f64 {
     let position = numbers.position(true, &[]);
     let values = FIXED_DEPTH.map(|algorithm| {
-        let found = watch(&task(&position), LeafRank, (algorithm, Techniques::BARE), Nobody, OPEN);
+        let found =
+            watch(&task(&position), LeafRank, (algorithm, Techniques::BARE), NoObserver, OPEN);
         assert_eq!(found.verdict, Some(WindowResult::Exact));
         number_of(&position, found.value).expect("a rank")
     });
@@ -106,7 +107,7 @@ fn a_leaf_of_value_0_is_a_leaf() {
     assert_eq!((numbers.minimax(true), ours(&numbers)), (1.0, 1.0));
 }
 
-/// Plain negamax to the end, with the mistake: who cannot move has finished the game.
+/// Plain negamax to the end, with the mistake that a player without a move ends the game.
 fn ending_at_a_pass(position: &Position) -> i64 {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
@@ -126,7 +127,7 @@ fn ending_at_a_pass(position: &Position) -> i64 {
 fn solved(position: &Position) -> i64 {
     let values = FIXED_DEPTH.map(|algorithm| {
         let method = (algorithm, Techniques::BARE);
-        let found = watch(&task(position), DiscCount, method, Nobody, OPEN);
+        let found = watch(&task(position), DiscCount, method, NoObserver, OPEN);
         let Valuation { thousandths, kind, .. } = found.outcome.report.lines[0].score;
         assert_eq!((thousandths, kind), (found.value.value() * 1000, ValueKind::Exact));
         found.value.value()

@@ -1,4 +1,4 @@
-//! Searches that somebody watches, and what a record says of its nodes.
+//! Observed searches, and what a recording contains for each node.
 
 use std::collections::HashSet;
 
@@ -42,7 +42,7 @@ pub fn watch<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
     observer: O,
     window: (Score, Score),
 ) -> Observed<G::Move, O> {
-    // The choice is for those who name an evaluation; the search uses the one that it is given.
+    // `EvaluationChoice` names an evaluation for requests; this search uses the one passed to it.
     let evaluation_choice = EvaluationChoice::Outcome;
     let configuration = Configuration { algorithm, evaluation: evaluation_choice, techniques };
     let capacity = techniques.transposition_table.map_or(2, u32::next_power_of_two);

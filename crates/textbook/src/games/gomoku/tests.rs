@@ -231,7 +231,7 @@ fn thrown_stones() -> impl Strategy<Value = Position> {
                 if skips_turn { position.with_other_side_to_move() } else { position }
             })
         })
-        .prop_filter("somebody has won", |position| position.winner().is_none())
+        .prop_filter("the game is won", |position| position.winner().is_none())
 }
 
 proptest! {
