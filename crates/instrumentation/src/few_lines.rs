@@ -1,4 +1,4 @@
-//! Rate limit for log lines: at most so many of each kind in a second, then one line with the number suppressed. A flood
+//! Rate limit for log lines: at most N of each kind a second, then one line with the number suppressed. A flood
 //! of refused requests must not fill the disk.
 
 use std::{

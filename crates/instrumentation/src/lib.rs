@@ -1,4 +1,4 @@
-//! What the floors report with: names of metrics, the span of a search, the rate limit for log lines.
+//! Instrumentation shared by the crates: names of metrics, the span of a search, the rate limit for log lines.
 //!
 //! The log, the recorder of metrics and the traces are `yomi-telemetry`'s, which only those that serve need.
 

@@ -1,7 +1,7 @@
-//! What a program tells the one that supervises it: systemd's protocol of `sd_notify(3)`.
+//! Readiness, watchdog and stop notifications to the service manager: systemd's protocol of `sd_notify(3)`.
 //!
 //! A datagram with a line for each fact, to the socket that the variable `NOTIFY_SOCKET` names; without it there is
-//! no such supervisor, and nothing is told. The crates for it add more than these lines save: they listen, pass files
+//! no such supervisor, and nothing is sent. The crates for it add more than these lines save: they listen, pass files
 //! and read the journal.
 
 use std::{
@@ -13,7 +13,7 @@ use std::{
     time::Duration,
 };
 
-/// What is told.
+/// A notification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
     /// It serves.

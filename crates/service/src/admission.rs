@@ -1,4 +1,4 @@
-//! Whether a request is worth queueing: pure decisions over a picture of the pool.
+//! Admission control: whether to queue or refuse a request. Pure decisions over a snapshot of the pool.
 
 pub(crate) mod bounds;
 pub(crate) mod deadlines;
@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use crate::{Answer, Refusal, share::Share};
 
-/// Bounds of `retry_after`: no client is told to come back at once, or in an hour.
+/// Bounds of `retry_after`: no client is to retry at once, or in an hour.
 const RETRY_AFTER: std::ops::RangeInclusive<Duration> =
     Duration::from_millis(10)..=Duration::from_secs(60);
 

@@ -1,4 +1,4 @@
-//! Answers that the same request would get again, within a bound in bytes.
+//! The result cache: answers by cache key, bounded in bytes, with eviction of the least recently used.
 //!
 //! What is kept is what the search found, in the orientation in which it was searched. Only
 //! [`is_kept`] outcomes are, and only of requests that some limit beside the clock ends

@@ -1,4 +1,4 @@
-//! Clients: what the threads and the places of the service are shared out among.
+//! Client identity: the unit of fair sharing of threads and queue places.
 
 use std::{
     hash::{Hash, Hasher},
@@ -78,7 +78,7 @@ impl Client {
         prefix.is_some_and(|prefix| PREFIXES[1..].contains(&prefix))
     }
 
-    /// All of whom nothing is known: one client together.
+    /// All anonymous clients, counted as one client.
     #[must_use]
     pub fn anonymous() -> Self {
         static NAME: LazyLock<Arc<str>> = LazyLock::new(|| Arc::from(""));

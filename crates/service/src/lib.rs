@@ -1,5 +1,5 @@
-//! One search as the operator sees it: admission, queue, deadline, cancellation, search threads,
-//! drain. Knows no HTTP.
+//! The search service: admission control, fair queue, deadlines, cancellation, request coalescing, search threads and
+//! graceful shutdown. Knows no HTTP.
 //!
 //! [`Service::submit`] admits a request (`admission`, by the `estimate` of what waits and runs) and
 //! puts it into the `fair_queue` of the `pool`, which is ordered by priority, by the search time that a
@@ -103,7 +103,7 @@ pub struct Arrival {
     /// The least search time that it takes: with less it is refused at the door. Once it is let in, all is
     /// done that it gets so much, without a promise ([`Answer::shortened`]).
     pub min_time: Option<Duration>,
-    /// For whom its search time counts.
+    /// The client that the search time is charged to.
     pub client: Client,
     /// How soon it wants to be served.
     pub priority: Priority,

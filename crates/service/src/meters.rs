@@ -1,4 +1,4 @@
-//! The pool's metrics as handles made once: on the way of a request no name is looked up.
+//! Handles of the pool's metrics, created once, so that no request looks a metric up by name.
 
 mod games;
 

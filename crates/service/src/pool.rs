@@ -1,5 +1,5 @@
-//! What requests and search threads share: the state behind its lock, the wake-up call, and the
-//! counts that the shutdown waits for.
+//! The thread pool, shared by requests and search threads: its state behind a lock, the wake-up of threads, and the
+//! counts that graceful shutdown waits for.
 //!
 //! One mutex guards the state. It is held for some microseconds, never while searching or making
 //! an answer, and never across an `await`.

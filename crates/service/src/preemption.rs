@@ -1,5 +1,5 @@
-//! Preemption: which running search gives way to a request that waits. Pure decisions over a picture of the
-//! pool; knows neither locks nor clocks, moments come in as arguments.
+//! Preemption: which running search yields its thread to a waiting request. Pure decisions over a snapshot of the
+//! pool; knows neither locks nor clocks, times come in as arguments.
 //!
 //! An interactive request that could not otherwise be served in time takes the thread of another client's
 //! search: of an experiment or a `batch` search first, else of the client that holds most threads, there the

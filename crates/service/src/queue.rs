@@ -1,4 +1,4 @@
-//! The queues: best moves in a fair order ([`fair_queue`], by what clients took lately: their [`accounts`], kept in a
+//! The queues: best moves by fair queueing ([`fair_queue`], by the clients' recent use: their [`accounts`], kept in a
 //! [`ledger`]), experiments and reviews in the [`background`] queue, by turns.
 
 pub(crate) mod accounts;

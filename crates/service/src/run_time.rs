@@ -1,4 +1,4 @@
-//! How long a search thread has run for one search, by its processor clock.
+//! CPU time of a search thread for one search.
 
 use std::time::Duration;
 

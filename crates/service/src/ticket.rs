@@ -1,4 +1,4 @@
-//! An accepted request from the side of the client that waits for it: progress, deadline, answer.
+//! The ticket of an accepted request, held by its client: progress, deadline, answer.
 
 pub(crate) mod alarm;
 pub(crate) mod asking;

@@ -1,5 +1,5 @@
-//! What the service tells its operator: the log, the recorder of metrics, traces. What the floors report with is
-//! `yomi-instrumentation`'s.
+//! Observability: structured logging, the recorder of metrics, and traces. The crates report through
+//! `yomi-instrumentation`.
 
 #![forbid(unsafe_code)]
 #![warn(unreachable_pub)]
@@ -28,7 +28,7 @@ pub fn name_commit(commit: &'static str) {
     let _ = COMMIT.set(commit);
 }
 
-/// The commit of this build; `unknown` where nobody told it.
+/// The commit of this build; `unknown` where the build was not given one.
 #[must_use]
 pub fn commit() -> &'static str {
     COMMIT.get().copied().unwrap_or("unknown")

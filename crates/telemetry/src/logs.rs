@@ -1,4 +1,4 @@
-//! The log: human on a terminal, JSON otherwise, always on standard error.
+//! Structured logging to standard error: human-readable text on a terminal, JSON otherwise.
 //!
 //! Text of clients cannot forge a line: JSON escapes it, and so does the human form, control
 //! characters of messages and fields alike.

@@ -31,7 +31,7 @@ const SEARCH_TIME_BUCKETS: [f64; 7] = [0.1, 0.25, 0.5, 0.75, 0.9, 0.99, 1.0];
 /// Installs the recorder of this process, describes all metrics and sets the build info.
 ///
 /// Calls after the first return the same handle. Comes before everything that counts: what is
-/// counted earlier is lost, and so is all that goes through handles made earlier. Somebody has to
+/// counted earlier is lost, and so is all that goes through handles made earlier. The caller has to
 /// call [`PrometheusHandle::run_upkeep`] every few seconds, or memory grows with each measurement
 /// between two scrapes. Where another recorder is installed already, that one keeps the
 /// measurements and the handle that is returned shows nothing.

@@ -1,6 +1,6 @@
-//! The trace that a request belongs to, by its header `traceparent` (W3C Trace Context). Read here and not by
-//! OpenTelemetry's propagator: that one takes `+f` for two hexadecimal digits, and the log and the traces would not
-//! name the same trace.
+//! Trace context propagation, first part: the trace id of a request, from its header `traceparent` (W3C Trace Context).
+//! Read here and not by OpenTelemetry's propagator: that one takes `+f` for two hexadecimal digits, and the log and the
+//! traces would not name the same trace.
 
 use hyper::{HeaderMap, header::HeaderName};
 

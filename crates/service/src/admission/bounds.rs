@@ -1,4 +1,4 @@
-//! What bounds a search in time, for estimates of when its thread comes free.
+//! Time bounds of a search, for estimates of when its thread becomes free.
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,5 @@
-//! Whether most deadlines of late could not be met for want of threads. Knows no clock: moments come in as arguments.
+//! Overload by deadlines: whether most recent deadlines were missed for lack of threads. Knows no clock: times come in
+//! as arguments.
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,4 @@
-//! What searches are expected to take, from what such searches took lately. Knows no clock: moments
+//! Expected durations of searches, from the durations of similar recent ones. Knows no clock: times
 //! and durations come in as arguments.
 
 mod prior;

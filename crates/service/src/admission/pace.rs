@@ -1,5 +1,5 @@
-//! When threads come free, from what searches are expected to take. Knows no clock: durations come in
-//! as arguments.
+//! Estimated waiting time until a thread is free, from expected durations of searches. Knows no clock: durations come
+//! in as arguments.
 
 use std::time::Duration;
 

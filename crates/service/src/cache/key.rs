@@ -1,4 +1,4 @@
-//! What makes two searches the same.
+//! The cache key: searches with equal keys have equal answers.
 
 use std::{
     hash::{BuildHasher, Hash, Hasher, RandomState},

@@ -1,4 +1,4 @@
-//! Kept answers as text, for a store that outlives the process.
+//! Serialised cache entries, for a persistent store.
 
 use std::{cell::Cell, sync::Arc, time::Duration};
 

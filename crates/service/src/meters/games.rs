@@ -1,4 +1,4 @@
-//! What searches of one game did, as their own statistics have it.
+//! Metrics of the searches of one game, from their statistics.
 
 use std::time::Duration;
 

@@ -1,5 +1,5 @@
-//! Long jobs, the experiments of the laboratory and reviews of games: one consists of several searches and
-//! goes through the background queue more than once, because between two searches it yields its thread to waiting requests.
+//! Background jobs, the experiments of the laboratory and reviews of games: one consists of several searches and passes
+//! through the background queue more than once, because between two searches it yields its thread to waiting requests.
 
 use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},

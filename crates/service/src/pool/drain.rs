@@ -1,4 +1,4 @@
-//! Shutting down: what is accepted is answered, then the threads end.
+//! Graceful shutdown: drains accepted requests, then ends the threads.
 
 use std::{future::Future, time::Duration};
 
@@ -19,7 +19,7 @@ pub(crate) async fn drain(crew: &Crew, patience: Duration) {
     if !within(patience, all_answered()).await {
         pool.halted.send_replace(true);
         if !within(LAST_ANSWERS, all_answered()).await {
-            tracing::warn!("some accepted requests were not answered: nobody asked any more");
+            tracing::warn!("some accepted requests were not answered before the drain ended");
         }
     }
     pool.close();

@@ -1,4 +1,4 @@
-//! The seat of a request that waits for a search.
+//! The place of one waiting request in a shared search.
 
 use std::{sync::Arc, time::Instant};
 

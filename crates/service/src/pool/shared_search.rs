@@ -1,4 +1,4 @@
-//! A search from the side of the requests that wait for it.
+//! Request coalescing: one search shared by all equal requests that wait for it.
 
 use std::{sync::Arc, time::Instant};
 

@@ -1,5 +1,5 @@
-//! The state of the pool at one moment, and what it means for a task that comes now. Knows no
-//! locks and no clock: `pool` guards it and says what time it is.
+//! The state of the pool, and its consequences for an arriving task. Knows neither locks nor clocks: `pool` holds the
+//! lock and passes the time in.
 
 mod joining;
 mod preempting;

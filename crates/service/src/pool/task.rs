@@ -24,7 +24,7 @@ pub(crate) struct Task<W: SearchJob> {
     pub(crate) work: W,
     pub(crate) control: Arc<Control>,
     pub(crate) finished: watch::Sender<Option<Ending<W::Output>>>,
-    /// Who began it.
+    /// The client whose request started it.
     pub(crate) client: Client,
     /// The operator exempted that client from preemption.
     pub(crate) is_exempt: bool,
@@ -231,7 +231,7 @@ impl SearchJob for BestMove {
         }
         if control.stopped() == Some(StopReason::Abandoned) {
             // No request is left to say it.
-            tracing::debug!(nodes, "nobody waits any more; the search has stopped");
+            tracing::debug!(nodes, "the last client disconnected; the search was stopped");
         } else {
             meters.reached(game, outcome.report.depth);
         }

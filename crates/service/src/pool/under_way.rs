@@ -1,5 +1,5 @@
-//! The searches under way, in the queue or on a thread, and how many wait for each. Knows no
-//! locks: `pool` guards it.
+//! Index of the searches under way, queued or running, with the number of requests that wait for each; request
+//! coalescing looks a search up here. Knows no locks: `pool` holds the lock.
 
 use std::{collections::HashMap, sync::Arc};
 

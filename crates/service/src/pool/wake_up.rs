@@ -1,5 +1,5 @@
-//! The search threads that wait for something to do. Woken is the one that began to wait last: in
-//! its tables and its core's caches there is most of what the last search left, so that the moves of a
+//! Wake-up of idle search threads, most recently idle first: its tables and its core's caches still hold most of the
+//! previous search, so that the moves of a
 //! game that no other request interrupts are searched by one thread, which knows them.
 
 use std::sync::{Condvar, MutexGuard, PoisonError};

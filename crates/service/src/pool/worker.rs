@@ -1,4 +1,4 @@
-//! The search threads: named, each with its own searcher for life.
+//! The search threads: named, each owns its searcher and tables.
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},

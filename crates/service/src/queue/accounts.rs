@@ -1,5 +1,5 @@
-//! What the clients took of the search threads of late, in levels: of an IPv6 address its /48, the /56 and the /64 in it.
-//! Knows no clock: moments come in as arguments.
+//! Accounting of recent search time per client and address range, in levels: of an IPv6 address its /48, the /56 and
+//! the /64 in it. Knows no clock: times come in as arguments.
 //!
 //! Threads are shared out from the widest level down, so that a client with the addresses of a whole /48 is
 //! one client beside others. A client without an account begins with the least one of those present and one search
@@ -23,7 +23,8 @@ pub(crate) const LEVELS: usize = 3;
 const OF_LATE: f64 = 0.01;
 
 impl Client {
-    /// The clients with whom it has an account together, the widest first; itself on all levels where it lies within none.
+    /// The address ranges whose accounts include this client, widest first; the client itself at each level without
+    /// one.
     pub(crate) fn groups(&self) -> [Self; LEVELS] {
         let mut groups = std::array::from_fn(|_| self.clone());
         let levels: Vec<_> = self.levels().take(LEVELS).collect();

@@ -1,4 +1,4 @@
-//! The bounded queue of the best moves: by priority, then by what the client took lately, then by
+//! Fair queueing: the bounded queue of best moves, ordered by priority, then by the client's recent use, then by
 //! deadline. Knows neither threads nor clocks.
 
 use std::{

@@ -1,5 +1,5 @@
-//! What each client took lately: search time, and of whatever else may be counted by the client. Knows no clock:
-//! moments come in as arguments.
+//! A ledger of recent use per client, with exponential decay: search time, or any other quantity. Knows no clock:
+//! times come in as arguments.
 
 use std::{
     collections::HashMap,

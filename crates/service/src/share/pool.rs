@@ -1,4 +1,4 @@
-//! A pool that is shared out, behind a lock: what is taken of it comes back when its [`Place`] is dropped.
+//! A bounded pool shared among clients, behind a lock: dropping a [`Place`] releases what it holds.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 

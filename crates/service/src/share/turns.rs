@@ -1,4 +1,4 @@
-//! Turns: tasks of several clients in an order that gives each client every so manyeth turn, however many tasks one has.
+//! Round robin among clients: each waiting client gets an equal number of turns, however many tasks it has.
 //! Knows neither threads nor clocks.
 //!
 //! Start-time fair queueing (P. Goyal, H. Vin and H. Cheng, 1996) with tasks of equal size: a task starts, in turns of its

@@ -1,4 +1,4 @@
-//! The alarm clock of the deadlines: a thread of its own that wakes requests at their moment.
+//! The timer of the deadlines: a thread of its own that wakes requests when they are due.
 //!
 //! The runtime's timer counts in whole milliseconds, rounds up and is looked at when a runtime thread
 //! comes by. This thread sleeps on a condition variable until the earliest moment, to which the system

@@ -1,4 +1,4 @@
-//! What a request asks of the queue and of the search threads, and whether its answer got it.
+//! Demands of a request on queue and search threads, and whether its answer met them.
 
 use std::time::{Duration, Instant};
 

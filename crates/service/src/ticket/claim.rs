@@ -1,4 +1,4 @@
-//! What the requests that wait for a task hold of the pool.
+//! The hold of waiting requests on a pooled task: dropping the last one cancels it.
 
 use std::{sync::Arc, time::Instant};
 

@@ -1,4 +1,4 @@
-//! The moments that follow from a request's arrival and deadline.
+//! Times derived from a request's arrival and deadline.
 
 use std::time::{Duration, Instant};
 

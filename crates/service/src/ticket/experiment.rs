@@ -1,4 +1,4 @@
-//! An accepted experiment from the side of the client that waits for its findings.
+//! The ticket of an accepted experiment, held by its client.
 
 use std::{
     sync::{Arc, Mutex},

@@ -1,4 +1,4 @@
-//! What a stream sees of a search.
+//! Progress reports of a search, for a stream.
 
 use tokio::sync::watch;
 use yomi_players::Orientation;

@@ -1,4 +1,4 @@
-//! Kept answers on their way to a store and back.
+//! Transfer of cached answers to a persistent store and back.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! An accepted review from the side of the client that waits for it: plies as they finish, then the end.
+//! The ticket of an accepted review, held by its client: plies as they finish, then the end.
 
 use std::{sync::Arc, time::Duration};
 

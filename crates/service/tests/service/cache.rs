@@ -1,4 +1,4 @@
-//! Answers that are kept: which, for whom, and how they are counted.
+//! The result cache: which answers are stored, which requests they serve, and their metrics.
 
 use std::time::Duration;
 

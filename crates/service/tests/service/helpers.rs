@@ -1,4 +1,4 @@
-//! Threads that have nothing to do help those that search, and come back when they are needed.
+//! Helper threads: idle threads join running searches, and are recalled when work is queued.
 
 use std::{sync::Arc, time::Duration};
 
@@ -34,7 +34,7 @@ async fn idle_threads_help_up_to_what_the_request_allows_and_leave_first() {
         let stage = Stage::default();
         let (service, leader) = led(&stage, threads, wanted);
         helping(&service, expected);
-        // Whoever might come too much has had time for it.
+        // Time for a surplus helper to join.
         tokio::time::sleep(Duration::from_millis(5)).await;
         let status = service.status();
         assert_eq!((status.busy, status.helping), (1, expected));

@@ -1,4 +1,4 @@
-//! Equal requests under way are one search, and each of those who wait for it is served as if it were
+//! Request coalescing: equal requests under way share one search, and each is answered as if the search were
 //! its own.
 
 use std::time::{Duration, Instant};
@@ -48,9 +48,9 @@ async fn equal_requests_under_way_are_one_search() {
 }
 
 #[tokio::test]
-async fn a_search_knows_the_last_deadline_of_those_who_wait() {
+async fn a_joined_search_has_the_last_deadline_of_its_requests() {
     const MINUTE: Duration = Duration::from_secs(60);
-    // The deadlines of those who come before the search starts and after, and the one that it goes by.
+    // The deadlines of requests that join before and after the start, and the effective deadline.
     for (number, before, after, last) in [
         (1, Some(MINUTE), None, Some(MINUTE)),
         (2, Some(MINUTE), Some(Some(2 * MINUTE)), Some(2 * MINUTE)),
@@ -219,7 +219,7 @@ async fn a_search_starts_when_the_first_of_those_who_wait_would_be_served() {
         tickets.push(submit_as(&service, number, "flood", Priority::Interactive));
     }
     tickets.push(submit_as(&service, 200, "flood", Priority::Batch));
-    // A client of its own asks for the last of a flood; somebody waits for what was a batch.
+    // Another client joins the last search of a flood, and an interactive request joins a batch search.
     tickets.push(submit_as(&service, 109, "quiet", Priority::Interactive));
     tickets.push(submit_as(&service, 200, "other", Priority::Interactive));
     // It gains nothing for the others that they ask for the same once more.
@@ -266,7 +266,7 @@ async fn a_deadline_that_comes_before_the_turn_of_the_search_is_refused() {
     // All due before the one that is asked for again.
     let ahead: Vec<_> = (1..7).map(|number| submit(&service, number, Some(LATER / 2))).collect();
     let patient = submit(&service, 7, Some(LATER)).unwrap();
-    // The thread is expected to be taken for a while by what runs, whoever goes first.
+    // The running search is expected to hold the thread for a while, whatever the order of the queue.
     let refusal = submit(&service, 7, Some(Duration::from_millis(20))).unwrap_err();
     assert!(matches!(refusal, Refusal::DeadlineUnattainable { .. }), "{refusal:?}");
     drop((occupant, ahead));

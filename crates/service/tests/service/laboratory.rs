@@ -1,4 +1,4 @@
-//! Experiments beside best moves: their share of the threads, their queue, their ends.
+//! Experiments in the background queue: their share of the threads, their order, their results.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! The pool from outside, with searchers that do as they are told.
+//! The public interface of the service, over scripted searchers.
 
 mod cache;
 mod helpers;
@@ -151,7 +151,7 @@ async fn a_deadline_that_comes_in_the_queue_is_answered_and_gives_the_place_back
     let stage = Stage::default();
     stage.plays(0, Act::Stuck { iterations: 0 });
     let service = stage.open(settings(1, 4));
-    // Its own deadline promises that it soon ends, so that the next one is let in; it does not.
+    // Its deadline suggests that it ends soon, so that the next request is admitted; it does not end.
     let stuck = submit(&service, 0, Some(SOON)).unwrap();
     eventually("the thread is busy", || service.status().busy == 1);
     let answer = submit(&service, 1, Some(2 * SOON)).unwrap().answer().await.unwrap();

@@ -1,4 +1,4 @@
-//! Many clients and too much work: who goes first, who gets less, and what is counted.
+//! Overload: scheduling order among clients, shortened searches, and metrics.
 
 use std::time::Duration;
 
@@ -106,8 +106,8 @@ fn degradable(service: &Service, number: u64, deadline: Option<Duration>) -> Tic
     service.submit(numbered(number), arrival).unwrap()
 }
 
-/// A service of one thread, taken by a client without a name, and so many requests of others, who took
-/// nothing yet and go before it. Each is taken to last 100 ms.
+/// A service of one thread, held by an anonymous client, and `others` requests of other clients, which have used
+/// no search time yet and precede it. Each is taken to last 100 ms.
 fn overloaded(stage: &Stage, others: u64) -> (Service, Vec<Ticket>) {
     let (service, mut tickets) = occupied(stage, 1, 256, "");
     for number in 100..100 + others {

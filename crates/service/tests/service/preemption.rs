@@ -1,4 +1,4 @@
-//! Running searches that give way to requests of other clients.
+//! Preemption of running searches by requests of other clients.
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,4 @@
-//! Reviews beside best moves: plies that come once, turns, preemption, ends.
+//! Reviews in the background queue: each ply reported once, turns, preemption, results.
 
 use std::time::Duration;
 

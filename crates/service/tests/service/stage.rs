@@ -1,5 +1,5 @@
-//! A backend whose searchers play the part that a test gave to each request, by its number (the
-//! seed of the request, the nanoseconds in the limit of the experiment).
+//! Mock backend: its searchers follow the script that a test assigned to each request, by number (the
+//! seed of the request, or the nanoseconds in the limit of the experiment).
 
 use std::{
     collections::HashMap,
@@ -43,7 +43,7 @@ pub enum Act {
     /// Takes as many helpers as the request allows, and searches with them until told to stop or
     /// [`Stage::release`].
     Leads,
-    /// Takes helpers, who panic, and searches until the first has done so.
+    /// Takes helpers that panic, and searches until the first has panicked.
     LeadsToPanic,
 }
 
@@ -62,7 +62,7 @@ struct Scene {
     searchers_made: usize,
     server_limits: Vec<Duration>,
     no_searchers: bool,
-    /// Visits of reviews, and which of them lasts until it is told to stop or [`Stage::release`].
+    /// Visits of reviews, and which of them lasts until its stop flag or [`Stage::release`].
     visits: usize,
     holds_visit: Option<usize>,
     released: bool,
@@ -93,7 +93,7 @@ impl Stage {
         Arc::new(self.clone())
     }
 
-    /// The visit of that number, from 1, lasts until it is told to stop.
+    /// The visit of that number, from 1, lasts until its stop flag is set.
     pub fn holds_visit(&self, number: usize) {
         self.with(|scene| scene.holds_visit = Some(number));
     }

@@ -1,4 +1,4 @@
-//! No task is forgotten, however tasks of both kinds come and go.
+//! Wake-up of search threads: no task is lost, in any order of arrival and cancellation.
 
 use std::{ops::Range, time::Duration};
 

@@ -1,5 +1,5 @@
-//! The form of a line for human eyes: time, level, span, message and fields on one line of text, in colours where
-//! a terminal shows it.
+//! The human-readable log format: time, level, span, message and fields on one line of text, coloured on a
+//! terminal.
 //!
 //! ```text
 //! 2026-01-02T03:04:05.678901Z  INFO request{route=/v1/{game}/bestmove depth=7}: answered status=200

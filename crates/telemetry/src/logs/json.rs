@@ -1,4 +1,4 @@
-//! The JSON form of a line: one object, with the fields of the innermost span under `span`.
+//! The JSON log format: one object a line, with the fields of the innermost span under `span`.
 //!
 //! ```text
 //! {"timestamp":"…","level":"INFO","message":"answered","status":200,"target":"yomi_http::middleware",

@@ -1,5 +1,5 @@
-//! A line of the log as plain values, which cost a request less than their text: spans keep them, an event hands
-//! them over, and the log's own thread formats them.
+//! A log line as plain values. Recording values costs a request less than formatting them: spans store them, an event
+//! passes them on, and the log's writer thread formats them.
 
 use std::{fmt::Debug, sync::Arc};
 
@@ -55,7 +55,7 @@ impl LogLine {
     }
 }
 
-/// A span, as far as a line tells of it.
+/// The parts of a span that a line contains.
 #[derive(Clone, Debug)]
 pub(super) struct SpanLine {
     pub(super) name: &'static str,

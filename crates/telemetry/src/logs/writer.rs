@@ -1,4 +1,4 @@
-//! The thread of the log: takes lines off a bounded channel, formats them, and writes them together.
+//! The writer thread of the log: takes lines from a bounded channel, formats them and writes them in batches.
 
 use std::{
     io,

@@ -1,4 +1,4 @@
-//! How many spans wait to be sent, and the log's word on those that are lost.
+//! Backlog of the span exporter: the number of queued spans, and log lines on dropped ones.
 
 use std::{
     fmt::Display,

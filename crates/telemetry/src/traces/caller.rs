@@ -1,4 +1,5 @@
-//! The span of a request's caller, by its headers `traceparent` and `tracestate` (W3C Trace Context).
+//! Trace context propagation: the parent span of a request, from its headers `traceparent` and `tracestate` (W3C Trace
+//! Context).
 
 use hyper::{
     HeaderMap,

@@ -1,5 +1,5 @@
-//! The SDK's batches between two counters. Its queue drops what it has no place for and does not say
-//! so; what passes here first always finds a place, so that nothing is lost unseen.
+//! The SDK's batch queue between two counters. The SDK silently drops spans when its queue is full; the bound checked
+//! here is reached first, so that every dropped span is counted.
 
 use std::{sync::Arc, time::Duration};
 

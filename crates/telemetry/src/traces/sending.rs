@@ -1,4 +1,4 @@
-//! How batches of spans leave the process: by hyper, on the runtime of the service.
+//! HTTP client of the span exporter: hyper on the runtime of the service.
 
 use std::{pin::Pin, sync::Arc, time::Duration};
 

@@ -1,4 +1,4 @@
-//! The variables `OTEL_…` that say whether and how traces are sent.
+//! Settings of the span exporter: the environment variables `OTEL_…`.
 //!
 //! Read here where the SDK would pass over a value that it does not know, or does not read the
 //! variable. An empty value counts as unset, names are taken in any case; both as OpenTelemetry has it.
@@ -126,8 +126,8 @@ impl<G: Fn(&str) -> Option<String>> Set<G> {
         ratio.ok_or(TracesError::Variable { variable, value, expected: "a number from 0 to 1" })
     }
 
-    /// Not zero: batches without a pause would take a core, no place loses everything, and whoever
-    /// waits without end for a collector sends no further batch.
+    /// Not zero: batches without a pause would take a core, an empty queue drops every span, and an exporter
+    /// without a timeout would never send another batch.
     fn number(&self, names: &[&'static str]) -> Result<Option<u32>, TracesError> {
         let Some((variable, value)) = self.first(names) else { return Ok(None) };
         let expected = "a whole number from 1 to 4294967295";

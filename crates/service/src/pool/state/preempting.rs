@@ -12,7 +12,7 @@ use crate::{
     queue::fair_queue::Standing,
 };
 
-/// How a request is let in.
+/// How a request is admitted.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LetIn {
     pub(crate) admission: Admission,
