@@ -1,4 +1,4 @@
-//! `yomi match`, run as the real binary. This test binary is the program of somebody else, too: as a
+//! `yomi match`, run as the real binary. This test binary is the external program, too: as a
 //! child of `yomi` it plays Othello over GTP or NBoard's protocol, or gomoku over Gomocup's, well or badly.
 
 use std::{
@@ -33,7 +33,7 @@ fn text(bytes: &[u8]) -> &str {
 fn openings() -> String {
     let path = format!("{}/openings.txt", env!("CARGO_TARGET_TMPDIR"));
     let openings = "# balanced\nf5d6c4d3c2b3b4b5\nf5f6d3c5c6e3c4b4\nf5f4e3d2c3e6e1g5\nf5d6c3\n";
-    // Tests run side by side: whoever reads finds a whole file.
+    // Tests run in parallel: a reader must never see a partial file.
     let draft = format!("{path}.{:?}", std::thread::current().id());
     std::fs::write(&draft, openings).expect("the folder is there");
     std::fs::rename(&draft, &path).expect("the folder is there");
@@ -88,7 +88,7 @@ fn two_configurations_play_every_opening_with_both_colours() {
     assert!(answer["a"]["nodes"].as_u64() > answer["b"]["nodes"].as_u64());
 }
 
-/// Whether somebody had to pass, which the text of a game leaves out.
+/// Whether a side had to pass; passes are not in the text of a game.
 fn has_pass(moves: &str) -> bool {
     let mut position = Position::initial();
     let mut squares = (0..moves.len()).step_by(2).map(|start| &moves[start..start + 2]);
@@ -241,7 +241,7 @@ fn program_that_falls_silent_in_any_way_is_noticed_before_its_time_is_over() {
 fn is_gone(number: &str) -> bool {
     let last = Instant::now() + Duration::from_secs(10);
     let state = || std::fs::read_to_string(format!("/proc/{number}/stat"));
-    // Nobody may be there to wait for it.
+    // Its parent may be gone, so that no process reaps it.
     while state().is_ok_and(|state| !state.contains(") Z ")) {
         if Instant::now() > last {
             return false;
@@ -344,7 +344,7 @@ fn play_as_a_program() {
     }
     let mut output = std::io::stdout();
     // The test harness has begun a line.
-    writeln!(output).expect("somebody listens");
+    writeln!(output).expect("standard streams are open");
     if kind.starts_with("brain") {
         return matches::gomoku::play(&kind);
     }
@@ -361,7 +361,9 @@ fn play_as_a_program() {
             break;
         }
         if let Some(answer) = answer {
-            writeln!(output, "{answer}").and_then(|()| output.flush()).expect("somebody listens");
+            writeln!(output, "{answer}")
+                .and_then(|()| output.flush())
+                .expect("standard streams are open");
         }
     }
 }
@@ -378,7 +380,7 @@ fn gtp(kind: &str, words: &[&str], position: &mut Position) -> String {
         (["genmove", ..], "resigns") => "= resign".to_owned(),
         (["clear_board"], "refuses") => "? not today".to_owned(),
         (["genmove", ..], "crashes") => {
-            writeln!(std::io::stderr(), "out of memory").expect("somebody listens");
+            writeln!(std::io::stderr(), "out of memory").expect("standard streams are open");
             std::process::exit(3);
         }
         (["genmove", ..], "hangs") => loop {

@@ -83,8 +83,8 @@ fn entry(name: &str, path: &Path, packed: &Path) -> io::Result<String> {
 }
 
 /// A file of the page that shows the contract, which it finds relative to itself, so that it also works behind a proxy
-/// that adds a prefix. It asks nobody whether that is valid, and paints no colours into examples: that took most of the
-/// time in which an operation opens.
+/// that adds a prefix. It loads no external validator and does not highlight examples: highlighting took most of the
+/// time to open an operation.
 fn documentation(name: &str) -> Vec<u8> {
     let config = Config::from("../openapi.json")
         .validator_url("none")

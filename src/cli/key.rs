@@ -24,7 +24,7 @@ enum KeyAction {
 /// The key's name and what its owner may do; without a flag, what the server allows.
 #[derive(Debug, clap::Args)]
 struct NewKeyArgs {
-    /// Who will have it, in logs: letters, digits, full stops, hyphens, underscores
+    /// Name of the key's holder in logs: letters, digits, full stops, hyphens, underscores
     name: String,
 
     /// Requests in --seconds; as many may come at once

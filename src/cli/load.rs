@@ -21,7 +21,7 @@ use yomi_load::{Arrivals, Changes, Effort, Keys, Loads, Plan, Target, Workload};
 
 use super::{examples, progress, say};
 
-/// Commands of those who measure servers.
+/// Commands that measure servers.
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
     /// Put a server under load: latency, goodput and quality, in open and closed loops
@@ -81,7 +81,7 @@ pub(super) struct LoadArgs {
     json: bool,
 }
 
-/// Who is asked.
+/// The server under load.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Server")]
 struct ServerArgs {
@@ -97,7 +97,7 @@ struct ServerArgs {
     #[arg(long, value_name = "COMMAND")]
     server: Option<String>,
     /// Pin the server that is started to so many cores, and this tool to the others. Without it a machine
-    /// of two cores is shared out one and one, and nobody is pinned on others
+    /// of two cores is shared out one and one, and nothing is pinned on others
     #[arg(long, value_name = "N", conflicts_with = "addr")]
     server_cores: Option<NonZeroUsize>,
 }
@@ -152,7 +152,7 @@ struct RoundsArgs {
     /// Seconds for which each server is asked before anything counts
     #[arg(long, value_name = "SECONDS", default_value_t = 3.0, value_parser = seconds)]
     warm_up: f64,
-    /// Decides the order of requests, their moments and who leaves
+    /// Seed of the order of requests, their times and early disconnects
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Do not ask an idle server first: goodput then knows of no search time that was cut short, and

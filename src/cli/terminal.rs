@@ -24,7 +24,7 @@ use super::{
     text_file,
 };
 
-/// Commands of players, learners and those who measure strength.
+/// Commands to play, to learn and to measure strength.
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
     /// Search one position and print the answer that the server would give

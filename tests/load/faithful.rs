@@ -1,4 +1,4 @@
-//! The generator tells the truth about servers whose truth is known, and about itself.
+//! Accuracy of the generator's figures, against servers with known behaviour.
 
 use std::{net::SocketAddr, sync::atomic::Ordering, time::Duration};
 
@@ -80,7 +80,7 @@ async fn clients_that_leave_close_their_connection() {
     // Each of them opened its own, and not until the one before was closed; the closing may be seen late.
     assert!(opened >= report.points[0].sent, "{opened}");
     assert!(seen.most_open.load(Ordering::SeqCst) <= 4, "{seen:?}");
-    assert_eq!(report.points[0].latency.count, 0, "who left wanted no answer");
+    assert_eq!(report.points[0].latency.count, 0, "a client that disconnects has no latency");
 }
 
 #[tokio::test(flavor = "multi_thread")]

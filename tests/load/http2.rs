@@ -44,7 +44,7 @@ impl Drop for GivenUp {
     }
 }
 
-/// Watches who asks; answers after `pause`.
+/// Records the connection of each request; answers after `pause`.
 async fn watching(pause: Duration) -> (SocketAddr, Watched) {
     let watched = Watched::default();
     let watches = watched.clone();

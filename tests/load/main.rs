@@ -1,4 +1,4 @@
-//! The load generator against servers that do as they are told, against the service in this process, and
+//! The load generator against scripted servers, against the service in this process, and
 //! as the real binary.
 
 mod certify;

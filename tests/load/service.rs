@@ -33,7 +33,7 @@ async fn the_service_answers_a_light_load_well() {
     assert_eq!(count(&report, "good"), 20);
     let text = markdown(&report, &["goodput.svg"]);
     for part in [
-        "nobody is pinned",
+        "no CPU pinning",
         "open loop, 20.0 requests/s",
         "**closed loop, 2 clients**",
         "idle server",

@@ -159,7 +159,7 @@ pub type Heard = Arc<std::sync::Mutex<Vec<Request<()>>>>;
 /// The tag of its answers.
 pub const TAG: &str = "W/\"0a\"";
 
-/// Answers bestmoves at once, with a tag, and with 304 whoever sends that tag; keeps the heads of all requests.
+/// Answers bestmoves at once, with a tag, and with 304 where the request has that tag; keeps the heads of all requests.
 pub async fn tagging() -> (SocketAddr, Heard) {
     let heard = Heard::default();
     let hears = Arc::clone(&heard);

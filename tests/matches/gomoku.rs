@@ -388,7 +388,7 @@ fn answer(kind: &str, position: &mut Position, say: &mut impl FnMut(&str)) {
         }
         "brain that does not know" => return say("UNKNOWN command"),
         "brain that crashes" => {
-            writeln!(std::io::stderr(), "out of memory").expect("somebody listens");
+            writeln!(std::io::stderr(), "out of memory").expect("standard streams are open");
             std::process::exit(3);
         }
         "brain that hangs" => {

@@ -1,4 +1,4 @@
-//! Our own players under one configuration, asked for a move again and again.
+//! A match player of our own: an engine or textbook algorithm under one configuration.
 
 use std::{
     sync::Arc,

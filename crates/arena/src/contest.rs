@@ -1,4 +1,4 @@
-//! A match: every opening twice, colours swapped, games side by side.
+//! A match: every opening is played twice with colours swapped, games in parallel.
 
 use std::{num::NonZeroUsize, sync::atomic::AtomicBool};
 
@@ -112,7 +112,7 @@ impl Contest {
     }
 
     /// The games whose pair is not finished, with the number of their pair, from 1. A result takes no account of them:
-    /// who moves first has an advantage.
+    /// the first player has an advantage.
     pub fn unpaired(&self) -> impl Iterator<Item = (usize, &Opening, &PlayedGame)> {
         let pairs = self.openings.iter().zip(self.games.chunks_exact(2)).enumerate();
         pairs.filter_map(|(index, (opening, games))| match games {

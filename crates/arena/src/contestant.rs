@@ -1,4 +1,4 @@
-//! A player of a match, whoever it is.
+//! A match player: one of our engines, or a program over GTP, NBoard or Gomocup.
 
 use std::{fmt::Debug, time::Duration};
 
@@ -34,8 +34,8 @@ pub trait Contestant: Debug {
     fn begin(&mut self, opening: &Opening, seed: u64) -> Result<(), ProgramFault>;
 
     /// Chooses a move in `position`, in which the side to move has a choice. The choice counts as
-    /// played: [`played`](Self::played) is not called for it. Whoever resigns is asked for no other
-    /// move of the game.
+    /// played: [`played`](Self::played) is not called for it. After a resignation
+    /// no further move of that game is requested.
     ///
     /// # Errors
     /// What a program did wrong; a move that is not legal is such a thing.
@@ -52,13 +52,13 @@ pub trait Contestant: Debug {
     fn time_limit(&self) -> Option<Duration>;
 }
 
-/// Who plays a match; every thread makes one of its own.
+/// Configuration of a match player; each thread builds its own player from it.
 #[derive(Clone, Debug)]
 pub enum ContestantPlan {
     /// A configuration of ours, and the engines that it plays with; position and root moves of the request stand
     /// for any.
     Configured(Box<SearchRequest>, Engines),
-    /// A program of somebody else.
+    /// An external program.
     Program(ProgramPlan),
 }
 

@@ -1,4 +1,4 @@
-//! What a match says about two players.
+//! Elo difference of two players from a match, with its confidence interval.
 //!
 //! The two games of a pair begin with the same opening and are no independent samples: an opening
 //! that is won for black gives one point to each side and says nothing. So the sample is the pair,

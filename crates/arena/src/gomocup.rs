@@ -1,4 +1,4 @@
-//! Programs that speak the protocol of Gomocup, version 2 (P. Laštovička, Gomoku AI Protocol), by which the manager
+//! Match players over the Gomocup protocol, version 2 (P. Laštovička, Gomoku AI Protocol), by which the manager
 //! Piskvork speaks to its "brains".
 //!
 //! ```text
@@ -12,8 +12,8 @@
 //! were played, 1 for the program's own. `INFO` has no answer. A line that is neither a point nor `ERROR` or `UNKNOWN`
 //! is for a person (`MESSAGE`, `DEBUG`) and is skipped.
 //!
-//! A program may answer a little before it listens again, and lose what it is sent until then: Rapfi does. So it is
-//! asked who it is (`ABOUT`) after each of its moves, until it says so.
+//! A program may answer shortly before it reads input again, and lose commands sent in between (Rapfi does). After each
+//! of its moves `ABOUT` is therefore sent until the program answers it.
 
 use std::time::{Duration, Instant};
 
@@ -36,7 +36,7 @@ const NO_LIMIT: u32 = i32::MAX as u32;
 /// The memory that a program may take, in bytes: what the tournament allows.
 const MEMORY: u64 = 350 << 20;
 
-/// How long a program may take to say who it is, before it is asked again: it may have lost the question.
+/// Time after which an unanswered `ABOUT` is sent again: the program may have lost it.
 const ANEW: Duration = Duration::from_millis(250);
 
 /// A program that speaks Gomocup's protocol.

@@ -1,4 +1,4 @@
-//! What a player gives away on labelled positions.
+//! Grading: the mean loss of a player's moves on labelled positions.
 
 use std::{convert::Infallible, num::NonZeroUsize, time::Duration};
 

@@ -1,4 +1,4 @@
-//! Programs that speak the Go Text Protocol, version 2 (G. Farnebäck, Specification of the Go Text
+//! Match players over GTP, the Go Text Protocol, version 2 (G. Farnebäck, Specification of the Go Text
 //! Protocol, draft 2, 2002), as Othello programs use it.
 //!
 //! ```text
@@ -92,7 +92,7 @@ impl Contestant for GtpProgram {
     fn played(&mut self, side: Side, mv: AnyMove) -> Result<(), ProgramFault> {
         let command = format!("play {} {mv}", GameKind::Othello.side_name(side));
         if mv.is_pass() {
-            // Nobody has a choice there: programs such as GRhino pass by themselves, and refuse to be told.
+            // A forced pass: programs such as GRhino pass by themselves and reject the command.
             return self.ask(&command).map(|_| ());
         }
         self.tell(&command)

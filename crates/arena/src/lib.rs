@@ -1,6 +1,6 @@
-//! Measuring how strong a player is: positions graded against another engine's labels
-//! ([`grading`]), and matches of two players ([`contest`]), of whom either may be a program of
-//! somebody else ([`gtp`], [`nboard`], [`gomocup`]); puzzles of gomoku whose answer is known ([`solving`]).
+//! Strength measurement: grading against another engine's labels on positions
+//! ([`grading`]), and matches of two players ([`contest`]), each an engine of ours or an external
+//! program ([`gtp`], [`nboard`], [`gomocup`]); gomoku puzzles with known answers ([`solving`]).
 //!
 //! Knows the games and the engines, no HTTP and no request; `cli` reads what is asked and draws
 //! what came out.

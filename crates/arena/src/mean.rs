@@ -1,4 +1,4 @@
-//! A mean and how far it can be trusted.
+//! A mean and its standard error.
 
 /// Standard errors that hold 95 % of Student's t distribution with 1 to 30 degrees of freedom
 /// (Abramowitz and Stegun, Handbook of Mathematical Functions, 1964, table 26.10).

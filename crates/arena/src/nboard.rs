@@ -1,4 +1,4 @@
-//! Programs that speak the protocol of NBoard, version 2 (C. Welty, NBoard Protocol).
+//! Match players over the NBoard protocol, version 2 (C. Welty, NBoard Protocol).
 //!
 //! ```text
 //! > nboard 2           > set game (;GM[Othello]…B[F5]W[D6];)     > go                > move C3

@@ -1,4 +1,4 @@
-//! Openings from which matches are played.
+//! Openings of matches, and their file format.
 //!
 //! A line of a file is a transcript, or a JSON object with the moves and, in gomoku, the size of the board and the rule:
 //!

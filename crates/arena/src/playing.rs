@@ -18,9 +18,9 @@ use super::{
 /// One of the two players of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entrant {
-    /// The one whose strength is told.
+    /// The player whose strength is reported.
     A,
-    /// The one against whom.
+    /// Its opponent.
     B,
 }
 
@@ -92,7 +92,7 @@ impl Effort {
 /// A game that was played to its end, or resigned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayedGame {
-    /// Who moved first on the initial position: had black, or X.
+    /// The player that moved first on the initial position: black, or X.
     pub first: Entrant,
     /// All moves, those of the opening and passes included.
     pub moves: Vec<AnyMove>,
@@ -100,7 +100,7 @@ pub struct PlayedGame {
     /// discs, the empties to the winner, −64 to 64, and of a resigned game those on the board, 2 at least; elsewhere
     /// it is 1, 0 or −1.
     pub result: i32,
-    /// Who resigned.
+    /// The player that resigned.
     pub resigned: Option<Entrant>,
     /// What the moves of A and of B took.
     pub efforts: [Effort; 2],
@@ -110,7 +110,7 @@ pub struct PlayedGame {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{entrant} as {} after {}: {fault}", .game.side_name(*.side), transcript(.moves))]
 pub struct GameFault {
-    /// Who did not play on.
+    /// The player that failed.
     pub entrant: Entrant,
     /// Of which game.
     pub game: GameKind,
@@ -205,9 +205,9 @@ impl Table {
     }
 }
 
-/// By how much the side to move loses that resigns: in Othello the discs that it is behind on the board, the empties
-/// to nobody, and [`LEAST_LOSS`] where it is not. A wipe-out, which nobody has seen, would outweigh many games in the
-/// mean.
+/// Loss of the side to move when it resigns: in Othello its disc deficit on the board, with the empty squares counted
+/// for neither side, and [`LEAST_LOSS`] where it has no deficit. Counting an unplayed wipe-out would outweigh many
+/// games in the mean.
 fn resignation(position: &AnyPosition) -> i32 {
     let Some(counts) = position.counts() else { return 1 };
     let [first, second] = counts.map(u32::cast_signed);
@@ -226,7 +226,7 @@ mod tests {
 
     use super::*;
 
-    /// Plays the first legal move and writes down what it is told.
+    /// Plays the first legal move and records the calls that it receives.
     #[derive(Debug)]
     struct Scribe {
         name: &'static str,

@@ -1,5 +1,5 @@
-//! A child process and whatever it starts, which end together: behind a launcher script an engine would
-//! otherwise outlive the match.
+//! Process groups: a child and its descendants are killed together. An engine behind a launcher script would otherwise
+//! outlive the match.
 
 use std::{
     io,
@@ -14,14 +14,14 @@ use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, wa
 static RUNNING: Mutex<Vec<Pid>> = Mutex::new(Vec::new());
 
 fn running() -> MutexGuard<'static, Vec<Pid>> {
-    // A list of numbers is whole whoever panicked.
+    // A panic cannot leave a list of numbers half written.
     RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Kills all groups of this process, and lets no other one start: it is about to end.
 ///
-/// A signal from the keyboard goes to the group of this process alone, so that somebody has to pass it
-/// on.
+/// A signal from the terminal reaches only the group of this process, so this process has to forward
+/// it.
 pub fn kill_all() {
     let running = running();
     for &leader in &*running {
@@ -65,7 +65,7 @@ impl ProcessGroup {
         self.leader.is_none_or(|leader| !matches!(waitid(WaitId::Pid(leader), look), Ok(None)))
     }
 
-    /// Kills whoever is left of the group; how the child ended.
+    /// Kills the remaining processes of the group; returns the exit status of the child.
     ///
     /// # Errors
     /// Those of the system.

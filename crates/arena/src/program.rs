@@ -1,6 +1,6 @@
-//! A program of somebody else as a child process that is spoken to in lines.
+//! An external program: a child process with a line-based protocol on its standard input and output.
 //!
-//! Two threads read what it says, so that it is never waited for without end: a program that does
+//! Two threads read its output, so that every wait has a timeout: a program that does
 //! not answer in time is killed with all that it started, and the fault tells what it was asked and
 //! what it said last. What the lines mean is known to `gtp`, `nboard` and `gomocup`.
 
@@ -19,15 +19,15 @@ use yomi_game::{AnyMove, AnyPosition, GameKind};
 
 use super::process_group::ProcessGroup;
 
-/// What a program may take for anything that is no move: loading its tables, a new game.
+/// Timeout of every command but a move: loading tables, a new game.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
-/// What it may take for a move when nobody said.
+/// Timeout of a move where none is set.
 const MOVE_PATIENCE: Duration = Duration::from_secs(60);
 /// A move may take ten times what it is meant to, and some seconds for a busy machine, before the
 /// program is taken for hung.
 const OVERTIME: u32 = 10;
 const GRACE: Duration = Duration::from_secs(5);
-/// What a program has to leave by itself once it is told to.
+/// Grace period for a program to exit after the command to quit.
 const FAREWELL: Duration = Duration::from_millis(500);
 /// How long it may be silent before a look whether it runs at all.
 const GLANCE: Duration = Duration::from_millis(250);
@@ -70,7 +70,7 @@ pub enum Protocol {
 }
 
 impl Protocol {
-    /// The game of which those who speak it are told.
+    /// The game that the protocol is used for.
     #[must_use]
     pub const fn game(self) -> GameKind {
         match self {
@@ -173,7 +173,7 @@ enum Heard {
 pub struct Program {
     command: String,
     group: ProcessGroup,
-    /// `None` once it is told to leave.
+    /// `None` after the command to quit.
     input: Option<ChildStdin>,
     lines: Receiver<Heard>,
     /// The end of the conversation.
@@ -449,8 +449,8 @@ fn hear_answers(output: impl Read + Send + 'static, sender: SyncSender<Heard>) {
     });
 }
 
-/// Sends every line of standard error on, long ones in pieces. Where nobody has the time to hear them
-/// they are lost: the program is not to wait for that.
+/// Forwards the lines of standard error, long ones in pieces. Lines are dropped when the channel is full, so that
+/// the program never blocks on it.
 fn hear_complaints(output: impl Read + Send + 'static, sender: SyncSender<Heard>) {
     thread::spawn(move || {
         let mut output = BufReader::new(output);

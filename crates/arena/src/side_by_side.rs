@@ -1,4 +1,4 @@
-//! Work that is done on several threads, each with tools of its own.
+//! Parallel map over work items, on threads with state of their own.
 
 use std::{
     num::NonZeroUsize,
@@ -21,9 +21,9 @@ pub(crate) struct Done<R, E> {
 /// Works on `items` in their order on `threads` threads, and hands each result to `progress` on this
 /// one as it comes.
 ///
-/// `tools` makes what a thread works with. `work` gives `None` when it broke off because somebody
-/// raised the flag: after a fault nobody starts another item, and those under way may look at the
-/// flag and stop.
+/// `tools` makes what a thread works with. `work` returns `None` when it stopped because of
+/// the flag: after a fault no further item starts, and those under way may check the flag and
+/// stop.
 ///
 /// # Panics
 /// When `work` panics, after the other threads have come to an end.
@@ -129,7 +129,7 @@ mod tests {
             || Ok(()),
             |(), &item, stop| match item {
                 10 => Err("ten"),
-                // Those after it wait until they are told.
+                // Later results wait for their turn.
                 11.. => {
                     while !stop.load(Ordering::Relaxed) {
                         thread::yield_now();

@@ -1,4 +1,4 @@
-//! Puzzles of gomoku whose answer is known, set to a player.
+//! Gomoku puzzles with known answers, and the grading of a player's attempts.
 
 use std::time::Duration;
 
@@ -39,7 +39,7 @@ pub struct Attempt {
     pub nodes: u64,
 }
 
-/// What an attempt comes to.
+/// The result of an attempt, compared with the known answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AttemptResult {
     /// A winning first move; where there is none, no claim of a win.

@@ -1,4 +1,4 @@
-//! Lock-free transposition table with two-slot buckets, of which one slot is depth-preferred.
+//! Lock-free transposition table; replacement within two-slot buckets, of which one slot is depth-preferred.
 //! Threads share it ([`slot`](crate::slot)).
 //!
 //! Clearing is instant: entries carry an era, and those of earlier eras are invalid. Keys include

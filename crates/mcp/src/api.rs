@@ -7,7 +7,7 @@ use futures_util::stream::BoxStream;
 use http::Extensions;
 use yomi_contract::problem::Problem;
 
-/// Who calls, as the server that let the call in describes it.
+/// The caller: the request extensions that the server attached at admission.
 pub type Caller = Extensions;
 
 /// An answer of the API. What it holds of the service, such as the place of an experiment, comes back when it is dropped.

@@ -39,7 +39,7 @@ pub(crate) fn result(tool: ToolName, problem: &Problem) -> CallToolResult {
     result
 }
 
-/// Legal moves that are told in words.
+/// Maximum legal moves listed in words.
 pub(crate) const MAX_LEGAL: usize = 64;
 
 fn line(tool: ToolName, fault: &Fault) -> String {

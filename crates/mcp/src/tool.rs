@@ -43,7 +43,7 @@ yomi_game::named! {
 struct Row {
     title: &'static str,
     about: &'static str,
-    /// The fields of its schema; the readers know more, for those who know them.
+    /// The fields of its schema. The request readers accept more fields than the schema lists.
     offered: &'static [&'static str],
     /// Arguments of its own.
     own: &'static [schema::Own],

@@ -1,8 +1,8 @@
 //! The files of the page and of the documentation, as part of the binary: each plain and compressed, with its type and
 //! its tag.
 //!
-//! `build.rs` makes them of `web/dist/` and of Swagger UI. [`file()`] and [`documentation()`] find one by its path; who
-//! asks for it and which coding that client takes is for the caller to say.
+//! `build.rs` makes them of `web/dist/` and of Swagger UI. [`file()`] and [`documentation()`] find one by its path; the
+//! caller negotiates the content coding.
 
 #![forbid(unsafe_code)]
 #![warn(unreachable_pub)]

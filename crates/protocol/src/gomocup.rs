@@ -31,7 +31,7 @@ use self::{
 pub struct Program<'a> {
     /// What it tells `ABOUT`.
     pub version: &'a str,
-    /// Bytes that it takes at most; a manager that allows less is told so.
+    /// Upper bound of its memory, in bytes; a manager that allows less gets a message.
     pub memory: u64,
     /// Chooses the first opening of Swap2; each one after it is another.
     pub seed: u64,
@@ -62,7 +62,7 @@ pub fn play(
     // What comes faster than it is obeyed waits outside.
     let (events, received) = sync_channel(MOST_WAITING);
     let lines = events.clone();
-    // Ends with its input; a process that is told to end does not wait for it.
+    // Ends with its input; a terminating process does not wait for this thread.
     thread::spawn(move || {
         let mut input = input;
         while let Some(line) = next_line(&mut input) {
@@ -105,7 +105,7 @@ fn next_line(input: &mut impl BufRead) -> Option<String> {
     if line.len() as u64 == LONGEST_LINE && !line.ends_with(b"\n") {
         input.skip_until(b'\n').ok()?;
     }
-    // What is no text is no command either, and is told so.
+    // Input that is not UTF-8 is answered as an unknown command.
     (!line.is_empty()).then(|| String::from_utf8_lossy(&line).into_owned())
 }
 
@@ -248,7 +248,7 @@ impl<W: Write> Session<'_, W> {
         }
     }
 
-    /// A line before `DONE`. One that is no stone makes the whole an error, which is told at its end.
+    /// A line before `DONE`. One that is no stone makes the whole block an error, reported at `DONE`.
     fn hear_of_board(&mut self, line: &str, listed: Listed) -> io::Result<()> {
         let is_done = line.eq_ignore_ascii_case("DONE");
         match listed {

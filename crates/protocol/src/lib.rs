@@ -1,4 +1,4 @@
-//! The engines behind the protocols that tournaments and boards speak.
+//! Protocol adapters: the engines behind the protocols of tournaments and graphical boards.
 //!
 //! [`gomocup`] is that of gomoku's tournament. Knows the engines and no HTTP.
 

@@ -1,4 +1,4 @@
-//! Whole sessions of Gomocup's protocol.
+//! Complete sessions of the Gomocup protocol.
 
 use std::{
     io::{self, BufReader, Read, Write},
@@ -196,7 +196,7 @@ fn a_command_is_heard_while_the_engine_thinks() {
     point(&manager.asks(&["STOP"]));
     assert!(started.elapsed() < Duration::from_secs(1), "{:?}", started.elapsed());
     manager.say("TURN 0,0");
-    // A new game: nothing of the old one is told.
+    // A new game: nothing of the old one is reported.
     assert_eq!(manager.asks(&["START 15", "INFO timeout_turn 0"]), "OK");
     let (column, row) = point(&manager.asks(&["BEGIN"]));
     assert!(column < 15 && row < 15);
@@ -220,7 +220,7 @@ fn swap2_is_played_from_the_first_stones_to_the_colours() {
         answer == "SWAP" || (1..=2).contains(&answer.split(' ').map(point).count()),
         "{answer}"
     );
-    // Two black stones side by side in the middle: nobody wants white. After five, white has two.
+    // Two black stones side by side in the middle: black is better. After five, white has two.
     assert_eq!(manager.asks(&["SWAP2BOARD", "7,7", "0,14", "7,6", "DONE"]), "SWAP");
     let white = manager.asks(&["SWAP2BOARD", "0,14", "7,7", "14,14", "7,6", "0,0", "DONE"]);
     point(&white);

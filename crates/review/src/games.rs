@@ -31,7 +31,7 @@ const GAMES: ByGame<ReviewData> = ByGame {
     tictactoe: PLAIN,
 };
 
-/// A game whose estimates are log odds and whose stage is told by the stones on the board.
+/// A game whose estimates are log odds and whose stage follows from the number of stones.
 const PLAIN: ReviewData = ReviewData {
     scale: |_| 1.0,
     stage: |cells, empties| cells.saturating_sub(empties),

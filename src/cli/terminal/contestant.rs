@@ -182,8 +182,7 @@ fn read_program(game: GameKind, text: &str) -> anyhow::Result<ProgramPlan> {
 fn usual_protocol(game: GameKind) -> anyhow::Result<&'static str> {
     const USUAL: [(Protocol, &str); 2] = [(Protocol::Gtp, "gtp"), (Protocol::Gomocup, "gomocup")];
     let found = USUAL.into_iter().find(|(protocol, _)| protocol.game() == game);
-    let (_, name) =
-        found.ok_or_else(|| anyhow!("programs of somebody else play othello and gomoku"))?;
+    let (_, name) = found.ok_or_else(|| anyhow!("external programs play othello and gomoku"))?;
     Ok(name)
 }
 
@@ -359,7 +358,7 @@ mod tests {
                 "cmd:x,protocol=gomocup,time_ms=5",
                 "speaks of gomoku, not of othello",
             ),
-            (GameKind::TicTacToe, "cmd:x", "programs of somebody else play othello and gomoku"),
+            (GameKind::TicTacToe, "cmd:x", "external programs play othello and gomoku"),
             (GameKind::Gomoku, "depth=2,weights=x", "cannot read the gomoku weights x"),
             (GameKind::TicTacToe, "depth=2,weights=x", "tic-tac-toe's player has no weights"),
             (GameKind::Gomoku, "depth=2,confidence=73", "the player is refused; see above"),

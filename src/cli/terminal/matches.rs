@@ -36,7 +36,7 @@ Players:
     depth=6,confidence=100     nothing is cut on a guess, as it is with 73, which holds without it
     depth=8,weights=FILE       other weights than those of the command, for Othello and gomoku
     algorithm=pvs,depth=4,techniques=iterative_deepening+transposition_table
-  A program of somebody else is cmd:COMMAND, which is no line for a shell, with these behind it:
+  An external program is cmd:COMMAND, run without a shell, with these options behind it:
     ,protocol=NAME            gtp (for Othello, where none is named), nboard (for Othello), or gomocup
                               (for gomoku, where none is named)
     ,depth=N                  its depth, which nboard needs, and the others do not take
@@ -56,7 +56,7 @@ pub(in crate::cli) struct MatchArgs {
     /// The game: othello, gomoku or tictactoe
     #[arg(value_parser = parse_game)]
     game: GameKind,
-    /// The player whose strength is told; see below
+    /// The player whose strength is reported; see below
     #[arg(long, value_name = "PLAYER")]
     a: String,
     /// Its opponent

@@ -1,4 +1,4 @@
-//! Large trees: what is left out is told, what is drawn can be read, and all of it becomes pixels.
+//! Folding of large trees: omitted nodes are counted, drawn text is legible, and the result renders as PNG.
 
 use std::time::{Duration, Instant};
 

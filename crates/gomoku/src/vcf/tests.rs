@@ -17,7 +17,7 @@ fn vcf(position: &Position, reach: Reach, table: &VcfTable) -> (Vcf, Vec<Move>) 
     let control = Control::default();
     let mut budget = Budget::start(Limits::default(), &control);
     let mut board = testing::board(position);
-    let found = find(&mut board, table, &mut budget, reach, None).expect("nobody stops it");
+    let found = find(&mut board, table, &mut budget, reach, None).expect("no stop is requested");
     let Vcf::Won { plies, cell } = found else { return (found, Vec::new()) };
     let line = line(&mut board, table, &mut budget, plies, cell);
     assert_eq!(board.played(), 0);

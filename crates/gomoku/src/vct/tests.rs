@@ -32,9 +32,11 @@ fn vct(
     let mut board = testing::board(position);
     let attacker = board.side();
     let mut threats = Threats::new(&mut board, (&mut tables.0, &tables.1), &mut budget, attacker);
-    let found = threats.find(reach).expect("nobody stops it");
+    let found = threats.find(reach).expect("no stop is requested");
     let line = match found {
-        Vct::Won { plies, .. } => threats.line(Reach { plies, ..reach }).expect("nobody stops it"),
+        Vct::Won { plies, .. } => {
+            threats.line(Reach { plies, ..reach }).expect("no stop is requested")
+        }
         Vct::Disproved | Vct::Unknown => None,
     };
     assert_eq!(board.played(), 0);

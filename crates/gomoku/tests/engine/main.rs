@@ -268,7 +268,7 @@ fn a_stopped_search_answers_from_its_last_iteration() {
 #[test]
 fn small_boards_are_solved_and_dead_ones_are_draws() {
     let mut tables = Tables::empty();
-    // Nobody can make a five any more, with nine points to fill.
+    // No five is possible any more, with nine points to fill.
     let dead = read(5, Rule::Freestyle, "a1 b1 c1 d1 e2 a2 b3 c3 a4 b4 d4 e4 c5 a5 e5 d5");
     for goal in [Goal::Best, Goal::Solve, Goal::WinLossDraw] {
         let task = Task { goal, ..Task::best(dead.clone(), Limits::default()) };

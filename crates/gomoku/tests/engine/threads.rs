@@ -87,9 +87,9 @@ fn what_several_threads_prove_is_so_on_many_positions() {
 
 /// Helpers that never come.
 #[derive(Debug)]
-struct Nobody;
+struct NoHelpers;
 
-impl Helpers for Nobody {
+impl Helpers for NoHelpers {
     fn open(&self, _: &Arc<Offer>) {}
     fn close(&self, _: &Arc<Offer>) {}
 }
@@ -105,7 +105,7 @@ fn a_leader_whom_nobody_helps_answers_as_one_thread_does() {
                 outcome.report.elapsed = Duration::ZERO;
                 outcome
             };
-            let mut team = Team::new(Arc::new(Nobody), 3);
+            let mut team = Team::new(Arc::new(NoHelpers), 3);
             let found = ask_team(&task, &mut team, &mut Tables::empty(), false);
             let alone = ask(&task, None, &mut Tables::empty());
             assert_eq!(without_time(found), without_time(alone), "{position:?}");

@@ -60,7 +60,7 @@ const COLUMNS: &[Column] = &[
     ("wasted %", 4),
 ];
 
-/// What one case came to.
+/// Measurements of one case.
 struct Departures {
     idle: Vec<Duration>,
     freed: Vec<Duration>,

@@ -40,7 +40,7 @@ const COLUMNS: &[Column] = &[
     ("got nothing", 0),
 ];
 
-/// What the stops of one case came to.
+/// Measurements of the shutdowns of one case.
 #[derive(Default)]
 struct Drains {
     exits: Vec<Duration>,

@@ -90,7 +90,7 @@ pub(crate) fn parts() -> [Part; 3] {
     ]
 }
 
-/// What both runs are told: so many rounds of that length, each load in each.
+/// The plan of both runs: rounds of that length, each with every load.
 pub(crate) fn plan(
     target: &Target,
     workload: Workload,

@@ -16,7 +16,7 @@ use crate::{client::http_answer::HttpAnswer, workload::Workload};
 /// Fields that may differ between equal answers.
 const OWN: [&str; 2] = ["id", "timing"];
 
-/// Different tags or bodies of one line that are told apart.
+/// Maximum number of distinct tags or bodies counted for one line.
 const MOST_DIFFERENT: usize = 100;
 
 /// Lines that a report lists.
@@ -54,9 +54,9 @@ pub struct Equality {
     pub answers: u64,
     /// Answers that were not compared: a clock had a part in them, or they were degraded.
     pub not_compared: u64,
-    /// The most different `ETag`s of one line; at most 100 are told apart.
+    /// The most different `ETag`s of one line; counted up to 100.
     pub most_tags: usize,
-    /// The most different bodies of one line, `id` and `timing` left out; at most 100 are told apart.
+    /// The most different bodies of one line, `id` and `timing` left out; counted up to 100.
     pub most_bodies: usize,
     /// Lines whose answers differ.
     pub differing: usize,

@@ -58,9 +58,7 @@ fn facts(text: &mut String, report: &Report) {
                 list(&cores.server),
                 list(&cores.generator)
             ),
-            None => {
-                "- nobody is pinned: server and generator may take each other's time".to_owned()
-            }
+            None => "- no CPU pinning: server and generator may take each other's time".to_owned(),
         },
     );
     let server = &report.server;

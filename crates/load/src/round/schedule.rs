@@ -38,7 +38,7 @@ pub(crate) fn exponential(random: &mut SplitMix64) -> f64 {
     -(random.fraction() + f64::EPSILON / 2.0).ln()
 }
 
-/// Whether the next of the clients leaves, of whom that share does.
+/// Draws whether the next client disconnects early: `share` of them do.
 pub(crate) fn leaves(random: &mut SplitMix64, share: f64) -> bool {
     share > 0.0 && random.fraction() < share
 }

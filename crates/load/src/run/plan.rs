@@ -1,4 +1,4 @@
-//! What a run of the load generator does.
+//! The plan of a run: servers, loads, rounds and clients.
 
 use std::{net::SocketAddr, num::NonZeroUsize, time::Duration};
 
@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::{client::keys::Keys, workload::Workload};
 
-/// Everything that a run is told.
+/// The settings of a run.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// What is asked.

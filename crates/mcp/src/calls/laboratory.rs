@@ -12,7 +12,7 @@ use crate::{api::Api, arguments::Arguments, plain, text};
 
 const TREE: &str = "/v1/lab/tree";
 
-/// Nodes of a tree that are told: a larger one is told in figures.
+/// Maximum nodes of a tree that is described node by node; a larger one is summarised.
 const MAX_NODES: usize = 200;
 
 pub(super) async fn search_tree<A: Api>(

@@ -57,7 +57,7 @@ const OF_PLY: [&str; 12] = [
     "line",
 ];
 
-/// Moves that are told in words: the worst.
+/// Moves described in words: the worst ones.
 const WORST: usize = 12;
 
 pub(super) async fn review<A: Api>(

@@ -1,4 +1,4 @@
-//! The commands of a manager.
+//! Parser of the manager's commands.
 
 /// A line, read. Words are taken in any case, as managers write them.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! The game as the manager tells it: size, rule, stones, and what a move may take.
+//! Game state of a session: size, rule, stones and time limits, from the manager's commands.
 
 use std::time::Duration;
 
@@ -40,7 +40,7 @@ pub(super) struct Game {
     seed: u64,
 }
 
-/// Gomocup's usual time for a move, until it is told.
+/// Default time for a move: Gomocup's usual one.
 const TURN_MS: u64 = 30_000;
 /// What "as fast as possible" is taken for, and the least that a move gets.
 const AT_ONCE: Duration = Duration::from_millis(10);
@@ -48,7 +48,7 @@ const AT_ONCE: Duration = Duration::from_millis(10);
 const RESERVE: Duration = Duration::from_millis(15);
 
 impl Game {
-    /// Before anything is told; `seed` chooses the first opening of Swap2.
+    /// The state before the first command; `seed` chooses the first opening of Swap2.
     pub(super) const fn new(seed: u64) -> Self {
         Self {
             size: 0,
@@ -102,7 +102,7 @@ impl Game {
         self.place(point, false).map(|_| ())
     }
 
-    /// The manager chooses our move; it is told back.
+    /// A move chosen by the manager; the answer repeats it.
     pub(super) fn play(&mut self, point: &str) -> Result<String, String> {
         self.place(point, true).map(|at| self.written(at))
     }

@@ -1,4 +1,4 @@
-//! The line of progress, in the form of Rapfi that boards and libraries read:
+//! Progress lines, in Rapfi's format, which boards and libraries parse:
 //! `depth 5-8 ev 123 n 12K n/ms 800 tm 15 pv h8 i9`.
 
 use yomi_players::AnyReport;

@@ -1,4 +1,4 @@
-//! A thread that searches, so that the session hears commands meanwhile.
+//! The search thread of a session, so that the session reads commands during a search.
 
 use std::{
     sync::{
@@ -32,7 +32,7 @@ pub(super) enum Task {
     Swap2(Box<Swap2>, Limits),
 }
 
-/// What was found.
+/// The result of a search.
 #[derive(Debug)]
 pub(super) enum Choice {
     /// A move.
@@ -41,7 +41,7 @@ pub(super) enum Choice {
     Swap2(Swap2Decision),
 }
 
-/// What a search tells.
+/// A message of the search thread.
 #[derive(Debug)]
 pub(super) struct Thought {
     /// Which search.
@@ -52,7 +52,7 @@ pub(super) struct Thought {
     pub(super) found: Option<Choice>,
 }
 
-/// What the thread is given to do.
+/// Work for the search thread.
 #[derive(Debug)]
 enum Work {
     /// A search, with its number and the flag that stops it.

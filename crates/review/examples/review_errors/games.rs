@@ -1,4 +1,4 @@
-//! Games of mixed strength, and what searches say of their plies.
+//! Games of mixed strength, with search results for their plies.
 
 use yomi_game::{AnyPosition, GameKind, gomoku, random::SplitMix64, with_position};
 use yomi_players::{Parameters, Player, Players, SearchRequest};

@@ -1,4 +1,4 @@
-//! What holds for every review.
+//! Laws of every review.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! What a review spends.
+//! The search budget of a review.
 
 use std::time::Duration;
 
