@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Shows that Yomi is one for aarch64, too: checks the whole workspace for it, and runs the tests of rules, searches and
+# Cross-check for aarch64: checks the whole workspace for it, and runs the tests of rules, searches and
 # engines under qemu's user mode, on the portable ways: there are no vector instructions of its own.
 #
 # Installs by name what is missing: Debian's cross compiler and qemu, Rust's standard library by rustup.

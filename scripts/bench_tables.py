@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints what criterion measured last as the tables of BENCHMARKS.md.
+"""Prints the last results of criterion as the tables of BENCHMARKS.md.
 
 Run it after `cargo bench --bench perft`, `search` or `gomoku`; it reads target/criterion.
 """

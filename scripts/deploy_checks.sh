@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Has the programs that read deploy/ check it: promtool its rules and their tests, kubernetes-validate its manifests
+# Validates deploy/ with the programs that read it: promtool its rules and their tests, kubernetes-validate its manifests
 # against the schemas that it carries, kubectl its kustomizations, systemd its unit (scripts/systemd_checks.sh), nginx its
 # configuration: scripts/proxy_checks.py runs it before the release binary, and that on PostgreSQL.
 #

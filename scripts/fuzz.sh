@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs every fuzz target of fuzz/, or those that are named, for SECONDS_EACH (10) on top of the seeds.
-# What it grows stays in fuzz/corpus/, what breaks a law in fuzz/artifacts/.
+# New corpus entries go to fuzz/corpus/, failing inputs to fuzz/artifacts/.
 #
 # Needs a nightly compiler and cargo-fuzz, and installs what is missing; to compile it all takes minutes,
 # which is why this is no part of `make test`.

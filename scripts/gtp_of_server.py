@@ -27,7 +27,7 @@ KNOWN = [
 
 
 class Refused(Exception):
-    """A command that cannot be followed, with the reason for whoever sent it."""
+    """A command that cannot be executed, with the reason for the controller."""
 
 
 def field(text: str) -> tuple[str, object]:

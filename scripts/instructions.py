@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Holds the instructions of five fixed searches, counted by callgrind, to those that are written down.
+"""Compares the instruction counts of five fixed searches under callgrind with the recorded ones.
 
 They are the same on a busy machine, so that two per cent can be told apart from noise: a search that became
 slower for nothing is seen by the change that made it so. One that became faster is written down anew, too, or

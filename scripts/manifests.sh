@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Writes what cargo needs to build the dependencies of the workspace and nothing else: its manifests and its lock,
+# Writes the minimal workspace from which cargo builds only the dependencies: its manifests and its lock,
 # with empty crates in place of the sources. For the layer of dependencies in the Dockerfile.
 #
 # Usage: scripts/manifests.sh FOLDER

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# The tools of agents, from outside: the official clients of the Model Context Protocol in Python and TypeScript, its
-# conformance suite, games by the tools alone, and what the tools cost and whom they starve. Some twenty seconds.
-# tests/clients/README.md tells what is tried.
+# End-to-end tests of the MCP tools: the official clients of the Model Context Protocol in Python and TypeScript, its
+# conformance suite, games by the tools alone, what the tools cost, and whether they starve other clients. Some twenty
+# seconds. tests/clients/README.md tells what is tried.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export PATH="$PWD/.venv/bin:$PWD/tests/clients/node_modules/.bin:$PATH"

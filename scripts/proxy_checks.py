@@ -188,9 +188,9 @@ def raw(port, request):
 
 
 def check_problems():
-    nobody = free_port()
+    closed_port = free_port()
     bestmove = "/v1/othello/bestmove?moves=f5d6&level=1"
-    with nginx([nobody]) as port:
+    with nginx([closed_port]) as port:
         is_problem(ask(connect(port), "GET", bestmove), 502, "bad_gateway", True)
     with socket.create_server(("127.0.0.1", 0)) as silent:
         with nginx([silent.getsockname()[1]], ("proxy_read_timeout 125s", "proxy_read_timeout 1s")) as port:

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Shows that the same commit makes the same binary: builds it twice from nothing, in one folder, as the container does,
+# Reproducible build check: builds the same commit twice from nothing, in one folder, as the container does,
 # and compares the bytes. Takes two whole builds.
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -1,4 +1,4 @@
-"""Writes what the binary is made of as CycloneDX 1.5: each crate and each npm package of the page with its version,
+"""Writes the SBOM of the binary (software bill of materials, CycloneDX 1.5): each crate and each npm package of the page with its version,
 licence, source and the checksum of its lock file, Swagger UI, and what depends on what. Of lock files and manifests alone,
 so that it needs no network and no tool. The serial number follows from the content, the time from SOURCE_DATE_EPOCH or
 the commit, so that equal sources give equal files.

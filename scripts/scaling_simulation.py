@@ -59,14 +59,14 @@ class ServiceTimes:
 
 
 class Popularity:
-    """Of the requests `once` ask for positions that nobody asks again; the others for `positions` by Zipf's law of exponent 1."""
+    """A share `once` of the requests has a position of its own; the others draw from `positions` by Zipf's law of exponent 1."""
 
     def __init__(self, once=0.5, positions=10_000_000):
         self.once, self.positions = once, positions
         self.log = math.log(positions + 1)
 
     def draw(self, chance):
-        """The rank of a position, from 1; None: one that nobody asks again."""
+        """The rank of a position, from 1; None for a position that occurs once."""
         drawn = chance.random()
         if drawn < self.once:
             return None
@@ -128,7 +128,7 @@ class Report:
     refused: int = 0
     # Their search got less than half of its time before the deadline.
     shortened: int = 0
-    # Their replica died, and nobody asked another one.
+    # Their replica died, and no other one was tried.
     lost: int = 0
     # Tries beyond the first one.
     retries: int = 0

@@ -1,4 +1,4 @@
-"""What schemathesis cannot know of Yomi. Named in schemathesis.toml.
+"""Hooks of schemathesis: the rules of Yomi that the contract cannot express. Named in schemathesis.toml.
 
 Searches are kept short: the contract allows a minute, and no answer tells more about the contract
 for having been searched that long. Requests that are valid stay so, those that are not as well.

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The page: builds it, or checks that what is built is what stands in web/dist/, or plays on it in a browser, or takes
+# The web page: builds it, or checks that web/dist/ equals a fresh build, or plays on it in a browser, or takes
 # the pictures of docs/web/, or measures how soon it answers, from the server at YOMI_URL.
 #
 # Usage: scripts/web.sh build | check | browse [FILTER…] | pictures | bench

@@ -1,4 +1,4 @@
-//! What the compiler cannot say of the house: files stay small, modules lie beside their folders, every crate
+//! Structural checks that the compiler lacks: files stay small, modules lie beside their folders, every crate
 //! has a README that ARCHITECTURE.md and its manifest know of, every decision a number of its own, documents name
 //! files that there are, and few crates are linked where few are needed.
 

@@ -1,5 +1,5 @@
 //! The laws of all readers of foreign text, as the fuzz targets of `fuzz/` hold them: on their seeds,
-//! and on what becomes of these by lot.
+//! and on what becomes of these at random.
 
 use std::{
     collections::BTreeSet,

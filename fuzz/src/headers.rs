@@ -60,7 +60,7 @@ fn trace(headers: &HeaderMap) {
     }
 }
 
-/// Nobody but a trusted proxy says who the client is, and what it appends counts before all else.
+/// Only a trusted proxy determines the client address, and the entry that it appends takes precedence.
 fn client(headers: &HeaderMap) {
     let network = "10.0.0.0/8".parse().expect("it is a network");
     let proxies = TrustedProxies::new(vec![network]);
@@ -77,7 +77,7 @@ fn client(headers: &HeaderMap) {
     assert_eq!(proxies.client(PROXY, &appended), STRANGER, "{headers:?}");
 }
 
-/// Whoever may ask under a name asks under an allowed one by the grammar of addresses (RFC 3986), too.
+/// Every accepted `Host` is an allowed one by the grammar of authorities (RFC 3986), too.
 fn host(headers: &HeaderMap) {
     let allowed = AllowedHosts::new(Ipv4Addr::LOCALHOST.into(), &["yomi.example".to_owned()]);
     let uri = Uri::from_static("/");

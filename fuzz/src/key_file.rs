@@ -72,7 +72,7 @@ impl KeyFile {
 
 impl Drop for KeyFile {
     fn drop(&mut self) {
-        // Whoever panics here during a panic hides its message.
+        // A second panic during a panic would hide the first message.
         let _ = std::fs::remove_file(&self.0);
     }
 }

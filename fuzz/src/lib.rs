@@ -2,7 +2,7 @@
 //!
 //! A law takes any bytes and panics when they break it. `fuzz_targets/` hands it those that libFuzzer
 //! finds; `tests/reader_laws.rs` of the crate includes this file and hands it the seeds and what
-//! becomes of them by lot, so that no law lies idle between two long runs.
+//! becomes of them at random, so that no law lies idle between two long runs.
 
 mod given;
 mod tree_json;

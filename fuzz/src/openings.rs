@@ -26,7 +26,7 @@ fn replay_as(game: GameKind, text: &str) {
             | OpeningsError::Over { line },
         ) => line,
         Err(fault @ (OpeningsError::TooFew { .. } | OpeningsError::NoneOfRule { .. })) => {
-            panic!("nobody asked for pairs or a rule: {fault}")
+            panic!("a fault about pairs or a rule, which were not requested: {fault}")
         }
     };
     let index = line.checked_sub(1).expect("lines are counted from 1");

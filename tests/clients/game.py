@@ -74,7 +74,7 @@ def whole_game(client: Client, game: str) -> str:
         if answer.best_move is None:
             check(not position.legal_moves, "no best move, but legal ones")
             check(position.winner == answer.winner, "two outcomes")
-            return f"{len(moves)} moves, winner {answer.winner or 'nobody'}"
+            return f"{len(moves)} moves, winner {answer.winner or 'none'}"
         check(answer.best_move in position.legal_moves, f"{answer.best_move} is not legal")
         moves.append(answer.best_move)
         check(len(moves) <= 130, "the game does not end")

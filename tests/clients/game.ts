@@ -122,7 +122,7 @@ async function wholeGame(name: Name, game: Game): Promise<void> {
     if (best_move === null) {
       check(legal_moves.length === 0, `${name}: no best move, but legal ones`);
       check(outcome?.winner === same?.winner, `${name}: two outcomes`);
-      console.log(`  ${name}: ${moves.length} moves, winner ${outcome?.winner ?? "nobody"}`);
+      console.log(`  ${name}: ${moves.length} moves, winner ${outcome?.winner ?? "none"}`);
       return;
     }
     check(legal_moves.includes(best_move), `${name}: ${best_move} is not legal`);

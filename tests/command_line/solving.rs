@@ -1,4 +1,4 @@
-//! `yomi solve`: collections, and what is wrong with them.
+//! `yomi solve`: collections, and their faults.
 
 use std::process::{Command, Output};
 

@@ -1,4 +1,4 @@
-//! What a person at a terminal sees: boards, colours, progress, help.
+//! Terminal output: boards, colours, progress, help.
 
 use yomi_game::diagram::MARK;
 

@@ -186,7 +186,7 @@ fn a_database_that_is_away_or_slow_costs_no_job_and_no_game() {
         began.elapsed()
     };
     database.kill();
-    // Whoever plays feels nothing of it, and jobs are refused at once.
+    // Best moves are unaffected, and jobs are refused at once.
     for nodes in 1000..1010 {
         assert!(move_of(nodes) < Duration::from_secs(1));
     }

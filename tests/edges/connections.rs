@@ -1,4 +1,4 @@
-//! Many connections, and more than there may be.
+//! Connection limits: many connections, and more than are allowed.
 
 use std::time::{Duration, Instant};
 

@@ -121,7 +121,7 @@ fn a_crowd_that_takes_no_answers_makes_room() {
     let mut crowd = Vec::new();
     let mut come = |number: usize| {
         let mut client = Client::connect_from(CROWD[number % CROWD.len()], server.address);
-        // One that finds no place is told so.
+        // A connection without a place gets a refusal.
         client.try_write(&unread);
         crowd.push(client);
     };

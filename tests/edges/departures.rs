@@ -1,4 +1,4 @@
-//! Clients that go away.
+//! Clients that disconnect.
 
 use std::{
     thread,
@@ -38,14 +38,14 @@ fn who_leaves_at_once_is_counted_and_logged_too() {
         connection.write(&request("/v1/othello/bestmove?depth=2&cache=bypass", &id));
         connection.close_half();
     }
-    // Searched and answered, left while it was searched, or left before anybody looked at it.
+    // Answered, disconnected during the search, or disconnected before it was read.
     server.connect().wait_for_metrics("all requests counted", |page| {
         let requests = page.lines().filter(|line| line.starts_with("yomi_http_requests_total{"));
         let of_clients = requests.filter(|line| !line.contains("\"/metrics\""));
         let counts = of_clients.filter_map(|line| line.rsplit_once(' ')?.1.parse::<usize>().ok());
         counts.sum::<usize>() == CLIENTS
     });
-    // Each has its line, or is one of those of whom the number is told.
+    // Each has its log line, or is included in a count of suppressed lines.
     let told = |logged: &str| {
         let lines = (0..CLIENTS).filter(|client| logged.contains(&format!("\"of-{client}-\"")));
         let more = logged.split("\"more\":").skip(1).map(|rest| {

@@ -1,5 +1,5 @@
 //! One client that takes whatever it gets of what all share: it does not read, does not send, joins, asks for the largest
-//! thing. Others are served, and the greedy one is told which share it has used up.
+//! thing. Others are served, and the refusals of the greedy client name the share that it has used up.
 
 use std::{
     thread,

@@ -1,4 +1,4 @@
-//! Under which names the service may be asked.
+//! Host check: the names under which the service answers.
 
 use std::net::SocketAddr;
 

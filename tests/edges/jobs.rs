@@ -277,7 +277,7 @@ fn a_server_that_stops_in_order_hands_its_jobs_on_and_its_store_is_taken_once() 
     let began = Instant::now();
     server.terminate();
     server.ended();
-    // That the server stops is no event of the job: who comes back misses none.
+    // The stop of the server is no event of the job: a client that reconnects misses none.
     stream.read_to_string(&mut rest).unwrap();
     let [(number, name, problem)] = &events_of(&rest)[..] else { panic!("{rest}") };
     assert_eq!((*number, name.as_str(), &problem["code"]), (1, "problem", &"draining".into()));

@@ -1,4 +1,4 @@
-//! What an operator does with jobs: back up and restore the store of a running server, and read its metrics.
+//! Operation of jobs: backup and restore of a running server's store, and its metrics.
 
 use std::{
     fs,

@@ -73,7 +73,7 @@ fn a_faulty_key_file_stops_the_start_with_its_line_and_what_is_expected() {
     for (text, expected) in [
         (format!("{line}\n\n{{\"name\":\"two\"}}\n"), ":3: expected one JSON object"),
         (format!("{line}\n{line}\n"), ":2: name: line 1 has it already"),
-        ("# nobody\n".to_owned(), "has no key"),
+        ("# no key\n".to_owned(), "has no key"),
     ] {
         let path = file("faulty", &text);
         let output = yomi(&["--addr=127.0.0.1:0", "--keys-file", path.to_str().unwrap()]);
@@ -144,7 +144,7 @@ fn a_changed_secret_is_taken_up_without_a_signal_and_a_bad_file_keeps_the_old_ke
     assert!(server.wait_for_log("the key file has changed: read anew").contains("INFO"));
     assert_eq!(statuses(), [401, 200]);
 
-    // Half a line, nothing, no file, and a pipe that nobody writes to.
+    // Half a line, nothing, no file, and a pipe without a writer.
     let half = &old_line[..old_line.len() / 2];
     let pipe: fn(&Path) = |path| {
         fs::remove_file(path).unwrap();

@@ -1,4 +1,4 @@
-//! The real binary and real sockets: clients that are slow, many, gone, or not who they say.
+//! The real binary and real sockets: slow clients, many clients, abandoned connections, and forged client addresses.
 
 #[cfg(feature = "postgres")]
 mod cluster;

@@ -102,7 +102,7 @@ fn ask_oddly(server: &Server) {
     client.write(&request("/v1/games", "").replace("localhost", "invented.example"));
     client.answer().is_problem(421, "foreign_host");
     let mut client = server.connect();
-    client.write(&request("/v1/games", "x-request-id: one-of-many\r\nuser-agent: somebody\r\n"));
+    client.write(&request("/v1/games", "x-request-id: one-of-many\r\nuser-agent: example\r\n"));
     assert_eq!(client.answer().status, 200);
     // Leaves while it searches.
     let mut client = server.connect();
@@ -193,7 +193,7 @@ pub fn apart(server: &Server) -> Client {
 #[test]
 fn metrics_of_their_own_address_need_no_key_and_are_gone_from_the_other() {
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("edges-metrics.keys");
-    fs::write(&file, format!("{{\"name\": \"somebody\", \"sha256\": \"{}\"}}", "0".repeat(64)))
+    fs::write(&file, format!("{{\"name\": \"holder\", \"sha256\": \"{}\"}}", "0".repeat(64)))
         .unwrap();
     let flags = ["--metrics-addr", "127.0.0.1:0", "--keys-file", file.to_str().unwrap()];
     let server = Server::start(&flags);
@@ -207,7 +207,7 @@ fn metrics_of_their_own_address_need_no_key_and_are_gone_from_the_other() {
     }
     scraper.write(&request("/metrics", "").replace("localhost", "rebound.example"));
     scraper.answer().is_problem(421, "foreign_host");
-    // Without a key nobody learns whether it is there.
+    // Without a key the answer does not reveal whether the page exists.
     server.get("/metrics").is_problem(401, "unauthorized");
     scraper.wait_for_metric("yomi_refused_total{reason=\"unauthorized\"} 1");
     let open = Server::start(&flags[..2]);

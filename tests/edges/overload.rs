@@ -1,4 +1,4 @@
-//! More searches than threads: none is shortened in silence, and one that takes no less is refused.
+//! Overload: shortened searches say so, and a request with a minimum time is refused.
 
 use std::{
     thread,

@@ -1,4 +1,4 @@
-//! One client with searches of a minute, and players who come beside it.
+//! Preemption: one client with searches of a minute, and other clients with short ones.
 
 use std::{thread, time::Duration};
 

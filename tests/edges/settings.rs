@@ -1,4 +1,4 @@
-//! The file of settings that change while the server runs.
+//! Live reload of the settings file.
 
 use std::{fs, path::PathBuf};
 

@@ -1,4 +1,4 @@
-//! Clients that take their time.
+//! Slow clients: header, body and write timeouts.
 
 use std::{thread, time::Duration};
 

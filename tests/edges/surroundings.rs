@@ -1,4 +1,4 @@
-//! What surrounds the process: a log that nobody reads, and few open files.
+//! The environment of the process: a standard error that is not read, and a low limit of open files.
 
 use std::{
     fs::OpenOptions,

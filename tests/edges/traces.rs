@@ -1,4 +1,4 @@
-//! Traces, as a collector on a real socket gets them.
+//! Traces: export to a collector on a real socket, and trace context propagation.
 
 use std::{
     io::{BufRead, BufReader, Write as _},
@@ -25,7 +25,7 @@ use super::server::{BINARY, PATIENCE, Server, request};
 struct Collector {
     endpoint: String,
     batches: Receiver<(String, ExportTraceServiceRequest)>,
-    /// Whoever holds it keeps the collector from answering.
+    /// While it is locked, the collector does not answer.
     answering: Arc<Mutex<()>>,
 }
 
@@ -195,8 +195,8 @@ fn a_trace_that_begins_here_is_named_in_the_log_and_sent_before_the_process_ends
 
 #[test]
 fn a_collector_that_is_not_there_costs_spans_and_one_line_of_the_log() {
-    let nobody = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-    let server = traced(&[], &format!("http://{nobody}"));
+    let closed = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let server = traced(&[], &format!("http://{closed}"));
     assert_eq!(server.get("/v1/othello/bestmove?depth=2").status, 200);
     server.wait_for_log("traces are lost");
     for _ in 0..3 {

@@ -1,4 +1,4 @@
-//! Requests that cannot be read: answered, logged and counted all the same.
+//! Malformed requests: answered, logged and counted like others.
 
 use std::{io::Write as _, net::TcpStream};
 

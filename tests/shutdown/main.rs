@@ -1,4 +1,4 @@
-//! The real binary, real signals and real sockets: how the server stops.
+//! Graceful shutdown of the real binary, with real signals and sockets.
 
 #[path = "../support/process.rs"]
 mod process;

@@ -1,4 +1,4 @@
-//! What a supervisor hears that speaks as systemd does.
+//! Readiness, watchdog and stop notifications to a supervisor with systemd's protocol.
 
 use std::{fs, os::unix::net::UnixDatagram};
 

@@ -1,4 +1,4 @@
-//! The binary as a child process: started on a free port, which its log tells.
+//! The binary as a child process, on a free port that is read from its log.
 
 use std::{
     io::{BufRead as _, BufReader},
@@ -52,7 +52,7 @@ impl Process {
                 sender.send(line)
             })
         });
-        // Until it listens, the address is nobody's.
+        // A placeholder until it listens.
         let nowhere = SocketAddr::from(([0, 0, 0, 0], 0));
         let mut process = Self { child, address: nowhere, logged, log };
         let event: serde_json::Value =

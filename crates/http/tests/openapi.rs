@@ -1,5 +1,5 @@
-//! The contract is what is checked in, names every field that the readers know, and its examples
-//! are what a server really answers.
+//! The OpenAPI document: equal to the checked-in file, with every field that the readers know, and with examples
+//! that a server really returns.
 //!
 //! With `YOMI_BLESS=1` the checked-in files are written anew instead of compared. Examples are part
 //! of the contract and of the binary, so that a changed example takes two runs.

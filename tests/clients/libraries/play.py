@@ -231,7 +231,7 @@ def idle(yomi: Yomi) -> None:
         if yomi.status().busy == 0:
             return
         time.sleep(0.05)
-    raise AssertionError("a search goes on that nobody waits for")
+    raise AssertionError("an abandoned search goes on")
 
 
 if __name__ == "__main__":

@@ -140,7 +140,7 @@ const error: unknown = await yomi.othello
   .catch((error: unknown) => error);
 check(error instanceof DOMException && error.name === "TimeoutError", String(error));
 for (let tries = 0; (await yomi.status()).busy > 0; tries++) {
-  check(tries < 40, "a search goes on that nobody waits for");
+  check(tries < 40, "an abandoned search goes on");
   await new Promise((resolve) => setTimeout(resolve, 50));
 }
 console.log("  record, reviews, laboratory, documents, batches, jobs, aborts");

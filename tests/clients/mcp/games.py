@@ -1,4 +1,4 @@
-"""A player who knows nothing but what the tools answer plays against them over standard input and output (YOMI_BIN)."""
+"""Plays games over standard input and output (YOMI_BIN), from the answers of the tools alone."""
 
 import asyncio
 import os

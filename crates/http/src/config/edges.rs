@@ -16,7 +16,7 @@ const REQUESTS_BESIDE_THE_QUEUE: usize = 1024;
 #[command(next_help_heading = "Clients")]
 pub struct EdgeArgs {
     /// Proxy whose x-forwarded-for tells the client: an address, or a network such as 10.0.0.0/8;
-    /// give it again for more, or several by comma. Anyone who asks from there can claim to be any
+    /// give it again for more, or several by comma. A peer at such an address can claim to be any
     /// client. Without one a client is the address that the connection comes from
     #[arg(long = "trusted-proxy", env = "YOMI_TRUSTED_PROXY", value_name = "ADDRESS")]
     #[arg(value_delimiter = ',', value_parser = network, hide_env_values = true)]

@@ -1,4 +1,4 @@
-//! The health probes: `/livez`, `/readyz` and `/startupz`.
+//! Health checks: the probes of liveness (`/livez`), readiness (`/readyz`) and startup (`/startupz`).
 
 use std::time::Duration;
 

@@ -1,4 +1,5 @@
-//! The access log: the fields of a request's line, and which requests have one.
+//! The access log: the fields of a request's line, and which requests have one. Refusals are under a rate limit for log
+//! lines.
 
 use std::time::Duration;
 

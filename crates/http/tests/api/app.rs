@@ -1,4 +1,4 @@
-//! The whole floor over real engines, asked in memory.
+//! Test application: the router over real engines, called in memory.
 
 use std::{num::NonZeroUsize, sync::Arc, time::Duration};
 
@@ -74,7 +74,7 @@ impl Searcher for PanickySearcher {
     }
 }
 
-/// A floor under test.
+/// A router under test.
 #[derive(Clone)]
 pub struct TestApp {
     pub service: Service,
@@ -175,7 +175,7 @@ impl TestApp {
         TestAnswer {
             status: parts.status,
             headers: parts.headers,
-            // Pictures of pixels are no text; who wants them takes the bytes.
+            // PNG bodies are not text: tests of pictures use `bytes`.
             text: String::from_utf8_lossy(&bytes).into_owned(),
         }
     }

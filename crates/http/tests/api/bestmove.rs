@@ -158,7 +158,7 @@ async fn pv_scores_are_the_evaluation_after_each_move() {
     let answer = asked(OTHELLO, body).await;
     let scores = answer["pv_scores"].as_array().unwrap();
     assert_eq!(scores.len(), 3, "{answer}");
-    // Whoever moves is ahead in discs then; all is told from the side to move at the root.
+    // Each mover is ahead in discs then; scores are from the side to move at the root.
     assert!(scores[0]["value"].as_f64() > Some(0.0), "{answer}");
     assert_eq!(scores[0]["unit"], "discs");
     assert!(scores.iter().all(|score| score["kind"] == "heuristic"), "{answer}");

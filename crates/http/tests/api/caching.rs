@@ -1,4 +1,4 @@
-//! `ETag`, 304, `Cache-Control`, `Cache-Status`, and requests that are joined, in memory and over both
+//! `ETag`, 304, `Cache-Control`, `Cache-Status`, and request coalescing, in memory and over both
 //! versions of HTTP.
 
 use std::{collections::BTreeSet, time::Duration};
@@ -152,7 +152,7 @@ async fn hit_miss_and_bypass_answer_alike_for_mirror_images_in_every_game() {
     }
 }
 
-/// Serves the floor on a free port.
+/// Serves the router on a free port.
 async fn connect(app: &TestApp) -> TcpStream {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
@@ -161,7 +161,7 @@ async fn connect(app: &TestApp) -> TcpStream {
     TcpStream::connect(address).await.unwrap()
 }
 
-/// A search of many seconds that only those who wait keep alive.
+/// A search of many seconds that runs only while a client waits for it.
 const LONG: &str = "/v1/othello/bestmove?algorithm=minimax&depth=40&time_ms=15000";
 
 async fn ask(app: &TestApp, path: &str, accept: &str) -> TcpStream {

@@ -1,4 +1,4 @@
-//! Every problem and every fault, each as the exact document that comes back.
+//! Problem documents: every problem and every fault, byte for byte.
 
 use axum::{body::Body, http::Request};
 use futures_util::StreamExt;

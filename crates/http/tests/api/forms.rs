@@ -1,4 +1,4 @@
-//! The form of an answer: by path, by `format`, by `Accept`.
+//! Content negotiation: by path, by `format`, by `Accept`.
 
 use serde_json::json;
 

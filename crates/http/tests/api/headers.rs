@@ -1,4 +1,4 @@
-//! Headers that every response has, CORS, and methods beside GET and POST.
+//! Headers of every response, CORS, and methods other than GET and POST.
 
 use axum::{body::Body, http::Request};
 
@@ -103,7 +103,7 @@ async fn preflight_is_answered_for_allowed_origins_only() {
     assert_eq!(answer.header("access-control-allow-origin"), "");
     assert_eq!((answer.status.as_u16(), &answer.json()["code"]), (403, &"cross_site".into()));
     assert!(answer.text.contains("--cors-origin https://evil.example"), "{}", answer.text);
-    // No browser sends it in capitals; whoever does is treated alike by all.
+    // No browser sends it in capitals; every check ignores case.
     let answer = app.send(preflight("https://PLAY.example")).await;
     assert_eq!(answer.status, 200);
     assert_eq!(answer.header("access-control-allow-origin"), "https://PLAY.example");

@@ -1,4 +1,4 @@
-//! Jobs: accepted once, found by their owners, followed, cancelled, carried on by the next process.
+//! Jobs: accepted once, visible to their owners, streamed, cancelled, resumed by the next process.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Keys: who is let in, for what, and how often.
+//! API keys: authentication, permitted endpoints and levels, rate limits.
 
 use std::{fmt::Write as _, fs, path::PathBuf};
 

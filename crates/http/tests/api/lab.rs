@@ -1,4 +1,4 @@
-//! The laboratory over HTTP: trees, traces, races and what is wrong with requests for them.
+//! The laboratory over HTTP: trees, traces, races, and faults of their requests.
 
 mod exercise;
 mod faults;

@@ -1,4 +1,4 @@
-//! What an operator sees of streams and of clients that leave: in the log and in the counters.
+//! Log lines and metrics of streams and of clients that disconnect.
 
 use std::{cell::RefCell, sync::Once, time::Duration};
 

@@ -1,4 +1,4 @@
-//! The HTTP floor in memory and over real sockets; one module for each group of routes.
+//! The HTTP API in memory and over real sockets; one module for each group of routes.
 
 #[path = "../../../../tests/support/cases.rs"]
 mod cases;

@@ -1,4 +1,4 @@
-//! The tools of agents at `/mcp`: both revisions, the gate, faults, games, and what never enters an answer.
+//! MCP tools at `/mcp`: both revisions, the gate, faults, games, and text that must never enter an answer.
 
 use axum::{
     body::Body,
@@ -125,7 +125,7 @@ async fn the_best_move_is_that_of_the_api_and_the_board_comes_back() {
     let position = app.post("/v1/othello/position", json!({ "moves": MOVES })).await.ok();
     assert_eq!(structured["position"]["board"], position["board"]);
     assert!(text.contains("a b c d e f g h") && text.contains("Best move for black: "), "{text}");
-    assert!(text.contains("\n2. "), "the second line is told: {text}");
+    assert!(text.contains("\n2. "), "the second line is listed: {text}");
     let result =
         app.call("legal_moves", json!({ "game": "gomoku", "moves": "h8", "picture": true })).await;
     assert_eq!(result["content"][1]["mimeType"], "image/png");
@@ -288,7 +288,7 @@ async fn a_game_is_reviewed_and_trees_and_exercises_are_told() {
     );
 }
 
-/// A player who knows nothing but what the tools answer.
+/// Plays a game to its end, from the answers of the tools alone.
 async fn play_out(app: &TestApp, game: &str, seed: u64) {
     let mut random = seed;
     let mut next = move |count: usize| {

@@ -1,4 +1,4 @@
-//! Fields that are given twice, or where nobody reads them.
+//! Repeated fields, and fields in places where they are not read.
 
 use axum::{body::Body, http::Request};
 use serde_json::Value;

@@ -1,4 +1,4 @@
-//! Names that are nearly right, and right ones in the wrong place: what was meant stands in the sentence.
+//! Suggestions for misspelt names and for fields in the wrong place.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! Boards and moves as people and programs write them: read as what they mean, or refused with what would be right.
+//! Notations of boards and moves in common use: accepted with their meaning, or rejected with the expected form.
 
 use serde_json::{Value, json};
 

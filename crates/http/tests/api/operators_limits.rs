@@ -1,4 +1,4 @@
-//! Limits that the operator set: what is refused beyond them, and which setting moves them.
+//! The operator's limits: refusals beyond them, and the setting that each refusal names.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! The page on which people play: its files, their codings and tags, its policy.
+//! The web page: its files, content codings, entity tags and content security policy.
 
 use std::io::Read as _;
 

@@ -1,4 +1,4 @@
-//! What lies below a path, and what is told of paths and methods that are none.
+//! Routing: subpaths, and the problems of unknown paths and methods.
 
 use axum::{
     body::Body,

@@ -1,4 +1,4 @@
-//! The rules as a service.
+//! The `position` endpoint: rules as a service.
 
 use serde_json::{Value, json};
 

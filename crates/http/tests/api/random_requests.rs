@@ -1,4 +1,4 @@
-//! Whatever a client sends: never a 5xx, never a panic, always JSON.
+//! Random requests: never a 5xx, never a panic, always JSON.
 
 use proptest::{collection, prelude::*, sample};
 use serde_json::{Map, Value, json};

@@ -1,4 +1,4 @@
-//! What the server says about itself, its documentation and its measurements.
+//! Status, version, health checks, documentation and metrics of the server.
 
 use axum::{
     body::Body,

@@ -14,7 +14,7 @@ use tokio::{
 
 use crate::app::{TestApp, json_request};
 
-/// Serves the floor on a free port.
+/// Serves the router on a free port.
 async fn connect(app: &TestApp) -> TcpStream {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();

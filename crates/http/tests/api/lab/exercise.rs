@@ -1,4 +1,4 @@
-//! Exercises: made, marked, and what is wrong with requests for them.
+//! Exercises: generation, grading, and faults of their requests.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! What the laboratory refuses.
+//! Faults of laboratory requests.
 
 use yomi_contract::limits::OperatorLimits;
 

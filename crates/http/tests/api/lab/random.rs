@@ -1,4 +1,4 @@
-//! Trees, windows and requests that nobody thought of.
+//! Randomly generated trees, windows and requests.
 
 use proptest::{collection, prelude::*, sample};
 use serde_json::{Map, Value, json};

@@ -1,4 +1,4 @@
-//! What drawings and answers tell of a search: whence bounds come, what was skipped, how sure a value is.
+//! Explanations in drawings and answers: origins of bounds, skipped moves, certainty of values.
 
 use axum::http::HeaderValue;
 use serde_json::{Value, json};
