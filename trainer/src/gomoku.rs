@@ -1,4 +1,4 @@
-//! Gomoku: games, positions, weights.
+//! Commands for gomoku: self-play, fitting of weights.
 
 pub mod fit;
 pub mod game;

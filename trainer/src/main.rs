@@ -1,4 +1,4 @@
-//! Makes Yomi's trained weights from self-play alone: plays games, fits weights to them, reports.
+//! The trainer: fits Yomi's evaluation weights to games of self-play, and reports the fit.
 
 #![forbid(unsafe_code)]
 

@@ -1,4 +1,4 @@
-//! Othello: games, positions, weights.
+//! Commands for Othello: self-play, fitting of weights, calibration.
 
 pub mod calibrate;
 pub mod errors;

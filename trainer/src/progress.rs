@@ -1,4 +1,4 @@
-//! What a person at the terminal sees.
+//! Progress output on the terminal.
 
 use std::io::Write as _;
 
@@ -10,7 +10,7 @@ pub fn bar(length: u64, things: &str) -> anyhow::Result<ProgressBar> {
     Ok(ProgressBar::new(length).with_style(ProgressStyle::with_template(&style)?))
 }
 
-/// Writes to standard output; whoever has stopped reading has read enough.
+/// Writes to standard output; ignores errors, as of a closed pipe.
 pub fn say(text: &str) {
     let _ = writeln!(std::io::stdout(), "{text}");
 }

@@ -1,4 +1,4 @@
-//! Games in shards: files of as many games each, of which those that are there already are not played again.
+//! Shards: files of equally many games each; a resumed run skips existing ones.
 
 use std::{
     fs,

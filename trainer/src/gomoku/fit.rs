@@ -1,4 +1,4 @@
-//! The command that fits weights to games.
+//! `gomoku fit`: fits weights to played games.
 
 use std::{fs, path::PathBuf, thread};
 

@@ -84,7 +84,7 @@ impl Player {
         Game { result: result as i8, opening: opening.len() as u8, plies }
     }
 
-    /// Stones at random near the middle, after which nobody is seen to win and the game is open.
+    /// Stones at random near the middle, after which neither side is seen to win and the game is open.
     pub fn opening(&mut self, rules: Rules, random: &mut SplitMix64) -> (Position, Vec<Move>) {
         loop {
             let Some((position, moves)) = self.stones(rules.rule, random) else { continue };
@@ -163,7 +163,7 @@ impl Player {
     }
 }
 
-/// In thousandths of a point, or that somebody wins.
+/// The score in thousandths of a point, or the value of a proven win.
 fn score_of(score: Valuation) -> i16 {
     let sign = score.thousandths.signum() as i16;
     match score.unit {

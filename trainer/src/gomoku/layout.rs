@@ -1,4 +1,4 @@
-//! Weights as sums of parameters, so that what is rare takes after what is like it.
+//! Factorised weights: sums of shared parameters, so that rare combinations take after similar ones.
 //!
 //! The weight of a combination of four lines is the sum of a parameter for each line, one for each two of them, and one
 //! of its own; that of a combination of threats the sum of one for all, one for each threat, and one of its own.

@@ -1,4 +1,4 @@
-//! Parameters with the least loss, by Newton's method with conjugate gradients.
+//! Minimisation of a loss by Newton's method with conjugate gradients.
 //!
 //! For a logistic loss this is iteratively reweighted least squares: each step solves the least squares problem that the
 //! loss looks like where the parameters are. Nothing is inverted: the conjugate gradient method asks only for the

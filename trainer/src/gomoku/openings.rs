@@ -1,4 +1,4 @@
-//! The command that draws openings for matches.
+//! `gomoku openings`: draws openings for matches.
 
 use std::path::PathBuf;
 
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::progress;
 
-/// Prints openings of gomoku by lot that are near a draw, as JSON, one a line, for `yomi match`.
+/// Prints openings of gomoku at random that are near a draw, as JSON, one a line, for `yomi match`.
 #[derive(Debug, clap::Args)]
 pub struct Openings {
     /// The rule: freestyle, standard or renju
@@ -22,7 +22,7 @@ pub struct Openings {
     /// How many
     #[arg(long, default_value_t = 100)]
     count: u64,
-    /// Drives the lots
+    /// Seed of the random generator
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }

@@ -1,5 +1,5 @@
-//! The order of moves: the chance that a search chooses a move, by what its cell is to both sides (multinomial logistic
-//! regression over the moves of each position).
+//! Move ordering: the probability that a search chooses a move, from its cell's meaning to both sides (multinomial
+//! logistic regression over the moves of each position).
 
 use super::{newton::Loss, values::PARTS};
 

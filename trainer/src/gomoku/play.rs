@@ -1,4 +1,4 @@
-//! The command that plays games.
+//! `gomoku play`: self-play.
 
 use std::path::PathBuf;
 

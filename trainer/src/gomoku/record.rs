@@ -32,7 +32,7 @@ pub struct Ply {
 pub struct Game {
     /// 1 where black has won, −1 where white has, 0 for a draw.
     pub result: i8,
-    /// Plies that were drawn by lot.
+    /// Plies that were drawn at random.
     pub opening: u8,
     /// All plies, the opening's among them.
     pub plies: Vec<Ply>,

@@ -1,4 +1,4 @@
-//! What a fit found, as a page.
+//! Report of a fit, as a Markdown page.
 
 use std::{fmt::Write as _, fs, path::Path};
 

@@ -1,4 +1,4 @@
-//! What cells and threats are worth: logistic regression on the chance to win.
+//! Values of cells and threats: logistic regression on the win probability.
 
 use super::newton::Loss;
 

@@ -1,4 +1,4 @@
-//! The command that calibrates the chance to win.
+//! `calibrate`: fits the win probability to results of games.
 //!
 //! For each pair of plies one number is fitted, the scale of a logistic function from the search's
 //! score to the result of the game, by the least cross-entropy. The report is on shards that were held

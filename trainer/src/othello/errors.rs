@@ -1,4 +1,4 @@
-//! The command that measures how far values are from the labels of positions: the yardstick of an evaluation.
+//! `errors`: errors of an evaluation against labelled positions.
 
 use std::{path::PathBuf, sync::Arc};
 

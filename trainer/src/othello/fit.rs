@@ -1,4 +1,4 @@
-//! The command that fits weights to positions.
+//! `fit`: fits pattern weights to labelled positions.
 
 use std::{
     fs,

@@ -132,7 +132,7 @@ impl Player {
 
     /// The position after random moves: 6 to 24 of them in one half of the games, 6 to 50 in the other.
     ///
-    /// Most random moves decide the game, and what is learnt there helps nobody whose opponent can play: so
+    /// Most random moves decide the game, and what is learnt there is useless against a capable opponent: so
     /// the further a position is from a draw, the more often others are tried in its place.
     fn opening(&mut self, rules: Rules, random: &mut SplitMix64) -> Position {
         let longest = if random.below(2) == 0 { 24 } else { 50 };
@@ -165,7 +165,7 @@ impl Player {
     }
 
     /// The positions of one game after its random opening, and for each of them one that another move
-    /// by lot leads to: a search meets more positions after bad moves than after good ones, and those
+    /// at random leads to: a search meets more positions after bad moves than after good ones, and those
     /// of games alone would teach it that a move that was made is a good one.
     pub fn play(&mut self, rules: Rules, random: &mut SplitMix64) -> Vec<Record> {
         let mut position = self.opening(rules, random);
@@ -204,7 +204,7 @@ impl Player {
         records.into_iter().map(record).chain(aside).collect()
     }
 
-    /// The position after a move by lot other than `best`, if it has a move itself.
+    /// The position after a random move other than `best`, if it has a move itself.
     fn aside(
         &mut self,
         rules: Rules,

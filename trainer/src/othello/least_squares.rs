@@ -1,4 +1,4 @@
-//! Weights with the least squared error, by the conjugate gradient method.
+//! Linear least squares by the conjugate gradient method.
 //!
 //! The value of a sample is the sum of the weights that it names. Minimised is the sum of the squared
 //! errors of all samples plus `ridge` times the squared distance of each weight from a target,

@@ -1,8 +1,8 @@
-//! The command that draws leaves of the engine's own searches.
+//! `leaves`: samples and labels leaves of the engine's own searches.
 //!
 //! An evaluation is asked at the leaves of searches, and most of them come after bad moves of a side. Each
 //! root is a position after random moves, half of them played on for some plies; one search goes out from
-//! it, and leaves that it draws by lot are labelled: with few empty squares by an exact search, with
+//! it, and leaves that it draws at random are labelled: with few empty squares by an exact search, with
 //! more by the mean of a search of an even and one of an odd depth, which err to opposite sides
 //! where the evaluation favours a side to move.
 

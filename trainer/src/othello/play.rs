@@ -1,4 +1,4 @@
-//! The command that plays games.
+//! `play`: self-play of Othello.
 
 use std::{path::PathBuf, sync::Arc};
 

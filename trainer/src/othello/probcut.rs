@@ -1,5 +1,5 @@
-//! The command that measures how far shallow searches are from deep ones, and fits ProbCut's
-//! deviations to that.
+//! `probcut`: measures the error of shallow against deep searches, and fits ProbCut's
+//! standard deviations.
 
 use std::{
     collections::{BTreeMap, BTreeSet},

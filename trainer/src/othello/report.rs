@@ -1,4 +1,4 @@
-//! What came out of a fit: errors by stage, as a table and as a plot.
+//! Report of a fit: errors by stage, as a table and a plot.
 
 use std::{fs, path::Path};
 

@@ -1,4 +1,4 @@
-//! The order in which the stages are fitted, and what holds each of them.
+//! Order of fitting the stages, and the regularisation of each towards its neighbours.
 //!
 //! A configuration is worth about as much two plies earlier and two plies later. So each stage is held to
 //! the mean of those beside it, which have seen positions of their own; how strongly, says the fit. The
