@@ -1,4 +1,4 @@
-/** Analysis: it comes, stops, and comes back; what it found is drawn, played and announced by nobody. */
+/** Analysis: start, stop and resume; its result is drawn, but neither played nor announced. */
 
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -120,7 +120,7 @@ test("beside an analysis others get the only thread within a moment, and it goes
     const begun = performance.now();
     expect((await ask({ level: 1 })).status).toBe(200);
     expect(performance.now() - begun).toBeLessThan(2500);
-    // Whoever has a deadline is let in as well.
+    // A request with a deadline is admitted as well.
     expect((await ask({ level: 1, deadline_ms: 2500 })).status).toBe(200);
   }
   const before = await depth();

@@ -66,7 +66,7 @@ export class Tab {
     await this.send("Target.activateTarget", { targetId: this.target }, false);
   }
 
-  /** What the page threw and nobody caught. */
+  /** Uncaught errors of the page. */
   complaints(): readonly string[] {
     return this.thrown;
   }

@@ -18,7 +18,7 @@ import { analysis, breadth, budget, deeper, held, keep, longest, preview, wanted
 /** How long a position has to stand before it is searched: stepping through a game asks for nothing. */
 const SETTLED_MS = 90;
 /**
- * Longest time that a search holds its thread. A thread is taken from no search that has it: whoever asks for one on a
+ * Longest time that a search holds its thread. No search is preempted for another here: a request on a
  * server without an idle thread waits for the rest of this. The next search of the same position goes on from what the
  * thread remembers of the one before, so that many short ones find what a long one does.
  */

@@ -57,7 +57,7 @@ export function signed(value: number, digits: number): string {
   return `${value > 0 ? "+" : "−"}${text}`;
 }
 
-/** A chance that nobody has proven is never none or all. */
+/** An unproven chance is never shown as 0 or 1. */
 export function guessed(chance: number): string {
   return percent(Math.min(0.99, Math.max(0.01, chance)));
 }

@@ -108,7 +108,7 @@ export async function checkVersion(): Promise<void> {
     if (firstVersion.value === "") firstVersion.value = found;
     isOutdated.value = firstVersion.value !== found;
   } catch {
-    // The server is away; whoever waits for it asks again.
+    // The server is unreachable; the caller retries.
   }
 }
 

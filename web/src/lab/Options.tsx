@@ -27,7 +27,7 @@ function techniques(game: Game): ReadonlySet<string> | null {
   return found === undefined ? null : new Set(found.techniques.map(({ name }) => name));
 }
 
-/** Techniques that have no effect on a tree that somebody wrote down. */
+/** Techniques that have no effect on a written game tree. */
 const OF_GAMES: readonly Switch[] = ["null_move", "futility", "late_move_reduction", "neighbourhood", "counter_moves", "transposition_table"];
 
 /** Whether a technique can be asked for at all; the server says what else stands in its way. */

@@ -1,4 +1,4 @@
-/** Asks what is to be played, by whom, and how fast. */
+/** The dialog of a new game: rules, players and time control. */
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";

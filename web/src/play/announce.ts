@@ -30,7 +30,7 @@ export function ending(outcome: Outcome): string {
   return t("ended", { winner });
 }
 
-/** Who is to do what where the board stands, or how the game ended. */
+/** The headline: the side to move at the shown position, or the result of the game. */
 export function headline(): string {
   const position = shown.value?.position;
   if (position === undefined) return t("wait-for-server");

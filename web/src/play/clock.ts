@@ -43,7 +43,7 @@ export function runClock(): () => void {
     }
     const full = limit.minutes * 60_000;
     if (isOpening) {
-      // Nobody has a side yet that time could be taken from.
+      // The sides are not assigned yet, so no clock runs.
       kept = Array.from({ length: ply + 1 }, () => [full, full] as const);
       keptMoves = played.slice(0, ply);
       clocks.value = [full, full];

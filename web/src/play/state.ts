@@ -1,5 +1,5 @@
 /**
- * The game on the page: what is played, by whom, and where in it the board stands. What changes it is in `actions`;
+ * The game on the page: its rules, its players and the position shown. What changes it is in `actions`;
  * what is drawn follows from it.
  */
 
@@ -68,7 +68,7 @@ export const pace = signal<Pace>({ kind: "level" });
 export const turns = signal<Turns>(0);
 export const shown = signal<Shown | null>(null);
 export const edited = signal<Edited | null>(null);
-/** An opening by Swap2 while it is under way. Nobody has a colour then: `players` are those who open and who answer. */
+/** An opening by Swap2 while it is under way. No colours are assigned then: `players` are the opener and the responder. */
 export const opening = signal<Opening | null>(null);
 /** Whether a game is being played. Otherwise it is looked at: no engine moves, and a person may move for either side. */
 export const playing = signal(true);
@@ -78,7 +78,7 @@ export const thinking = signal(false);
 export const fallen = signal<Side | null>(null);
 /** What a person has to know now: a move that is not legal, a refusal. */
 export const notice = signal<string | null>(null);
-/** What has just happened beside the moves: who took which colour. */
+/** The latest event other than a move: the choice of a colour. */
 export const news = signal<string | null>(null);
 /** Whether a game has just taken the place of another one, which can be brought back. */
 export const hasReplaced = signal(false);
@@ -91,7 +91,7 @@ export function sideAt(ply: number): Side {
   return ply % 2 === 0 ? first : otherSide(first);
 }
 
-/** The place among `players` of the one who is to act after so many moves. */
+/** The index in `players` of the player to act after `ply` moves. */
 export function seatAt(ply: number): 0 | 1 {
   if (opening.value !== null) return ply === 3 || ply === 4 ? 1 : 0;
   return sidesOf(setup.value.game).indexOf(sideAt(ply)) === 0 ? 0 : 1;
@@ -101,7 +101,7 @@ export function playerAt(ply: number): Player {
   return players.value[seatAt(ply)];
 }
 
-/** Who is to act where the board stands. */
+/** The player to act at the shown position. */
 export const actor = computed(() => playerAt(at.value));
 
 /** Whether a colour is to be chosen, or two more stones, before the game goes on. */

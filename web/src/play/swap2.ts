@@ -1,6 +1,6 @@
 /**
  * Openings by Swap2, the rule of gomoku's tournaments. The first player puts three stones on the board; the second takes
- * a colour, or puts two more and leaves the colour to the first. Until then nobody has a colour. What an engine does is
+ * a colour, or puts two more and leaves the colour to the first. Until then no colours are assigned. What an engine does is
  * the server's answer to `swap2`.
  */
 
@@ -28,14 +28,14 @@ const PATIENCE_MS = 100_000;
 /** Another opening each time: numbers below this one. */
 const SEEDS = 2 ** 31;
 
-/** The one who is to act takes that colour, and the game begins. */
+/** The player to act takes that colour, and the game begins. */
 export function chooseColour(side: Side): void {
   const said = taken(side);
   news.value = said;
   announce(said, headline());
 }
 
-/** The one who is to act wants two more stones. */
+/** The player to act chooses to put two more stones. */
 export function wantTwo(): void {
   const said = t("swap2-said-two", { who: who() });
   batch(() => {
@@ -83,7 +83,7 @@ function put(stones: readonly string[], of: Opening, said: string): void {
   news.value = said;
 }
 
-/** Gives the one who is to act that colour; says what has been chosen. */
+/** Gives that colour to the player to act; returns the announcement. */
 function taken(side: Side): string {
   const said = t("swap2-said-colour", { who: who(), side });
   const seat = seatAt(at.value);
@@ -95,7 +95,7 @@ function taken(side: Side): string {
   return said;
 }
 
-/** The one who is to act, as a person knows them: by what they are, or by their turn where both are alike. */
+/** The player to act, for an announcement: by kind, or by turn where both are of one kind. */
 function who(): "you" | "engine" | "opener" | "other" {
   const [first, second] = players.value;
   if (first.kind !== second.kind) return actor.value.kind === "human" ? "you" : "engine";
