@@ -1,6 +1,6 @@
 """Tries the files of deploy/nginx/ with a real nginx and real servers (YOMI_BIN): what nginx answers itself is a problem
-document, what Yomi answers passes through, equal keys go to one replica, a job is made once and found again, of replicas that share
-a PostgreSQL by any of them, and a rolling restart of two replicas costs no request.
+document, what Yomi answers passes through, equal keys and equal GETs of positions go to one replica and others to any, a job is made
+once and found again, of replicas that share a PostgreSQL by any of them, and a rolling restart of two replicas costs no request.
 
 Usage: scripts/proxy_checks.py [REQUESTS]   (of the rolling restart, 1000 by default)
 """
@@ -315,11 +315,11 @@ def check_jobs_are_found():
     replicas[1].stop()
 
 
-def searched(replica):
-    """Best moves that were asked of a replica by POST, and answered."""
+def answered(replica, route="/v1/{game}/bestmove"):
+    """Requests of that route that a replica has answered."""
     connection = http.client.HTTPConnection("127.0.0.1", replica.port, timeout=SECONDS)
     lines = ask(connection, "GET", "/metrics")[2].decode().splitlines()
-    of = [line for line in lines if line.startswith("yomi_http_requests_total{") and 'route="/v1/{game}/bestmove"' in line]
+    of = [line for line in lines if line.startswith("yomi_http_requests_total{") and f'route="{route}"' in line]
     return sum(float(line.rsplit(" ", 1)[1]) for line in of if 'code="200"' in line)
 
 
@@ -328,12 +328,12 @@ def check_keys():
     with nginx([replica.port for replica in replicas]) as port:
         def asked(headers, times, **fields):
             """How many of these requests each replica answered."""
-            before = [searched(replica) for replica in replicas]
+            before = [answered(replica) for replica in replicas]
             for _ in range(times):
                 body = json.dumps({"moves": "f5d6", "level": 1, **fields})
                 status, _, said = ask(connect(port), "POST", "/v1/othello/bestmove", body, headers)
                 assert status == 200, said
-            return [int(searched(replica) - was) for replica, was in zip(replicas, before)]
+            return [int(answered(replica) - was) for replica, was in zip(replicas, before)]
         homes = {}
         for number in range(16):
             key = f"{number:032x}"
@@ -356,6 +356,43 @@ def check_keys():
         assert busy.getresponse().status == 200
         assert asked({"x-yomi-key": key}, 2)[home] == 2
         print("ok    what the replica of a key refuses the other one answers")
+    for replica in replicas:
+        replica.stop()
+
+
+def check_gets():
+    replicas = [Yomi(), Yomi()]
+    with nginx([replica.port for replica in replicas]) as port:
+        def asked(path, times, route):
+            """How many of these requests each replica answered."""
+            before = [answered(replica, route) for replica in replicas]
+            for _ in range(times):
+                status, _, said = ask(connect(port), "GET", path)
+                assert status == 200, said
+            return [int(answered(replica, route) - was) for replica, was in zip(replicas, before)]
+        for name, route in (("bestmove", "/v1/{game}/bestmove"), ("position", "/v1/{game}/position"),
+                            ("position.svg", "/v1/{game}/position.svg")):
+            query = "&level=1" if name == "bestmove" else ""
+            homes = [asked(f"/v1/othello/{name}?moves={MOVES[:2 * plies]}{query}", 3, route) for plies in range(1, 13)]
+            assert all(sorted(at) == [0, 3] for at in homes), (name, homes)
+            assert {at.index(3) for at in homes} == {0, 1}, (name, homes)
+        print("ok    a GET of a best move or a position goes where the same one went before")
+        for path, route in (("/", "/"), ("/assets/index.js", "/assets/{*file}"), ("/docs/", "/docs/"),
+                            ("/openapi.json", "/openapi.json"), ("/v1/games", "/v1/games"), ("/v1/version", "/v1/version"),
+                            ("/v1/othello/bestmove/stream?moves=f5d6&level=1", "/v1/{game}/bestmove/stream")):
+            at = asked(path, 6, route)
+            assert all(at) and sum(at) == 6, (path, at)
+        print("ok    every other GET goes to the replica with the fewest requests")
+        # The same path again, with the only thread of its replica busy.
+        path = "/v1/othello/bestmove?moves=f5d6c3&time_ms=10&deadline_ms=100"
+        home = asked(path, 3, "/v1/{game}/bestmove").index(3)
+        busy = http.client.HTTPConnection("127.0.0.1", replicas[home].port, timeout=SECONDS)
+        busy.request("GET", "/v1/othello/bestmove?moves=f5d6&time_ms=3000")
+        time.sleep(0.5)
+        at = asked(path, 4, "/v1/{game}/bestmove")
+        assert at[1 - home] == 4, at
+        assert busy.getresponse().status == 200
+        print("ok    a GET that its replica refuses the other one answers")
     for replica in replicas:
         replica.stop()
 
@@ -503,6 +540,7 @@ def main():
     check_jobs_are_made_once()
     check_jobs_are_found()
     check_keys()
+    check_gets()
     check_jobs_of_a_shared_store()
     check_rolling_restart(int(sys.argv[1]) if len(sys.argv) > 1 else 1000)
 

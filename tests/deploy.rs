@@ -364,7 +364,7 @@ fn the_cluster_of_compose_stands_where_its_nginx_looks() {
     assert!(read(".dockerignore").lines().any(|line| line == "secrets"));
     // What both configurations of nginx decide alike.
     let full = read("deploy/nginx/yomi.conf");
-    for map in ["$yomi_replicas {", "$yomi_makes_job {"] {
+    for map in ["$yomi_replicas {", "$yomi_replicas_of_get {", "$yomi_makes_job {"] {
         let body = |text: &str| {
             let rest = text.split(map).nth(1).unwrap_or_else(|| panic!("no {map}"));
             rest.split("\n}").next().unwrap().to_owned()
