@@ -6,6 +6,7 @@ use std::{
     env, fs,
     io::{Read as _, Write as _},
     net::{Shutdown, TcpListener, TcpStream},
+    process::Command,
     thread,
     time::{Duration, Instant},
 };
@@ -15,7 +16,7 @@ use rustix::process::Signal;
 use crate::{
     jobs::{Entry, check, entry, events, post},
     postgres::Postgres,
-    server::{Answer, Server},
+    server::{Answer, BINARY, Server},
 };
 
 /// Kills of one replica each; `YOMI_CLUSTER_KILLS` sets another number.
@@ -332,4 +333,86 @@ fn what_one_replica_has_solved_another_answers() {
     thread::sleep(Duration::from_secs(3));
     let found = known(&other).expect("the other one has it");
     assert_eq!(found["score"], solved.json()["score"]);
+}
+
+/// A role of its own, and the address by which a replica has it.
+fn role(database: &Postgres, name: &str, password: &str) -> String {
+    database.psql(&format!("CREATE ROLE {name} LOGIN PASSWORD '{password}'"));
+    database.url().replace("yomi:s3cret", &format!("{name}:{password}"))
+}
+
+#[test]
+fn a_role_that_may_only_read_ends_the_start_or_gets_jobs_refused() {
+    let database = Postgres::start();
+    let url = role(&database, "reader", "s3cret-too");
+    let owner = replica(&database);
+    let mut job = entry(0);
+    submit(&owner, "key-0", &mut job);
+    database.psql(
+        "GRANT USAGE ON SCHEMA yomi TO reader; GRANT SELECT ON ALL TABLES IN SCHEMA yomi TO reader",
+    );
+    let output =
+        Command::new(BINARY).args(["--addr=127.0.0.1:0", "--store", &url]).output().unwrap();
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{error}");
+    assert!(error.contains("YOMI_STORE"), "{error}");
+    assert!(error.contains("GRANT INSERT, UPDATE, DELETE ON yomi.jobs TO reader"), "{error}");
+    assert!(!error.contains("s3cret"), "{error}");
+    // Once it runs it goes on without its privileges, and says so: once, however many requests it refuses.
+    database.psql(
+        "GRANT ALL ON ALL TABLES IN SCHEMA yomi TO reader; GRANT ALL ON ALL SEQUENCES IN SCHEMA yomi TO reader",
+    );
+    let server = replica_of(&database, &url);
+    submit(&server, "key-0", &mut job);
+    check(&server, &job);
+    database.psql("REVOKE INSERT ON yomi.jobs FROM reader");
+    let late = entry(1);
+    for _ in 0..5 {
+        let answer = post(&mut server.connect(), late.path, "key-1", &late.body);
+        assert_eq!(
+            (answer.status, answer.json()["code"].as_str()),
+            (503, Some("store_unavailable"))
+        );
+        let detail = answer.json()["detail"].as_str().unwrap().to_owned();
+        assert!(detail.contains("refuses this server"), "{detail}");
+    }
+    server.wait_for_log("the database refuses this server");
+    let logged = server.logged();
+    let lines = logged.lines().filter(|line| line.contains("the database refuses this server"));
+    assert_eq!(lines.count(), 1, "{logged}");
+    assert!(logged.contains("GRANT INSERT ON yomi.jobs TO reader"), "{logged}");
+    database.psql("GRANT INSERT ON yomi.jobs TO reader");
+    let mut late = late;
+    submit(&server, "key-1", &mut late);
+    check(&server, &late);
+    assert_eq!(judged(&database), "2|0|0|0|0|0");
+}
+
+#[test]
+fn a_password_that_is_rotated_in_the_file_costs_no_job() {
+    let database = Postgres::start();
+    let url = role(&database, "replica", "s3cret-1");
+    database.psql("GRANT CREATE ON DATABASE postgres TO replica");
+    let server = replica_of(&database, &url);
+    let mut ledger: Vec<Entry> = (0..4).map(entry).collect();
+    for (number, entry) in ledger.iter_mut().enumerate() {
+        submit(&server, &format!("key-{number}"), entry);
+    }
+    for number in 4..8 {
+        let password = format!("s3cret-{number}");
+        database.psql(&format!("ALTER ROLE replica PASSWORD '{password}'"));
+        let path = database.folder().join("store");
+        fs::write(path, url.replace("s3cret-1", &password)).unwrap();
+        database.psql(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'replica'",
+        );
+        let mut late = entry(number);
+        submit(&server, &format!("key-{number}"), &mut late);
+        ledger.push(late);
+    }
+    for entry in &ledger {
+        check(&server, entry);
+    }
+    assert!(!server.logged().contains("s3cret"), "{}", server.logged());
+    assert_eq!(judged(&database), format!("{}|0|0|0|0|0", ledger.len()));
 }

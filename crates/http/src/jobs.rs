@@ -134,6 +134,9 @@ pub(crate) fn away(error: &StoreError) -> Problem {
         StoreError::Full => {
             "The disk of the store of jobs is nearly full; nothing was accepted. Tell the operator, and try again later."
         }
+        StoreError::Refused(_) => {
+            "The store of jobs refuses this server; nothing was accepted. Tell the operator, and try again later."
+        }
         _ => {
             "The store of jobs cannot be used now; nothing was accepted. Try again after retry_after_ms."
         }

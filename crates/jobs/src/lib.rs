@@ -23,6 +23,7 @@ mod standing;
 pub mod store;
 mod store_url;
 mod stored;
+mod told;
 mod work;
 mod writer;
 

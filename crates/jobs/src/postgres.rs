@@ -42,7 +42,7 @@ pub struct Bounds {
 /// first reached.
 ///
 /// # Errors
-/// `Refused` where the database refuses this user, or belongs to a release that is too new; `Away` where the system gives no threads.
+/// `Refused` where the database refuses this user, gives its role too few privileges, or belongs to a release that is too new; `Away` where the system gives no threads.
 pub fn open(url: &PostgresUrl, bounds: Bounds) -> Result<Store, StoreError> {
     open_with(url, bounds, LEASE)
 }
@@ -56,10 +56,10 @@ pub fn open_with(url: &PostgresUrl, bounds: Bounds, lease: Duration) -> Result<S
         Err(error @ StoreError::Away(_)) => tracing::warn!(%error, "the store is asked again"),
         reached => reached?,
     }
-    let writer = PostgresWriter { link: Link::new(url, true)?, crowd: Some(Crowd::new(bounds)) };
+    let writer = PostgresWriter { link: Link::of_server(url)?, crowd: Some(Crowd::new(bounds)) };
     let news = news::listen(url)?;
-    let keeper = Box::new(PostgresWriter { link: Link::new(url, true)?, crowd: None });
-    let reader = Box::new(PostgresReader { link: Link::new(url, true)? });
+    let keeper = Box::new(PostgresWriter { link: Link::of_server(url)?, crowd: None });
+    let reader = Box::new(PostgresReader { link: Link::of_server(url)? });
     let sharing = Some(Sharing { lease, keeper, news });
     Ok(Store { writer: Box::new(writer), reader, is_durable: true, sharing })
 }

@@ -53,10 +53,15 @@ impl FromStr for StoreUrl {
             let text = read.map_err(|error| format!("{path} cannot be read: {error}"))?;
             return match text.trim() {
                 text if text.starts_with("file:") => Err(format!("{path} names another file")),
+                #[cfg(feature = "postgres")]
+                text if is_database(text) => match PostgresUrl::of_file(path.as_ref()) {
+                    Ok(url) => Ok(Self::Postgres(Box::new(url))),
+                    Err(error) => Err(error.to_string()),
+                },
                 text => text.parse().map_err(|why| format!("{path}: {why}")),
             };
         }
-        if text.starts_with("postgres://") || text.starts_with("postgresql://") {
+        if is_database(text) {
             #[cfg(feature = "postgres")]
             return match text.parse() {
                 Ok(url) => Ok(Self::Postgres(Box::new(url))),
@@ -75,6 +80,10 @@ impl FromStr for StoreUrl {
         )?;
         Ok(Self::Sqlite(path.into()))
     }
+}
+
+fn is_database(text: &str) -> bool {
+    text.starts_with("postgres://") || text.starts_with("postgresql://")
 }
 
 impl fmt::Display for StoreUrl {

@@ -4,7 +4,7 @@ use std::{pin::Pin, sync::Arc, time::Duration};
 
 use bytes::Bytes;
 
-use crate::{Job, Part, StoreError, Write, Written, reads::Reads, writer::Writes};
+use crate::{Job, Part, StoreError, Write, Written, reads::Reads, told, writer::Writes};
 
 /// Runs jobs.
 pub trait Work: Send + Sync + 'static {
@@ -159,6 +159,8 @@ pub(crate) async fn persist(writes: &Writes, change: Write) -> Written {
 
 /// Waits for a store that is away.
 pub(crate) async fn wait(error: &StoreError) {
-    tracing::warn!(%error, "a job waits for its store");
+    if told::is_new(&format!("jobs: {error}")) {
+        tracing::warn!(%error, "jobs wait for their store");
+    }
     tokio::time::sleep(AWAY).await;
 }

@@ -7,7 +7,7 @@ use std::{
 };
 
 use super::{Jobs, Shared, now};
-use crate::{JobId, JobState, StoreError, Write, Written};
+use crate::{JobId, JobState, StoreError, Write, Written, told};
 
 /// Between two looks for what others have done to jobs: an operator's command.
 const LOOK: Duration = Duration::from_secs(1);
@@ -151,7 +151,9 @@ pub(super) fn keep_leases(shared: &Arc<Shared>) -> Result<(), StoreError> {
             let has_gap = match sharing.keeper.write_now(renew) {
                 Ok(_) => renewed.is_none_or(|renewed| renewed.elapsed() > sharing.lease / 2),
                 Err(error) => {
-                    tracing::warn!(%error, "the leases of running jobs are not renewed");
+                    if told::is_new(&format!("leases: {error}")) {
+                        tracing::warn!(%error, "the leases of running jobs are not renewed");
+                    }
                     true
                 }
             };

@@ -28,7 +28,7 @@ use super::{
     schema::{self, SchemaError},
     url::{CONNECT, PostgresUrl},
 };
-use crate::StoreError;
+use crate::{StoreError, told};
 
 /// How long a piece of work takes, at most.
 const OPERATION: Duration = Duration::from_secs(5);
@@ -55,6 +55,8 @@ pub(super) struct Link {
     url: PostgresUrl,
     /// Whether it makes tables that are missing.
     makes: bool,
+    /// Whether refusals are logged: those of the start end it.
+    logs: bool,
     session: Option<Session>,
     /// When connecting failed last, and why.
     failed: Option<(Instant, StoreError)>,
@@ -82,7 +84,17 @@ impl Link {
     /// Where the system gives no runtime.
     pub(super) fn new(url: &PostgresUrl, makes: bool) -> Result<Self, StoreError> {
         let (runtime, url) = (Some(runtime()?), url.clone());
-        Ok(Self { runtime, url, makes, session: None, failed: None })
+        Ok(Self { runtime, url, makes, logs: false, session: None, failed: None })
+    }
+
+    /// The same for a server that is past its start, which goes on without its database: refusals are logged, each once a minute.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub(super) fn of_server(url: &PostgresUrl) -> Result<Self, StoreError> {
+        let mut link = Self::new(url, true)?;
+        link.logs = true;
+        Ok(link)
     }
 
     /// Does a piece of work, again where its connection is lost or a deadlock ends it: it must be one that can be done twice.
@@ -129,6 +141,7 @@ impl Link {
         {
             return Err(error.clone());
         }
+        self.url.refresh();
         let (url, makes) = (&self.url, self.makes);
         let connected = self.wait(async {
             let (client, _) = connect(url, Driver::of(|| ())).await?;
@@ -147,6 +160,15 @@ impl Link {
             }
             Err(error) => {
                 let error = error.of(url);
+                if let StoreError::Refused(why) = &error
+                    && self.logs
+                    && told::is_new(why)
+                {
+                    tracing::error!(
+                        why,
+                        "the database refuses this server: jobs wait until its operator has seen to it"
+                    );
+                }
                 self.failed = Some((Instant::now(), error.clone()));
                 Err(error)
             }
@@ -260,6 +282,10 @@ impl ConnectError {
             Self::Schema(SchemaError::Missing) => StoreError::Refused(format!(
                 "{url} has no jobs of this release: no server has used it yet"
             )),
+            Self::Schema(SchemaError::Denied(grants)) => StoreError::Refused(format!(
+                "{url}: this role lacks privileges that a server needs; the owner of the database gives them: {}",
+                grants.join("; ")
+            )),
             Self::Failed(error) | Self::Schema(SchemaError::Failed(error)) => {
                 let why = format!("{url}: {}", text(&error));
                 // A password, a name or a certificate that is wrong stays so.
@@ -327,9 +353,11 @@ fn is_passing(error: &Error) -> bool {
     let Some(code) = error.code() else { return error.is_closed() || error.source().is_some() };
     let is_deadlock =
         [SqlState::T_R_DEADLOCK_DETECTED, SqlState::T_R_SERIALIZATION_FAILURE].contains(code);
-    // Connections that end, servers that stop, and those that were demoted.
+    // Connections that end, servers that stop, and those that were demoted. A privilege that was taken away: the next connection says which.
     let class = &code.code()[..2];
-    is_deadlock || class == "08" || class == "57" || *code == SqlState::READ_ONLY_SQL_TRANSACTION
+    let is_of_session =
+        [SqlState::READ_ONLY_SQL_TRANSACTION, SqlState::INSUFFICIENT_PRIVILEGE].contains(code);
+    is_deadlock || class == "08" || class == "57" || is_of_session
 }
 
 /// What an error says, with its causes.

@@ -26,11 +26,12 @@ const PAUSE: Duration = Duration::from_secs(1);
 /// # Errors
 /// Where the system gives no thread.
 pub(super) fn listen(url: &PostgresUrl) -> Result<Arc<Notify>, StoreError> {
-    let (news, url) = (Arc::new(Notify::new()), url.clone());
+    let (news, mut url) = (Arc::new(Notify::new()), url.clone());
     let told = Arc::downgrade(&news);
     let runtime = runtime()?;
     let run = move || {
         while told.strong_count() > 0 {
+            url.refresh();
             // While it is not connected, processes look for jobs by themselves.
             if let Err(error) = runtime.block_on(hear(&url, &told)) {
                 tracing::debug!(?error, "no notifications from the store");

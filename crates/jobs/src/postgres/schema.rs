@@ -87,6 +87,36 @@ CREATE INDEX results_in_order ON yomi.results (number) INCLUDE (bytes);
 INSERT INTO yomi.schema (version, oldest) VALUES (0, 0);
 ";
 
+/// The statements that would give this role the privileges that it lacks: none where the database is read-only now, which passes. By object identifiers,
+/// for names cannot be resolved in a schema that the role may not use.
+const LACKING: &str = "
+WITH needed (relation, privileges) AS (VALUES
+    ('schema', '{SELECT}'::text[]),
+    ('jobs', '{SELECT,INSERT,UPDATE,DELETE}'),
+    ('bodies', '{SELECT,INSERT}'),
+    ('parts', '{SELECT,INSERT}'),
+    ('notes', '{SELECT,INSERT,DELETE}'),
+    ('turns', '{SELECT,INSERT,UPDATE,DELETE}'),
+    ('results', '{SELECT,INSERT,UPDATE,DELETE}')),
+relations AS (
+    SELECT pg_class.oid, relname FROM pg_catalog.pg_class JOIN pg_catalog.pg_namespace ON pg_namespace.oid = relnamespace
+    WHERE nspname = 'yomi'),
+lacking (place, statement) AS (
+    SELECT 1, format('GRANT CREATE ON DATABASE %I TO %I', current_database(), current_user)
+    WHERE NOT has_database_privilege(current_database(), 'CREATE')
+          AND NOT EXISTS (SELECT 1 FROM relations WHERE relname = 'schema')
+    UNION ALL
+    SELECT 2, format('GRANT USAGE ON SCHEMA yomi TO %I', current_user) FROM pg_catalog.pg_namespace
+    WHERE nspname = 'yomi' AND NOT has_schema_privilege(oid, 'USAGE')
+    UNION ALL
+    SELECT 3, format('GRANT %s ON yomi.%I TO %I', string_agg(privilege, ', ' ORDER BY asked.place), relname, current_user)
+    FROM needed CROSS JOIN unnest(privileges) WITH ORDINALITY AS asked (privilege, place) JOIN relations ON relname = relation
+    WHERE NOT has_table_privilege(oid, privilege) GROUP BY relname
+    UNION ALL
+    SELECT 4, format('GRANT USAGE ON SEQUENCE yomi.%I TO %I', relname, current_user) FROM relations
+    WHERE CASE relname WHEN 'answers' THEN NOT has_sequence_privilege(oid, 'USAGE, UPDATE') ELSE false END)
+SELECT statement FROM lacking WHERE current_setting('transaction_read_only') = 'off' ORDER BY place, statement";
+
 /// Why the tables cannot be used.
 #[derive(Debug)]
 pub(super) enum SchemaError {
@@ -96,6 +126,8 @@ pub(super) enum SchemaError {
     TooNew(i32),
     /// There are none of this release.
     Missing,
+    /// The role of the address may not use them: what would allow it.
+    Denied(Vec<String>),
 }
 
 impl From<Error> for SchemaError {
@@ -104,8 +136,15 @@ impl From<Error> for SchemaError {
     }
 }
 
-/// Makes the tables, or brings those of an older release up to this one, where that is wanted.
+/// Makes the tables, or brings those of an older release up to this one, where that is wanted: then the role has to have all privileges of a server.
 pub(super) async fn bring_up(client: &Client, makes: bool) -> Result<(), SchemaError> {
+    if makes {
+        let lacking = client.query(LACKING, &[]).await?;
+        let lacking = lacking.iter().map(|row| row.try_get(0)).collect::<Result<Vec<_>, _>>()?;
+        if !lacking.is_empty() {
+            return Err(SchemaError::Denied(lacking));
+        }
+    }
     if is_current(version(client).await?)? {
         return Ok(());
     }

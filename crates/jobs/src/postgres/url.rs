@@ -1,8 +1,15 @@
 //! Addresses of databases: `postgres://user:password@host:port/database?option=value`.
 
-use std::{fmt, path::PathBuf, str::FromStr, time::Duration};
+use std::{
+    fmt, fs,
+    path::{Path, PathBuf},
+    str::FromStr,
+    time::Duration,
+};
 
 use tokio_postgres::{Config, config::Host};
+
+use crate::told;
 
 /// The address of a database. Neither [`Debug`](fmt::Debug) nor [`Display`](fmt::Display) shows its password.
 #[derive(Clone, PartialEq, Eq)]
@@ -10,6 +17,39 @@ pub struct PostgresUrl {
     pub(super) config: Config,
     /// The file of the authorities that the certificate of the database is checked by; those of the system where there is none.
     pub(super) authorities: Option<PathBuf>,
+    /// The file that has the address, and may have another one later.
+    file: Option<PathBuf>,
+}
+
+impl PostgresUrl {
+    /// The address that a file has now: each connection reads it anew.
+    ///
+    /// # Errors
+    /// Says what is wrong with the file; it never shows what it has.
+    pub fn of_file(path: &Path) -> Result<Self, UrlError> {
+        let of_path = |why: String| UrlError(format!("{}: {why}", path.display()));
+        let text = fs::read_to_string(path).map_err(|error| of_path(error.to_string()))?;
+        let url: Self = text.trim().parse().map_err(|UrlError(why)| of_path(why))?;
+        Ok(Self { file: Some(path.to_owned()), ..url })
+    }
+
+    /// Reads the file of the address again, for a connection that is about to be made. What is no address there changes nothing: the
+    /// file may be half written.
+    pub(super) fn refresh(&mut self) {
+        let Some(path) = &self.file else { return };
+        match Self::of_file(path) {
+            Ok(url) => *self = url,
+            Err(error) => {
+                let why = error.to_string();
+                if told::is_new(&why) {
+                    tracing::warn!(
+                        why,
+                        "the file of the store's address cannot be used: its last address is"
+                    );
+                }
+            }
+        }
+    }
 }
 
 /// What is wrong with an address; it never shows the address itself.
@@ -64,7 +104,7 @@ impl FromStr for PostgresUrl {
         }
         config.connect_timeout(CONNECT).tcp_user_timeout(SILENCE).keepalives_idle(SILENCE);
         config.keepalives_interval(Duration::from_secs(1)).keepalives_retries(5);
-        Ok(Self { config, authorities })
+        Ok(Self { config, authorities, file: None })
     }
 }
 

@@ -1,7 +1,7 @@
 //! The store in PostgreSQL: the answers of the store in memory, leases by the clock of the database, changes that are sent twice, bounds.
 
 use std::{
-    thread,
+    fs, thread,
     time::{Duration, Instant},
 };
 
@@ -294,4 +294,142 @@ fn processes_that_start_at_one_moment_make_the_tables_once() {
         assert_eq!(opened.join().unwrap(), Ok(Ok((0, None))));
     }
     assert_eq!(server.psql("SELECT version, oldest FROM yomi.schema"), "1|1");
+}
+
+/// A role of its own, and its address.
+fn role(server: &Postgres, name: &str) -> String {
+    server.psql(&format!("CREATE ROLE {name} LOGIN PASSWORD 'first'"));
+    server.url().replace("yomi:s3cret", &format!("{name}:first"))
+}
+
+/// What the store says that refuses a server.
+fn refused<T>(done: Result<T, StoreError>) -> String {
+    match done {
+        Err(StoreError::Refused(why)) => {
+            assert!(!why.contains("first"), "{why}");
+            why
+        }
+        other => panic!("{:?}", other.err()),
+    }
+}
+
+#[test]
+fn a_role_that_may_not_write_is_refused_with_the_grants_that_it_lacks() {
+    let server = Postgres::start();
+    let reader: PostgresUrl = role(&server, "reader").parse().unwrap();
+    let opened = || postgres::open(&reader, BOUNDS);
+    let why = refused(opened());
+    assert!(why.ends_with("gives them: GRANT CREATE ON DATABASE postgres TO reader"), "{why}");
+    let mut owner = open(&server);
+    apply(&mut owner, &[Write::Accept(new(1, "ann", None, 1))]);
+    assert!(refused(opened()).contains(": GRANT USAGE ON SCHEMA yomi TO reader; "));
+    server.psql(
+        "GRANT USAGE ON SCHEMA yomi TO reader; GRANT SELECT ON ALL TABLES IN SCHEMA yomi TO reader",
+    );
+    let why = refused(opened());
+    assert!(why.contains("GRANT INSERT, UPDATE, DELETE ON yomi.jobs TO reader; "), "{why}");
+    assert!(why.ends_with("GRANT USAGE ON SEQUENCE yomi.answers TO reader"), "{why}");
+    // An operator may look, and no more.
+    let mut beside = postgres::open_beside(&reader).unwrap();
+    assert_eq!(beside.reader.all().unwrap().len(), 1);
+    assert!(beside.writer.apply(&[claim(1)]).is_err());
+    // A database that is read-only now may be writable later: the server starts and waits.
+    let set = |set: &str, value: &str| {
+        server.psql(&format!("ALTER SYSTEM {set}"));
+        server.psql("SELECT pg_reload_conf()");
+        while server.psql("SHOW default_transaction_read_only") != value {
+            thread::sleep(Duration::from_millis(20));
+        }
+    };
+    set("SET default_transaction_read_only = on", "on");
+    let mut waiting = opened().unwrap();
+    let written = waiting.writer.apply(&[claim(1)]);
+    assert!(matches!(&written, Err(StoreError::Away(why)) if why.contains("25006")), "{written:?}");
+    set("RESET default_transaction_read_only", "off");
+    let why = refused(waiting.writer.apply(&[claim(1)]));
+    // What the message names is what is missing: with it every change is made.
+    let (_, grants) = why.split_once("gives them: ").unwrap();
+    server.psql(grants);
+    thread::sleep(Duration::from_millis(600));
+    let (parts, notes) = (vec![("line".to_owned(), "{}".to_owned())], vec!["note".to_owned()]);
+    let end = Write::End {
+        id: id(1),
+        fence: 2,
+        state: JobState::Completed,
+        problem: None,
+        parts: parts.clone(),
+        now: 9,
+    };
+    let keep =
+        Write::KeepResult { key: [1; 32], data: "{}".to_owned(), most_bytes: 1, before: 0, now: 1 };
+    let changes = [
+        claim(1),
+        Write::Pause { id: id(1), fence: 1 },
+        claim(1),
+        Write::Append { id: id(1), fence: 2, step: 1, parts, notes },
+        end,
+        Write::Expire { before: 99, most: 9 },
+        Write::Accept(new(4, "ann", None, 1)),
+        Write::Cancel { id: id(4), now: 1 },
+        Write::Erase { owner: "ann".to_owned() },
+        keep.clone(),
+        keep,
+    ];
+    apply(&mut waiting, &changes);
+    assert_eq!(waiting.reader.waiting(), Ok((0, None)));
+    // Taken away while it runs, and given back.
+    server.psql("REVOKE UPDATE ON yomi.jobs FROM reader");
+    apply(&mut owner, &[Write::Accept(new(7, "ann", None, 1))]);
+    let why = refused(waiting.writer.apply(&[claim(1)]));
+    assert!(why.ends_with("gives them: GRANT UPDATE ON yomi.jobs TO reader"), "{why}");
+    server.psql("GRANT UPDATE ON yomi.jobs TO reader");
+    thread::sleep(Duration::from_millis(600));
+    assert!(matches!(apply(&mut waiting, &[claim(1)])[..], [Written::Job(_)]));
+}
+
+#[test]
+fn the_file_of_an_address_is_read_for_each_connection() {
+    let server = Postgres::start();
+    let url = role(&server, "replica");
+    server.psql("GRANT CREATE ON DATABASE postgres TO replica");
+    let path = server.folder().join("address");
+    let name = |password: &str| {
+        fs::write(&path, format!("{}\n", url.replace(":first", &format!(":{password}")))).unwrap();
+    };
+    let rotate = |password: &str| {
+        server.psql(&format!("ALTER ROLE replica PASSWORD '{password}'"));
+    };
+    let disconnect = || {
+        let those = "FROM pg_stat_activity WHERE usename = 'replica'";
+        server.psql(&format!("SELECT pg_terminate_backend(pid) {those}"));
+        while server.psql(&format!("SELECT count(*) {those} AND query NOT LIKE 'LISTEN%'")) != "0" {
+            thread::sleep(Duration::from_millis(20));
+        }
+    };
+    name("first");
+    let mut store = postgres::open(&PostgresUrl::of_file(&path).unwrap(), BOUNDS).unwrap();
+    apply(&mut store, &[claim(1)]);
+    store.reader.waiting().unwrap();
+    name("second");
+    rotate("second");
+    disconnect();
+    assert_eq!(apply(&mut store, &[claim(1)]), [Written::Idle]);
+    assert_eq!(store.reader.waiting(), Ok((0, None)));
+    // What is no address of a database leaves the last one in use.
+    for wrong in ["", "postgres://replica:third", "sqlite:/var/lib/yomi/jobs.sqlite"] {
+        fs::write(&path, wrong).unwrap();
+        assert!(PostgresUrl::of_file(&path).is_err());
+        disconnect();
+        assert_eq!(apply(&mut store, &[claim(1)]), [Written::Idle], "{wrong}");
+    }
+    fs::remove_file(&path).unwrap();
+    disconnect();
+    assert_eq!(apply(&mut store, &[claim(1)]), [Written::Idle]);
+    // The role is first: its store is refused until the file has followed.
+    rotate("third");
+    disconnect();
+    assert!(refused(store.writer.apply(&[claim(1)])).contains("28P01"));
+    name("third");
+    thread::sleep(Duration::from_millis(600));
+    assert_eq!(apply(&mut store, &[claim(1)]), [Written::Idle]);
 }
