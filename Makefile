@@ -16,7 +16,7 @@ IMAGE ?= yomi:dev
 CASES_TIMES ?= 10
 
 STEPS := format-check lint-scripts lint-container lint-workflows web-check lint unit build instructions smoke upgrade contract clients mcp web-browse readme
-LONG_STEPS := long-tests fourth-game web-disturbances fuzz figures docs deny deploy-checks sbom aarch64 reproducible openapi-generator
+LONG_STEPS := long-tests fencing fourth-game web-disturbances fuzz figures docs deny deploy-checks sbom aarch64 reproducible openapi-generator
 
 .PHONY: help run test test-long bench load textbook image tools format web web-pictures web-bench client-packages $(STEPS) $(LONG_STEPS)
 
@@ -115,6 +115,9 @@ long-tests: ## The tests marked `#[ignore]`, every property on CASES_TIMES (10) 
 	YOMI_KILLS=1000 $(CARGO) test --profile long --locked -p yomi --test edges jobs
 	YOMI_CLUSTER_KILLS=67 $(CARGO) test --profile long --locked -p yomi --test edges cluster
 	YOMI_CPU=portable $(CARGO) test --profile long --locked -p yomi-othello -p yomi-players
+
+fencing: ## Do the tests of fencing tokens find a store that does not ask for them?
+	@scripts/fencing.sh
 
 fourth-game: ## Add Connect Four to a copy of the tree: the patch touches listed files alone; build, test, play over HTTP
 	@CARGO=$(CARGO) scripts/fourth_game.sh

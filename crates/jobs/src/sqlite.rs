@@ -16,7 +16,7 @@ use crate::{
     Brief, Claim, Job, JobId, JobState, NewJob, Part, Queued, Reader, Store, StoreError, Write,
     Writer, Written,
     queue::Queue,
-    store::{STATE, state_data},
+    store::{STATE, has_token, state_data},
 };
 use place::Place;
 use rows::{JOB_COLUMNS, job_of_row, named, queued_of_row};
@@ -153,12 +153,20 @@ fn apply(
         Write::Renew { .. } => Ok(Written::Kept),
         Write::Append { id, fence, step, parts, notes } => {
             let bytes: usize = notes.iter().map(String::len).sum();
-            let run = "UPDATE jobs SET tries = 1, bytes = bytes + ?4, steps = ?3
-                       WHERE id = ?1 AND fence = ?2 AND state = 'running' AND steps = ?3 - 1";
+            let run = concat!(
+                "UPDATE jobs SET tries = 1, bytes = bytes + ?4, steps = ?3
+                 WHERE id = ?1 AND ",
+                has_token!("?2"),
+                " AND state = 'running' AND steps = ?3 - 1"
+            );
             let mut run = transaction.prepare_cached(run)?;
             let step = *step as i64;
             if run.execute(params![id.bytes(), fence, step, bytes as i64])? == 0 {
-                let made = "SELECT last_part FROM jobs WHERE id = ?1 AND fence = ?2 AND steps = ?3 AND state = 'running'";
+                let made = concat!(
+                    "SELECT last_part FROM jobs WHERE id = ?1 AND ",
+                    has_token!("?2"),
+                    " AND steps = ?3 AND state = 'running'"
+                );
                 let mut made = transaction.prepare_cached(made)?;
                 let last = made.query_row(params![id.bytes(), fence, step], |row| row.get(0));
                 let last: Option<i64> = last.optional()?;
@@ -174,15 +182,22 @@ fn apply(
             append(transaction, *id, parts).map(Written::Appended)
         }
         Write::Pause { id, fence } => {
-            let pause =
+            let pause = concat!(
                 "UPDATE jobs SET state = 'waiting', worker = NULL, tries = max(tries, 1) - 1
-                         WHERE id = ?1 AND fence = ?2 AND state = 'running'";
+                 WHERE id = ?1 AND ",
+                has_token!("?2"),
+                " AND state = 'running'"
+            );
             let paused = transaction.prepare_cached(pause)?.execute(params![id.bytes(), fence])?;
             changed(transaction, *id, paused)
         }
         Write::End { id, fence, state, problem, parts, now } => {
-            let end = "UPDATE jobs SET state = ?3, ended = ?4, problem = ?5
-                       WHERE id = ?1 AND fence = ?2 AND state = 'running'";
+            let end = concat!(
+                "UPDATE jobs SET state = ?3, ended = ?4, problem = ?5
+                 WHERE id = ?1 AND ",
+                has_token!("?2"),
+                " AND state = 'running'"
+            );
             let ended = transaction.prepare_cached(end)?.execute(params![
                 id.bytes(),
                 fence,

@@ -1,4 +1,6 @@
 //! A process that was taken for dead, and writes again: the fencing token keeps it out, and without the token the ledger finds it.
+//!
+//! scripts/fencing.sh runs the tests of `late` with a store that asks for no token, and expects all of them to fail.
 
 #[cfg(feature = "postgres")]
 #[path = "../../../tests/support/postgres.rs"]
@@ -135,6 +137,21 @@ fn faults(parts: &[Part]) -> Vec<String> {
     faults
 }
 
+fn new() -> NewJob {
+    NewJob {
+        id: JobId::random().unwrap(),
+        owner: String::new(),
+        client: "a".to_owned(),
+        kind: JobKind::Batch,
+        path: "/v1/batch".to_owned(),
+        body: Vec::new().into(),
+        max_ms: 1000,
+        idempotency_key: None,
+        digest: [0; 32],
+        now: now(),
+    }
+}
+
 /// The parts of a job whose first process sleeps amid it and wakes when the second one is amid it.
 async fn woken(stores: Vec<Store>, is_fenced: bool, pause: Duration) -> Vec<Part> {
     let lines = Arc::new(Lines(pause));
@@ -149,19 +166,7 @@ async fn woken(stores: Vec<Store>, is_fenced: bool, pause: Duration) -> Vec<Part
     let sharing = Some(Sharing { lease, keeper: suspended(keeper, other_rows), news });
     let one = Store { writer: suspended(writer, rows), reader, is_durable, sharing };
     let first = Jobs::start(Stored::start(one).unwrap(), SETTINGS, lines.clone()).await.unwrap();
-    let new = NewJob {
-        id: JobId::random().unwrap(),
-        owner: String::new(),
-        client: "a".to_owned(),
-        kind: JobKind::Batch,
-        path: "/v1/batch".to_owned(),
-        body: Vec::new().into(),
-        max_ms: 1000,
-        idempotency_key: None,
-        digest: [0; 32],
-        now: now(),
-    };
-    let Submitted::New(job) = first.submit(new).await.unwrap() else { panic!("new") };
+    let Submitted::New(job) = first.submit(new()).await.unwrap() else { panic!("new") };
     // On a thread of its own: it waits for the database.
     let has_begun = tokio::task::spawn_blocking(move || {
         while third.reader.job(job.id).unwrap().unwrap().last_part < 5 {
@@ -211,4 +216,169 @@ async fn nor_does_one_that_shares_a_database() {
     let parts = woken(stores, true, 4 * PAUSE).await;
     assert_eq!(faults(&parts), Vec::<String>::new());
     assert!(parts.iter().any(|part| part.data.contains("\"try\":2")), "{parts:?}");
+}
+
+/// Changes of a process whose lease ran out before it had written anything, after another one has started its job and has written nothing either: their
+/// steps are the same, so the token alone tells the two apart.
+mod late {
+    use std::{
+        fs,
+        path::{Path, PathBuf},
+        sync::atomic::AtomicU32,
+        time::Instant,
+    };
+
+    use yomi_jobs::{Claim, Job, JobState, WorkerId, sqlite};
+
+    use super::*;
+
+    /// The token of the start that is over, and that of the start that counts.
+    const OVER: u32 = 1;
+    const COUNTS: u32 = 2;
+
+    /// A store and what it needs; the second function opens it as another process that comes later.
+    trait Back {
+        fn open() -> (Self, Store)
+        where
+            Self: Sized;
+        fn open_again(&mut self, first: Store) -> Store;
+    }
+
+    struct Memory(Vec<Store>);
+
+    impl Back for Memory {
+        fn open() -> (Self, Store) {
+            let mut stores = memory::shared(2, LEASE);
+            let first = stores.remove(0);
+            (Self(stores), first)
+        }
+
+        fn open_again(&mut self, _: Store) -> Store {
+            self.0.remove(0)
+        }
+    }
+
+    /// One process has the file at a time: the second one follows the first, whose change comes by the hand of the second.
+    struct Sqlite(PathBuf);
+
+    impl Back for Sqlite {
+        fn open() -> (Self, Store) {
+            static FILES: AtomicU32 = AtomicU32::new(0);
+            let number = FILES.fetch_add(1, Ordering::SeqCst);
+            let name = format!("fencing-{}-{number}", std::process::id());
+            let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+            fs::create_dir_all(&folder).unwrap();
+            let path = folder.join("jobs.sqlite");
+            let store = sqlite::open(&path).unwrap();
+            (Self(path), store)
+        }
+
+        fn open_again(&mut self, first: Store) -> Store {
+            drop(first);
+            sqlite::open(&self.0).unwrap()
+        }
+    }
+
+    impl Drop for Sqlite {
+        fn drop(&mut self) {
+            let _ = fs::remove_dir_all(self.0.parent().unwrap());
+        }
+    }
+
+    #[cfg(feature = "postgres")]
+    struct Postgres(server::Postgres);
+
+    #[cfg(feature = "postgres")]
+    impl Postgres {
+        fn store(&self) -> Store {
+            use yomi_jobs::postgres::{Bounds, open};
+            open(&self.0.url().parse().unwrap(), Bounds { jobs: 100, bytes: 1 << 30 }).unwrap()
+        }
+    }
+
+    #[cfg(feature = "postgres")]
+    impl Back for Postgres {
+        fn open() -> (Self, Store) {
+            let back = Self(server::Postgres::start());
+            let store = back.store();
+            (back, store)
+        }
+
+        fn open_again(&mut self, _: Store) -> Store {
+            self.store()
+        }
+    }
+
+    /// The start of the job by one of two processes.
+    fn started(store: &mut Store, by: u8) -> Job {
+        let claim = Claim {
+            worker: WorkerId::of_bytes([by; JobId::BYTES]),
+            busy: Vec::new(),
+            lease: Some(Duration::from_millis(1)),
+            orphans: Some(Instant::now()),
+            most_tries: 3,
+            problem: "{}".to_owned(),
+            now: now(),
+        };
+        let started = store.writer.apply(&[Write::Claim(claim)]).unwrap().remove(0);
+        let Written::Job(job) = started else { panic!("{started:?}") };
+        job
+    }
+
+    /// A change comes late: it is refused and changes nothing, and the same one with the token that counts is made.
+    fn is_refused<B: Back>(change: impl Fn(JobId, u32) -> Write) {
+        let (mut back, mut first) = B::open();
+        first.writer.apply(&[Write::Accept(new())]).unwrap();
+        assert_eq!(started(&mut first, 1).fence, OVER);
+        thread::sleep(Duration::from_millis(20));
+        let mut second = back.open_again(first);
+        let job = started(&mut second, 2);
+        assert_eq!(job.fence, COUNTS);
+        let written = second.writer.apply(&[change(job.id, OVER)]).unwrap();
+        assert_eq!(written, [Written::Fenced]);
+        assert_eq!(second.reader.job(job.id).unwrap(), Some(job.clone()));
+        assert_eq!(second.reader.parts(job.id, 0, 9).unwrap().len(), 2);
+        let written = second.writer.apply(&[change(job.id, COUNTS)]).unwrap();
+        assert!(matches!(written[..], [Written::Appended(3) | Written::Job(_)]), "{written:?}");
+    }
+
+    fn part() -> Vec<(String, String)> {
+        vec![("line".to_owned(), "{}".to_owned())]
+    }
+
+    fn append(id: JobId, fence: u32) -> Write {
+        Write::Append { id, fence, step: 1, parts: part(), notes: Vec::new() }
+    }
+
+    fn pause(id: JobId, fence: u32) -> Write {
+        Write::Pause { id, fence }
+    }
+
+    fn end(id: JobId, fence: u32) -> Write {
+        let (state, problem) = (JobState::Completed, None);
+        Write::End { id, fence, state, problem, parts: part(), now: now() }
+    }
+
+    macro_rules! tests {
+        ($($name:ident: $Back:ident $change:ident;)*) => {$(
+            #[test]
+            fn $name() {
+                is_refused::<$Back>($change);
+            }
+        )*};
+    }
+    tests! {
+        a_part_is_refused_in_memory: Memory append;
+        a_pause_is_refused_in_memory: Memory pause;
+        an_end_is_refused_in_memory: Memory end;
+        a_part_is_refused_in_sqlite: Sqlite append;
+        a_pause_is_refused_in_sqlite: Sqlite pause;
+        an_end_is_refused_in_sqlite: Sqlite end;
+    }
+    #[cfg(feature = "postgres")]
+    tests! {
+        a_part_is_refused_in_postgres: Postgres append;
+        a_pause_is_refused_in_postgres: Postgres pause;
+        an_end_is_refused_in_postgres: Postgres end;
+    }
 }

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     Claim, Job, JobId, JobKind, JobState, NewJob, Write, Written,
-    store::{STATE, state_data},
+    store::{STATE, has_token, state_data},
 };
 
 /// Between two counts of the jobs of all processes, at least.
@@ -140,7 +140,7 @@ pub(super) async fn apply(
                 "WITH paused AS (
                      UPDATE yomi.jobs SET state = 'waiting', worker = NULL, tries = greatest(tries, 1) - 1,
                             last_part = last_part + 1, bytes = bytes + octet_length($3::text) + octet_length($4::text)
-                     WHERE id = $1 AND fence = $2 AND state = 'running' RETURNING *),
+                     WHERE id = $1 AND ", has_token!("$2"), " AND state = 'running' RETURNING *),
                  told AS (INSERT INTO yomi.parts SELECT id, last_part, $3, $4 FROM paused)
                  SELECT ", job_columns!(), " FROM paused"
             );
@@ -361,16 +361,18 @@ async fn append(
     parts: &[(String, String)],
     notes: &[String],
 ) -> Result<Written, Error> {
-    let append = "WITH grown AS (
-                      UPDATE yomi.jobs SET tries = 1, steps = $3::bigint, last_part = last_part + $4, bytes = bytes + $5
-                      WHERE id = $1 AND fence = $2 AND state = 'running' AND steps = $3::bigint - 1 RETURNING id, last_part),
-                  noted AS (
-                      INSERT INTO yomi.notes (job, data) SELECT grown.id, note.data
-                      FROM grown, unnest($8::text[]) WITH ORDINALITY AS note (data, place) ORDER BY place),
-                  told AS (
-                      INSERT INTO yomi.parts SELECT grown.id, grown.last_part - $4 + part.place, part.name, part.data
-                      FROM grown, unnest($6::text[], $7::text[]) WITH ORDINALITY AS part (name, data, place))
-                  SELECT last_part FROM grown";
+    let append = concat!(
+        "WITH grown AS (
+             UPDATE yomi.jobs SET tries = 1, steps = $3::bigint, last_part = last_part + $4, bytes = bytes + $5
+             WHERE id = $1 AND ", has_token!("$2"), " AND state = 'running' AND steps = $3::bigint - 1 RETURNING id, last_part),
+         noted AS (
+             INSERT INTO yomi.notes (job, data) SELECT grown.id, note.data
+             FROM grown, unnest($8::text[]) WITH ORDINALITY AS note (data, place) ORDER BY place),
+         told AS (
+             INSERT INTO yomi.parts SELECT grown.id, grown.last_part - $4 + part.place, part.name, part.data
+             FROM grown, unnest($6::text[], $7::text[]) WITH ORDINALITY AS part (name, data, place))
+         SELECT last_part FROM grown"
+    );
     let (names, texts): (Vec<&str>, Vec<&str>) =
         parts.iter().map(|(name, data)| (name.as_str(), data.as_str())).unzip();
     let bytes = parts.iter().map(|(name, data)| name.len() + data.len()).sum::<usize>()
@@ -381,7 +383,11 @@ async fn append(
     let mut rows = session.query(append, &of).await?;
     if rows.is_empty() {
         // Made before, where the answer was lost.
-        let made = "SELECT last_part FROM yomi.jobs WHERE id = $1 AND fence = $2 AND state = 'running' AND steps = $3";
+        let made = concat!(
+            "SELECT last_part FROM yomi.jobs WHERE id = $1 AND ",
+            has_token!("$2"),
+            " AND state = 'running' AND steps = $3"
+        );
         rows = session.query(made, &[&id, &fence, &step]).await?;
     }
     match rows.first() {
@@ -409,7 +415,7 @@ async fn end(
         "WITH ended AS (
              UPDATE yomi.jobs SET state = $3, ended = $4, problem = $5, worker = NULL, last_part = last_part + $6,
                     bytes = bytes + $7 - (SELECT coalesce(sum(octet_length(data)), 0) FROM yomi.notes WHERE job = $1)
-             WHERE id = $1 AND ended IS NULL AND ($2 = -1 OR (fence = $2 AND state = 'running')) RETURNING *),
+             WHERE id = $1 AND ended IS NULL AND ($2 = -1 OR (", has_token!("$2"), " AND state = 'running')) RETURNING *),
          gone AS (DELETE FROM yomi.notes WHERE job IN (SELECT id FROM ended)),
          told AS (
              INSERT INTO yomi.parts SELECT ended.id, ended.last_part - $6 + part.place, part.name, part.data
