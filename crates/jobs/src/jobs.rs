@@ -81,8 +81,6 @@ struct State {
     held: HashMap<JobId, Vec<Held>>,
     /// The number of the last part of each job that is followed here.
     followed: HashMap<JobId, watch::Sender<u64>>,
-    /// Mean seconds of the jobs of each kind that ended of late.
-    seconds: HashMap<JobKind, f64>,
     /// The turns of jobs that wait, as they were read last.
     turns: Option<Arc<Turns>>,
     /// Since when the leases of this process have been renewed without a gap.
@@ -250,13 +248,8 @@ impl Jobs {
                 WaitsFor::Turn
             }
         });
-        let mean = state.seconds.get(&job.kind).copied();
-        let wait = before.zip(mean).map(|(before, seconds)| {
-            let places = most_running * turns.workers.max(1);
-            let rounds = (before + 1) as f64 / places as f64;
-            Duration::from_secs_f64((seconds * rounds).min(1e7))
-        });
         drop(state);
+        let wait = before.and_then(|_| turns.wait(job.id, job.kind));
         Standing { job, progress, before, waits_for, wait }
     }
 

@@ -1,6 +1,7 @@
 //! A store in memory: jobs end with the process.
 
 use std::{
+    cmp::Reverse,
     collections::{BTreeMap, HashMap, HashSet},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
@@ -10,8 +11,8 @@ use bytes::Bytes;
 use tokio::sync::Notify;
 
 use crate::{
-    Brief, Claim, Job, JobId, JobState, NewJob, Part, Queued, Reader, Sharing, Store, StoreError,
-    WorkerId, Write, Writer, Written,
+    Brief, Claim, Job, JobId, JobKind, JobState, NewJob, Part, Queued, Reader, Sharing, Store,
+    StoreError, WorkerId, Write, Writer, Written,
     queue::Queue,
     store::{STATE, state_data},
 };
@@ -399,6 +400,17 @@ impl Reader for Rows {
         let waiting = unfinished.filter(|row| row.job.state == JobState::Waiting);
         let created: Vec<_> = waiting.map(|row| row.job.created).collect();
         Ok((created.len(), created.into_iter().min()))
+    }
+
+    fn took(&mut self, most: usize) -> Result<Vec<(JobKind, i64)>, StoreError> {
+        let tables = self.tables();
+        let completed = tables.jobs.values().map(|row| &row.job);
+        let completed = completed.filter(|job| job.state == JobState::Completed);
+        let mut took: Vec<_> = completed
+            .filter_map(|job| Some((job.ended?, job.id, job.kind, job.ended? - job.started?)))
+            .collect();
+        took.sort_unstable_by_key(|(ended, id, ..)| Reverse((*ended, *id)));
+        Ok(took.into_iter().take(most).map(|(.., kind, took)| (kind, took)).collect())
     }
 
     fn all(&mut self) -> Result<Vec<Job>, StoreError> {

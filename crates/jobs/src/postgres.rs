@@ -15,11 +15,12 @@ use std::{sync::mpsc::channel, thread, time::Duration};
 use bytes::Bytes;
 
 use crate::{
-    Brief, Job, JobId, Part, Queued, Reader, Sharing, Store, StoreError, Write, Writer, Written,
+    Brief, Job, JobId, JobKind, Part, Queued, Reader, Sharing, Store, StoreError, Write, Writer,
+    Written,
 };
 use changes::Crowd;
 use link::{Link, Session};
-use rows::{bigint, brief_of_row, job_columns, job_of_row, queued_of_row};
+use rows::{bigint, brief_of_row, job_columns, job_of_row, queued_of_row, took_of_row};
 
 pub use url::{PostgresUrl, UrlError};
 
@@ -237,6 +238,15 @@ impl Reader for PostgresReader {
         })?;
         let (count, oldest) = found.first().copied().unwrap_or_default();
         Ok((usize::try_from(count).unwrap_or_default(), oldest))
+    }
+
+    fn took(&mut self, most: usize) -> Result<Vec<(JobKind, i64)>, StoreError> {
+        // Kinds of another release are none of this one's.
+        let select = "SELECT kind, ended - started FROM yomi.jobs
+                      WHERE ended IS NOT NULL AND state = 'completed' AND kind = ANY ($2)
+                      ORDER BY ended DESC, id DESC LIMIT $1";
+        let kinds: Vec<&str> = JobKind::ALL.iter().map(|kind| kind.name()).collect();
+        self.rows(select, &[&bigint(most as u64), &kinds], took_of_row)
     }
 
     fn all(&mut self) -> Result<Vec<Job>, StoreError> {

@@ -13,8 +13,8 @@ use bytes::Bytes;
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension as _, Transaction, params};
 
 use crate::{
-    Brief, Claim, Job, JobId, JobState, NewJob, Part, Queued, Reader, Store, StoreError, Write,
-    Writer, Written,
+    Brief, Claim, Job, JobId, JobKind, JobState, NewJob, Part, Queued, Reader, Store, StoreError,
+    Write, Writer, Written,
     queue::Queue,
     store::{STATE, has_token, state_data},
 };
@@ -477,6 +477,15 @@ impl Reader for SqliteReader {
         let found = self.rows(select, &[], |row| Ok((row.get::<_, i64>(0)?, row.get(1)?)))?;
         let (count, oldest) = found.first().copied().unwrap_or_default();
         Ok((usize::try_from(count).unwrap_or_default(), oldest))
+    }
+
+    fn took(&mut self, most: usize) -> Result<Vec<(JobKind, i64)>, StoreError> {
+        let select = "SELECT kind, ended - started FROM jobs
+                      WHERE ended IS NOT NULL AND state = 'completed' ORDER BY ended DESC, id DESC LIMIT ?1";
+        let most = i64::try_from(most).unwrap_or(i64::MAX);
+        self.rows(select, params![most], |row| {
+            Ok((named(row, 0, JobKind::ALL, JobKind::name)?, row.get(1)?))
+        })
     }
 
     fn all(&mut self) -> Result<Vec<Job>, StoreError> {

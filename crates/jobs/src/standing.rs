@@ -46,7 +46,7 @@ pub struct Standing {
     pub before: Option<usize>,
     /// What it waits for, where it waits.
     pub waits_for: Option<WaitsFor>,
-    /// When it starts, by the jobs of late; `None` where nothing is known.
+    /// When it starts, by the jobs of the store that were completed last and those that run; `None` where none of its kind was completed.
     pub wait: Option<Duration>,
 }
 

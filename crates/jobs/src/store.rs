@@ -8,7 +8,7 @@ use std::{
 use bytes::Bytes;
 use tokio::sync::Notify;
 
-use crate::{Job, JobId, JobState, NewJob, Part, WorkerId};
+use crate::{Job, JobId, JobKind, JobState, NewJob, Part, WorkerId};
 
 /// An open store.
 pub struct Store {
@@ -290,6 +290,12 @@ pub trait Reader: Send {
     /// # Errors
     /// Where the store cannot be read.
     fn waiting(&mut self) -> Result<(usize, Option<i64>), StoreError>;
+
+    /// How long the jobs took that were completed last, from their last start on: kind and milliseconds, the latest first, at most so many.
+    ///
+    /// # Errors
+    /// Where the store cannot be read.
+    fn took(&mut self, most: usize) -> Result<Vec<(JobKind, i64)>, StoreError>;
 
     /// All jobs, in the order in which they were accepted.
     ///

@@ -63,7 +63,6 @@ impl Jobs {
             reads: self.0.stored.reads.clone(),
             sink: self.sink(&job),
         };
-        let began = tokio::time::Instant::now();
         let outcome = AssertUnwindSafe(self.0.work.run(task)).catch_unwind().await;
         let mut last = Vec::new();
         let (state, problem) = match outcome {
@@ -83,12 +82,6 @@ impl Jobs {
             }
             Err(_) => (JobState::Failed, Some(self.0.settings.problems.panicked.to_owned())),
         };
-        if state == JobState::Completed {
-            let took = began.elapsed().as_secs_f64();
-            let mut locked = self.state();
-            let mean = locked.seconds.entry(job.kind).or_insert(took);
-            *mean += (took - *mean) / 8.0;
-        }
         self.end(&job, state, problem, last).await;
     }
 

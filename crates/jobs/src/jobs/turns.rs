@@ -1,13 +1,13 @@
 //! When jobs start: what a process asks of the store for the next one, and how many start before each.
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     sync::Arc,
     time::{Duration, Instant},
 };
 
 use super::{Jobs, MOST_TRIES, Running, now};
-use crate::{Claim, JobId, Queued, StoreError, WorkerId, queue::Queue};
+use crate::{Claim, JobId, JobKind, Queued, Reader, StoreError, queue::Queue};
 
 /// Between two looks for jobs that other processes have accepted, whose notification was lost.
 const POLL: Duration = Duration::from_secs(1);
@@ -15,24 +15,46 @@ const POLL: Duration = Duration::from_secs(1);
 /// Turns are read again after this many times what reading them took.
 const READING_SHARE: u32 = 10;
 
-/// The turns of jobs that wait.
+/// Jobs that were completed last, from which the time of another one is expected.
+const LAST: usize = 100;
+
+/// The turns of jobs that wait: all from the store, so that processes that share it say the same of a job.
 #[derive(Debug, Default)]
 pub(super) struct Turns {
     before: HashMap<JobId, usize>,
-    /// Processes that run jobs.
-    pub(super) workers: usize,
+    /// Jobs that run, in all processes.
+    running: usize,
+    /// Mean seconds of the jobs of each kind that were completed last.
+    seconds: HashMap<JobKind, f64>,
     /// Until when they hold.
     until: Option<Instant>,
 }
 
 impl Turns {
-    fn of(queue: &[Queued], until: Instant) -> Self {
+    fn of(queue: &[Queued], took: &[(JobKind, i64)], until: Instant) -> Self {
         let order = Queue::of(queue).order();
         let before = order.into_iter().enumerate().map(|(before, id)| (id, before)).collect();
-        let mut workers: Vec<WorkerId> = queue.iter().filter_map(|queued| queued.worker).collect();
-        workers.sort_unstable();
-        workers.dedup();
-        Self { before, workers: workers.len(), until: Some(until) }
+        let running = queue.iter().filter(|queued| queued.worker.is_some()).count();
+        let kinds: HashSet<JobKind> = took.iter().map(|(kind, _)| *kind).collect();
+        let mean = |kind| {
+            let of_kind = took.iter().filter(|(of, _)| *of == kind);
+            // A clock that was set back makes no time negative.
+            let times: Vec<f64> = of_kind.map(|(_, took)| (*took).max(0) as f64 / 1000.0).collect();
+            times.iter().sum::<f64>() / times.len() as f64
+        };
+        let seconds = kinds.into_iter().map(|kind| (kind, mean(kind))).collect();
+        Self { before, running, seconds, until: Some(until) }
+    }
+
+    /// When a job starts: as many jobs as run now end in the mean time of its kind. `None` where none of its kind was completed of late.
+    pub(super) fn wait(&self, id: JobId, kind: JobKind) -> Option<Duration> {
+        let (before, seconds) = (self.before(id)?, self.seconds.get(&kind)?);
+        let rounds = match self.running {
+            // Places are free.
+            0 => 0.0,
+            running => (before + 1) as f64 / running as f64,
+        };
+        Some(Duration::from_secs_f64((seconds * rounds).min(1e7)))
     }
 
     /// Jobs that start before that one.
@@ -50,9 +72,10 @@ impl Jobs {
         {
             return Ok(Arc::clone(turns));
         }
-        let queue = self.0.stored.reads.ask(|reader| reader.queue()).await?;
-        let took = began.elapsed();
-        let turns = Arc::new(Turns::of(&queue, Instant::now() + took * READING_SHARE));
+        let read = |reader: &mut dyn Reader| Ok((reader.queue()?, reader.took(LAST)?));
+        let (queue, took) = self.0.stored.reads.ask(read).await?;
+        let until = Instant::now() + began.elapsed() * READING_SHARE;
+        let turns = Arc::new(Turns::of(&queue, &took, until));
         self.state().turns = Some(Arc::clone(&turns));
         Ok(turns)
     }
@@ -87,5 +110,33 @@ impl Jobs {
                 let _ = tokio::time::timeout(POLL, woken).await;
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::WorkerId;
+
+    #[test]
+    fn the_wait_is_the_queue_ahead_by_the_rate_of_all_processes() {
+        let id = |number: u8| JobId::of_bytes([number; JobId::BYTES]);
+        let queued = |number: u8, runs: bool| Queued {
+            id: id(number),
+            client: "a".to_owned(),
+            worker: runs.then(|| WorkerId::of_bytes([number; JobId::BYTES])),
+            turn: 1,
+        };
+        let queue: Vec<_> = (0..6).map(|number| queued(number, number < 2)).collect();
+        let took = [(JobKind::Batch, 3000), (JobKind::Review, 9000), (JobKind::Batch, 5000)];
+        let turns = |queue: &[Queued]| Turns::of(queue, &took, Instant::now());
+        // Two run, a batch takes four seconds: a start every two seconds.
+        let wait = |number, kind| turns(&queue).wait(id(number), kind).map(|wait| wait.as_millis());
+        assert_eq!(wait(2, JobKind::Batch), Some(2000));
+        assert_eq!(wait(5, JobKind::Batch), Some(8000));
+        assert_eq!(wait(5, JobKind::Review), Some(18_000));
+        assert_eq!(wait(5, JobKind::BestMove), None);
+        assert_eq!(wait(0, JobKind::Batch), None);
+        assert_eq!(turns(&queue[2..]).wait(id(2), JobKind::Batch), Some(Duration::ZERO));
     }
 }

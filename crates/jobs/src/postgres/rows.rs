@@ -62,6 +62,11 @@ pub(super) fn queued_of_row(row: &Row) -> Result<Queued, Error> {
     })
 }
 
+/// Kind of a job, and how long it took in milliseconds.
+pub(super) fn took_of_row(row: &Row) -> Result<(JobKind, i64), Error> {
+    Ok((row.try_get::<_, Known<_>>(0)?.0, row.try_get(1)?))
+}
+
 /// A column of so many bytes.
 pub(super) fn array<const N: usize>(row: &Row, column: usize) -> Result<[u8; N], Error> {
     row.try_get(column).map(|Array(bytes)| bytes)

@@ -62,6 +62,7 @@ pub(crate) struct Seen {
     results: Vec<([u8; 32], Option<String>)>,
     queue: Vec<Queued>,
     waiting: (usize, Option<i64>),
+    took: Vec<(JobKind, i64)>,
     briefs: Vec<Option<Brief>>,
 }
 
@@ -72,10 +73,12 @@ pub(crate) fn seen(store: &mut Store, owners: &[&str], ids: &[JobId]) -> Seen {
     let keys = reader.result_keys(0, 100).unwrap();
     let results = keys.iter().map(|(_, key)| (*key, reader.result(key).unwrap())).collect();
     let (queue, waiting) = (reader.queue().unwrap(), reader.waiting().unwrap());
+    let took = reader.took(3).unwrap();
     let briefs = reader.briefs(ids).unwrap();
     let of_owners = owners.iter().map(|owner| reader.of_owner(owner, None, 100).unwrap()).collect();
     let parts = ids.iter().map(|&id| reader.parts(id, 0, 100).unwrap()).collect();
-    Seen { all: reader.all().unwrap(), of_owners, parts, notes, results, queue, waiting, briefs }
+    let all = reader.all().unwrap();
+    Seen { all, of_owners, parts, notes, results, queue, waiting, took, briefs }
 }
 
 fn starting() -> impl Strategy<Value = Write> {
