@@ -9,7 +9,7 @@ use yomi_server::{Application, Arrived, Early, End, ParseFault, Stopping, Visito
 use yomi_service::Service;
 
 #[cfg(feature = "jobs")]
-use crate::jobs::JobFloor;
+use crate::jobs::ServedJobs;
 use crate::{
     client_log::ClientLog, endpoints::metrics, gate::client::Peer,
     middleware::context::RequestContext, raw,
@@ -25,7 +25,7 @@ pub struct Connections {
     log: ConnectionLog,
     /// Stopped before the service is drained.
     #[cfg(feature = "jobs")]
-    jobs: Option<JobFloor>,
+    jobs: Option<ServedJobs>,
 }
 
 /// Rate-limited log lines about what reaches no route, [`MAX_LINES`] per reason and second; clones share the limit.
@@ -57,7 +57,7 @@ impl Connections {
     /// The same, of a server whose jobs stop when it does.
     #[cfg(feature = "jobs")]
     #[must_use]
-    pub fn with_jobs(self, jobs: JobFloor) -> Self {
+    pub fn with_jobs(self, jobs: ServedJobs) -> Self {
         Self { jobs: Some(jobs), ..self }
     }
 }

@@ -27,7 +27,7 @@ const MAX_WITHOUT_KEY: Duration = Duration::from_secs(60);
 
 /// The jobs of a server; clones share them.
 #[derive(Clone)]
-pub struct JobFloor {
+pub struct ServedJobs {
     stored: Stored,
     jobs: Arc<OnceLock<Jobs>>,
     limits: JobLimits,
@@ -46,13 +46,13 @@ pub struct JobLimits {
     pub result_bytes: u64,
 }
 
-impl std::fmt::Debug for JobFloor {
+impl std::fmt::Debug for ServedJobs {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.debug_struct("JobFloor").field("limits", &self.limits).finish_non_exhaustive()
+        formatter.debug_struct("ServedJobs").field("limits", &self.limits).finish_non_exhaustive()
     }
 }
 
-impl JobFloor {
+impl ServedJobs {
     /// The jobs of that store.
     #[must_use]
     pub fn new(stored: Stored, limits: JobLimits) -> Self {
@@ -103,15 +103,15 @@ pub(crate) fn owner(grant: &Grant) -> &str {
 }
 
 /// The answer about a job.
-pub(crate) fn answer(floor: &JobFloor, standing: &Standing) -> JobAnswer {
+pub(crate) fn answer(served: &ServedJobs, standing: &Standing) -> JobAnswer {
     let Standing { job, progress, before, waits_for, wait } = standing;
     let Job { id, kind, max_ms, state, tries, created, started, ended, last_part, .. } = job;
-    let keep = i64::try_from(floor.limits.keep.as_millis()).unwrap_or(i64::MAX);
+    let keep = i64::try_from(served.limits.keep.as_millis()).unwrap_or(i64::MAX);
     JobAnswer {
         id: id.to_string(),
         kind: kind.name(),
         state: state.name(),
-        durable: floor.is_durable(),
+        durable: served.is_durable(),
         created_ms: *created,
         started_ms: *started,
         ended_ms: *ended,

@@ -9,7 +9,7 @@ use yomi_players::Engines;
 use yomi_service::Service;
 
 #[cfg(feature = "jobs")]
-use crate::jobs::JobFloor;
+use crate::jobs::ServedJobs;
 use crate::{
     client_log::ClientLog,
     endpoints::metrics,
@@ -50,7 +50,7 @@ pub struct AppState {
     pub clients: ClientLog,
     /// Jobs; `None` where requests are answered at once alone.
     #[cfg(feature = "jobs")]
-    pub jobs: Option<JobFloor>,
+    pub jobs: Option<ServedJobs>,
 }
 
 impl AppState {
@@ -79,9 +79,6 @@ impl AppState {
 #[derive(Clone, Debug)]
 pub(crate) struct HandlerState(Arc<Shared>);
 
-/// The former name, still used by the jobs and the laboratory.
-pub(crate) type Floor = HandlerState;
-
 #[derive(Debug)]
 pub(crate) struct Shared {
     pub(crate) service: Service,
@@ -98,7 +95,7 @@ pub(crate) struct Shared {
     pub(crate) drawers: Drawers,
     /// Jobs.
     #[cfg(feature = "jobs")]
-    pub(crate) jobs: Option<JobFloor>,
+    pub(crate) jobs: Option<ServedJobs>,
 }
 
 impl HandlerState {

@@ -50,11 +50,11 @@ fn settings() -> ApiSettings {
 }
 
 #[cfg(feature = "jobs")]
-fn jobs() -> yomi_http::jobs::JobFloor {
+fn jobs() -> yomi_http::jobs::ServedJobs {
     let second = Duration::from_secs(1);
     let limits = yomi_http::jobs::JobLimits { max_job: second, keep: second, result_bytes: 0 };
     let stored = yomi_jobs::Stored::start(yomi_jobs::memory::store()).unwrap();
-    yomi_http::jobs::JobFloor::new(stored, limits)
+    yomi_http::jobs::ServedJobs::new(stored, limits)
 }
 
 fn router() -> Router {

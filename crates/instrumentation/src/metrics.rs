@@ -16,7 +16,7 @@ pub const THREADS_BUSY: &str = "yomi_threads_busy";
 /// Search threads that help another's search now, until they are needed (gauge).
 pub const THREADS_HELPING: &str = "yomi_threads_helping";
 /// Requests and connections refused, by `reason`: the names of the service's refusals, and the codes
-/// of the problems that the HTTP floor counts (counter).
+/// of the problems that yomi-http counts (counter).
 pub const REFUSED: &str = "yomi_refused_total";
 /// Requests with a deadline, by `result`: `accepted`, or `refused` because it could not be met (counter).
 pub const DEADLINES: &str = "yomi_deadlines_total";

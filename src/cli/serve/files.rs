@@ -7,7 +7,7 @@ use yomi_server::{ConnectionSettings, METRICS_CONNECTIONS};
 #[cfg(feature = "jobs")]
 use {
     anyhow::Context as _,
-    yomi_http::{config::JobSetup, jobs::JobFloor},
+    yomi_http::{config::JobSetup, jobs::ServedJobs},
     yomi_jobs::{Stored, memory},
 };
 
@@ -50,7 +50,7 @@ pub(super) fn make_room(connections: &mut ConnectionSettings) -> anyhow::Result<
 /// # Errors
 /// Where it cannot be opened; says why.
 #[cfg(feature = "jobs")]
-pub(super) fn jobs(setup: JobSetup) -> anyhow::Result<JobFloor> {
+pub(super) fn jobs(setup: JobSetup) -> anyhow::Result<ServedJobs> {
     let JobSetup { store, max_jobs, max_bytes, limits } = setup;
     let context = || setting("store");
     let store = match store {
@@ -58,7 +58,7 @@ pub(super) fn jobs(setup: JobSetup) -> anyhow::Result<JobFloor> {
         Some(url) => url.open(max_jobs, max_bytes).with_context(context)?,
     };
     let stored = Stored::start(store).with_context(context)?;
-    Ok(JobFloor::new(stored, limits))
+    Ok(ServedJobs::new(stored, limits))
 }
 
 /// The files that this process may have open once its limit is raised; `None` for as many as are needed.

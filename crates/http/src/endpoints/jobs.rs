@@ -29,7 +29,7 @@ use crate::{
         keys::{Grant, Revocation},
         pools::too_many_streams,
     },
-    jobs::{self, JobFloor, away, owner, unknown},
+    jobs::{self, ServedJobs, away, owner, unknown},
     middleware::context::RequestContext,
     received::NoParameters,
     response::{
@@ -46,7 +46,7 @@ const PAGE: usize = 100;
 const PARTS: usize = 64;
 
 /// The jobs of this process; `not_found` where there are none.
-fn of(state: &HandlerState) -> Result<(&JobFloor, &Jobs), Problem> {
+fn of(state: &HandlerState) -> Result<(&ServedJobs, &Jobs), Problem> {
     let of_floor = state.jobs.as_ref().ok_or_else(unknown)?;
     Ok((of_floor, of_floor.get()?))
 }

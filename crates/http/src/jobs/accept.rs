@@ -22,12 +22,12 @@ use crate::{
         pools::{too_many_job_bytes, too_many_jobs},
     },
     response::ProblemResponse,
-    state::Floor,
+    state::HandlerState,
 };
 
 /// Search time of the job that a request prefers, at most; `None` where it waits for its answer.
-pub(crate) fn wanted(floor: &Floor, headers: &HeaderMap, grant: &Grant) -> Option<Duration> {
-    let jobs = floor.jobs.as_ref().filter(|_| prefers_async(headers))?;
+pub(crate) fn wanted(state: &HandlerState, headers: &HeaderMap, grant: &Grant) -> Option<Duration> {
+    let jobs = state.jobs.as_ref().filter(|_| prefers_async(headers))?;
     Some(jobs.longest(grant))
 }
 
@@ -44,9 +44,12 @@ pub(crate) struct Wanted<'request> {
 }
 
 /// Accepts a job.
-pub(crate) async fn accept(floor: &Floor, wanted: Wanted<'_>) -> Result<Response, ProblemResponse> {
+pub(crate) async fn accept(
+    state: &HandlerState,
+    wanted: Wanted<'_>,
+) -> Result<Response, ProblemResponse> {
     let Wanted { kind, path, body, headers, client, grant, longest } = wanted;
-    let Some(of_floor) = &floor.jobs else { return Err(unknown().into()) };
+    let Some(of_floor) = &state.jobs else { return Err(unknown().into()) };
     let jobs = of_floor.get()?;
     let digest = digest(&path, &body);
     let id = JobId::random().map_err(|error| {

@@ -30,7 +30,7 @@ use yomi_jobs::{
 };
 use yomi_service::{Client, ReviewEnd};
 
-use super::{JobFloor, count, document, visits::VisitLog};
+use super::{ServedJobs, count, document, visits::VisitLog};
 use crate::{
     batch::{Batch, BatchCaller, BatchText},
     gate::{
@@ -40,7 +40,7 @@ use crate::{
     },
     in_process::{self, InProcess, passes},
     middleware::context::RequestContext,
-    state::Floor,
+    state::HandlerState,
 };
 
 /// Parts of a job, each a name and a line of JSON.
@@ -67,25 +67,30 @@ const KEY_SPREADS: Duration = Duration::from_secs(15);
 #[derive(Clone)]
 struct HttpWork {
     routes: InProcess,
-    floor: Floor,
+    state: HandlerState,
     keys: Option<KeyRing>,
     /// Whether other processes accept jobs that run here.
     is_shared: bool,
 }
 
 /// Takes up the jobs of the store and runs those that wait by these routes. Must be called on a runtime.
-pub(crate) fn start(of: &JobFloor, routes: InProcess, floor: Floor, keys: Option<KeyRing>) {
+pub(crate) fn start(
+    of: &ServedJobs,
+    routes: InProcess,
+    state: HandlerState,
+    keys: Option<KeyRing>,
+) {
     show_zeros();
     let (stored, slot, keep) = of.parts();
     let results = of.results.clone();
     let settings = JobSettings {
-        most_running: floor.threads.max(1) * CLIENTS_AT_A_TIME,
-        most_of_client: floor.threads.max(1),
+        most_running: state.threads.max(1) * CLIENTS_AT_A_TIME,
+        most_of_client: state.threads.max(1),
         keep,
         problems: Problems { given_up: GIVEN_UP.text(), panicked: PANICKED.text() },
     };
     let is_shared = stored.is_shared();
-    let work = Arc::new(HttpWork { routes, floor, keys, is_shared });
+    let work = Arc::new(HttpWork { routes, state, keys, is_shared });
     tokio::spawn(async move {
         let jobs = loop {
             match Jobs::start(stored.clone(), settings, work.clone()).await {
@@ -184,7 +189,7 @@ impl Work for HttpWork {
     }
 
     fn hold(&self, client: &str, what: Amount) -> Result<Held, Refused> {
-        let (client, pools) = (Client::of_name(client), &self.floor.pools);
+        let (client, pools) = (Client::of_name(client), &self.state.pools);
         let taken = match what {
             Amount::Job => pools.jobs.take(&client, 1).map_err(too_many_jobs),
             Amount::Bytes(bytes) => {
@@ -323,7 +328,7 @@ impl HttpWork {
         let client = Client::of_name(&task.job.client);
         let bytes = task.body.len() as u64;
         let _bytes = loop {
-            match self.floor.pools.unread_bytes.take(&client, bytes) {
+            match self.state.pools.unread_bytes.take(&client, bytes) {
                 Ok(place) => break place,
                 Err(_) => tokio::time::sleep(retry::SOON).await,
             }
@@ -331,8 +336,8 @@ impl HttpWork {
         let is_ordered = is_ordered(&task.job.path).map_err(|problem| failed(&problem))?;
         let caller = BatchCaller { outlives_process: true, ..BatchCaller::of(caller) };
         let text = (task.body.clone(), MAX_BATCH_LINES);
-        let (routes, floor) = (self.routes.clone(), self.floor.clone());
-        let mut batch = Batch::new(text, is_ordered, routes, floor, caller)
+        let (routes, state) = (self.routes.clone(), self.state.clone());
+        let mut batch = Batch::new(text, is_ordered, routes, state, caller)
             .map_err(|problem| failed(&problem))?;
         let all = batch.counts().lines;
         batch.skip(&answered);

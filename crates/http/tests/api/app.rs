@@ -13,7 +13,7 @@ use metrics_exporter_prometheus::PrometheusBuilder;
 use tower::ServiceExt;
 use yomi_contract::limits::{LiveLimits, OperatorLimits};
 #[cfg(feature = "jobs")]
-use yomi_http::jobs::JobFloor;
+use yomi_http::jobs::ServedJobs;
 use yomi_http::{
     ApiSettings, AppState,
     gate::{edges::EdgeSettings, keys::KeyRing},
@@ -124,7 +124,7 @@ impl TestApp {
 
     /// Two search threads, and jobs in that store.
     #[cfg(feature = "jobs")]
-    pub fn with_jobs(jobs: JobFloor, keys: Option<KeyRing>) -> Self {
+    pub fn with_jobs(jobs: ServedJobs, keys: Option<KeyRing>) -> Self {
         Self::build_all(64, keys, |_| (), Some(jobs))
     }
 
@@ -132,7 +132,7 @@ impl TestApp {
         queue: usize,
         keys: Option<KeyRing>,
         change: impl FnOnce(&mut ApiSettings),
-        #[cfg(feature = "jobs")] jobs: Option<JobFloor>,
+        #[cfg(feature = "jobs")] jobs: Option<ServedJobs>,
     ) -> Self {
         crate::log::install();
         let threads = if queue == 1 { 1 } else { 2 };

@@ -7,7 +7,7 @@ use axum::{
     http::{Method, Request, StatusCode},
 };
 use serde_json::{Value, json};
-use yomi_http::jobs::{JobFloor, JobLimits};
+use yomi_http::jobs::{JobLimits, ServedJobs};
 use yomi_jobs::{Store, Stored, memory};
 
 use crate::{
@@ -17,14 +17,14 @@ use crate::{
 
 const MOVES: &str = "f5d6c3d3c4f4c5b3c2e3d2c6b4b5f2e6f3d1";
 
-fn floor(store: Store) -> JobFloor {
+fn served(store: Store) -> ServedJobs {
     let (max_job, keep) = (Duration::from_secs(90), Duration::from_secs(3600));
     let limits = JobLimits { max_job, keep, result_bytes: 1 << 20 };
-    JobFloor::new(Stored::start(store).unwrap(), limits)
+    ServedJobs::new(Stored::start(store).unwrap(), limits)
 }
 
 fn in_memory() -> TestApp {
-    TestApp::with_jobs(floor(memory::store()), None)
+    TestApp::with_jobs(served(memory::store()), None)
 }
 
 /// A request for a job, with those headers.
@@ -250,7 +250,7 @@ async fn a_cancelled_job_stops_its_search_and_keeps_what_it_found() {
 #[tokio::test]
 async fn a_job_belongs_to_its_key() {
     let file = KeyFile::new("jobs", &["", "", ",\"limits\":{\"depth\":3}"]);
-    let app = TestApp::with_jobs(floor(memory::store()), Some(file.ring()));
+    let app = TestApp::with_jobs(served(memory::store()), Some(file.ring()));
     let keyed = |key: usize| format!("Bearer {}", file.texts[key]);
     let mut paths = Vec::new();
     for number in 0..3 {
@@ -299,7 +299,7 @@ async fn a_disk_that_is_nearly_full_is_said_to_be() {
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).unwrap();
     let store = yomi_jobs::sqlite::open_with(&folder.join("jobs.sqlite"), u64::MAX).unwrap();
-    let app = TestApp::with_jobs(floor(store), None);
+    let app = TestApp::with_jobs(served(store), None);
     let body = json!({ "moves": "b2" });
     let problem = loop {
         let answer = app.send(asked("/v1/tictactoe/bestmove", &body, &[])).await;

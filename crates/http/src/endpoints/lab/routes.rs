@@ -27,7 +27,7 @@ use crate::{
     middleware::context::{RequestContext, SearchTimes},
     received::Received,
     response::{ProblemResponse, picture, written},
-    state::Floor,
+    state::HandlerState,
 };
 
 /// Response formats of a recorded search.
@@ -39,7 +39,7 @@ pub(crate) const RACE_OFFERS: Offers = Offers { forms: &[Form::Json], open: &[] 
 
 /// Answers with a recorded search, or with a race between searches.
 pub(crate) async fn answer(
-    floor: Floor,
+    state: HandlerState,
     station: Station,
     context: RequestContext,
     grant: Grant,
@@ -50,18 +50,18 @@ pub(crate) async fn answer(
     let Wants { form, asked, headers } = received.wants(offers)?;
     let object = asked.object()?;
     grant.check_laboratory(&object)?;
-    let question = read_lab(station, &object, &grant.narrow(&floor.request_limits(None)))?;
+    let question = read_lab(station, &object, &grant.narrow(&state.request_limits(None)))?;
     drop(object);
     let ClientName(client) = client;
-    let place = super::place(&floor, &client)?;
+    let place = super::place(&state, &client)?;
     record_on_span(&question);
     let Performed { findings, queue, search } =
-        perform(&floor.service, &question, client.clone()).await?;
-    let (arrival, engines) = (context.arrival, floor.engines.clone());
+        perform(&state.service, &question, client.clone()).await?;
+    let (arrival, engines) = (context.arrival, state.engines.clone());
     // Only the formats that do not depend on the clock are cacheable.
     let kept = asked.is_query() && form != Form::Json;
     let kept = kept.then(|| (caching::lifetime(true, Reach::of(&grant)), headers));
-    let turn = if form == Form::Png { Some(floor.drawers.turn(&client).await?) } else { None };
+    let turn = if form == Form::Png { Some(state.drawers.turn(&client).await?) } else { None };
     // Writing twenty thousand nodes takes long enough to block the runtime's thread.
     let writing = move || {
         let total = || arrival.elapsed();
@@ -102,7 +102,7 @@ pub(crate) async fn answer(
         };
         Ok(finished(response, place))
     };
-    Ok(picture::apart(&floor.service, client, writing).await??)
+    Ok(picture::apart(&state.service, client, writing).await??)
 }
 
 /// Our own types always serialise.
