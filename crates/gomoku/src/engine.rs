@@ -96,7 +96,7 @@ impl Engine<Position> for GomokuEngine {
     type Tables = Tables;
 
     const GIVES_PROOFS: bool = true;
-    const REVISION: u32 = 6;
+    const REVISION: u32 = 7;
 
     fn search(
         &self,

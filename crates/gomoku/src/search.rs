@@ -4,19 +4,21 @@
 //! node(depth, alpha, beta):
 //!     a verdict of one to five plies ends it, and far from the leaves a win by continuous fours
 //!     the opponent could make a five: the one reply, which costs no depth
-//!     it could make two fives at once: own fours, and the cells that stop them, even at depth 0
-//!     else at depth 0 the estimate; above it the cells near the stones, best first:
+//!     it could make two fives at once: own fours, and the cells that stop them, even at depth 0;
+//!         there fours that stop nothing only once every stop has lost
+//!     else at depth 0 the estimate; above it, unless ProbCut cuts, the cells near the stones, best first:
 //!         late move reductions; move count pruning near the leaves
 //! ```
 //!
-//! Nothing is pruned where a threat has to be answered, so that the search itself proves wins by
-//! threats; elsewhere losses are never called proven ([`unproven`]).
+//! Above depth 0 nothing is pruned where a threat has to be answered, and below it nothing that could
+//! save a loss, so that the search itself proves wins by threats; elsewhere losses are never called proven ([`unproven`]).
 
 use yomi_game::Side;
 use yomi_search::{Budget, Stopped};
 
 use crate::{
     board::Board,
+    cell_set::CellSet,
     evaluation,
     geometry::{Cell, MOST_CELLS},
     ordering::{Candidate, Memory},
@@ -26,8 +28,11 @@ use crate::{
     threat::Threat,
     vcf::{self, Reach, Vcf, VcfTable},
     vct::VctTable,
-    verdict::{Demand, Verdict, demand, may_make_four, verdict},
+    verdict::{Demand, Verdict, demand, may_make_four, stops, verdict},
 };
+
+/// Malus of a four that only puts a threat off; greater than every ordering score.
+const PUTS_OFF: i32 = 1 << 26;
 
 /// Depth limit in plies from the root; deeper nodes are estimated.
 pub(crate) const MOST_PLIES: usize = 120;
@@ -64,6 +69,8 @@ pub(crate) struct Search<'a, 'control> {
     /// Principal variation from each ply on.
     lines: Vec<Vec<Cell>>,
     candidates: Vec<Vec<Candidate>>,
+    /// Whether a shallower search is deciding about a cutoff ([`probcut`](Self::probcut)).
+    probes: bool,
     reductions: Box<[[u8; MOST_CELLS]; 32]>,
 }
 
@@ -81,7 +88,10 @@ mod margin {
     pub(super) const MOVES: [usize; 6] = [0, 6, 10, 15, 22, 32];
     /// Smallest depth of VCF searches, and their node limit.
     pub(super) const FOURS: i32 = 4;
-    pub(super) const FOURS_NODES: u64 = 100;
+    pub(super) const FOURS_NODES: u64 = 30;
+    /// ProbCut: smallest depth, plies that the shallower search leaves out, and its margin beyond the
+    /// window.
+    pub(super) const PROBCUT: (i32, i32, i32) = (5, 4, 600);
     /// Internal iterative reduction: smallest depth at which a node without a hash move is searched
     /// less deep.
     pub(super) const UNKNOWN: i32 = 4;
@@ -114,6 +124,7 @@ impl<'a, 'control> Search<'a, 'control> {
             memory: Memory::new(),
             lines: vec![Vec::new(); MOST_PLIES + 2],
             candidates: vec![Vec::new(); MOST_PLIES + 2],
+            probes: false,
             reductions,
         }
     }
@@ -158,7 +169,8 @@ impl<'a, 'control> Search<'a, 'control> {
         if let Demand::Five(cell) = demand {
             return self.forced(cell, depth, alpha, beta, ply);
         }
-        if depth <= 0 && demand != Demand::Nothing {
+        let is_leaf = depth <= 0;
+        if is_leaf && demand != Demand::Nothing {
             depth = 1;
         }
         let depth = depth.max(0);
@@ -201,8 +213,16 @@ impl<'a, 'control> Search<'a, 'control> {
         let best_known = known.map_or(NO_CELL, |entry| entry.cell);
         let is_unknown = best_known == NO_CELL && depth >= margin::UNKNOWN && is_quiet;
         let depth = if is_unknown && self.mode == Mode::Selective { depth - 1 } else { depth };
+        if may_cut && let Some(score) = self.probcut(depth, (alpha, beta), ply, estimate)? {
+            return Ok(score);
+        }
+        let stops = if is_leaf && self.mode == Mode::Selective {
+            stops(&self.board, self.board.side().opponent())
+        } else {
+            None
+        };
         let found =
-            self.moves(&demand, best_known, (depth, alpha, beta, ply), estimate, may_cut)?;
+            self.moves((&demand, stops), best_known, (depth, alpha, beta, ply), estimate, may_cut)?;
         let bound = match found.score {
             score if score >= beta => Bound::Lower,
             score if score > alpha => Bound::Exact,
@@ -264,19 +284,60 @@ impl<'a, 'control> Search<'a, 'control> {
         if depth < margin::FOURS || !may_make_four(&self.board, self.board.side()) {
             return Ok(None);
         }
+        let key = self.board.key();
+        if self.fours.is_spent(key) {
+            return Ok(None);
+        }
         let reach = Reach { from: 0, fours: vcf::MOST_FOURS, nodes: margin::FOURS_NODES };
         let before = self.budget.nodes();
         let found = vcf::find(&mut self.board, self.fours, &mut self.budget, reach, None)?;
         self.tally.threats += self.budget.nodes() - before;
+        if matches!(found, Vcf::Unknown { .. }) {
+            self.fours.note_spent(key);
+        }
         let Vcf::Won { plies, cell } = found else { return Ok(None) };
         self.lines[ply].push(cell);
         Ok(Some(win_in(ply as u32 + plies)))
     }
 
+    /// The score of a null-window node that a shallower search puts beyond the window by a margin
+    /// (ProbCut, Buro 1995). Within such a search there is no other.
+    fn probcut(
+        &mut self,
+        depth: i32,
+        (alpha, beta): (i32, i32),
+        ply: usize,
+        estimate: i32,
+    ) -> Result<Option<i32>, Stopped> {
+        let (least, plies, margin) = margin::PROBCUT;
+        if self.probes || depth < least || is_decided(alpha) || is_decided(beta) {
+            return Ok(None);
+        }
+        let limit = match estimate {
+            estimate if estimate >= beta => beta + margin,
+            estimate if estimate <= alpha => alpha - margin,
+            _ => return Ok(None),
+        };
+        let is_high = limit > beta;
+        let low = if is_high { limit - 1 } else { limit };
+        self.probes = true;
+        let found = self.node(depth - plies, low, low + 1, ply);
+        self.probes = false;
+        let found = found?;
+        let is_cut = if is_high { found >= limit } else { found <= limit };
+        if !is_cut {
+            self.lines[ply].clear();
+            return Ok(None);
+        }
+        self.estimated = true;
+        let bound = if is_high { found - margin } else { found + margin };
+        Ok(Some(if is_decided(found) { found } else { bound }))
+    }
+
     /// Searches the moves of a node.
     fn moves(
         &mut self,
-        demand: &Demand,
+        (demand, stops): (&Demand, Option<CellSet>),
         best_known: Cell,
         (depth, mut alpha, beta, ply): (i32, i32, i32, usize),
         estimate: i32,
@@ -291,17 +352,27 @@ impl<'a, 'control> Search<'a, 'control> {
             _ => self.board.near_cells(),
         };
         self.memory.list(&self.board, &cells, best_known, ply, &mut candidates);
+        // At a leaf a four that stops nothing waits until every stop has lost.
+        let puts_off = |cell: Cell| stops.is_some_and(|stops| !stops.contains(cell));
+        for candidate in candidates.iter_mut().filter(|it| puts_off(it.cell)) {
+            candidate.order -= PUTS_OFF;
+        }
         let mut found = Found { score: -INFINITY, cell: NO_CELL };
         let mut searched = 0_usize;
         let mut quiet = 0_usize;
         let mut left_out = false;
         for index in 0..candidates.len() {
             let Candidate { cell, .. } = pick(&mut candidates, index);
+            let may_leave_out = !is_decided(found.score) && found.score > -INFINITY;
+            if may_leave_out && puts_off(cell) {
+                left_out = true;
+                continue;
+            }
             let (own, other) =
                 (self.board.threat(cell, side), self.board.threat(cell, side.opponent()));
             let is_quiet =
                 own == Threat::Quiet && !matches!(other, Threat::FourThree | Threat::DoubleThree);
-            if may_cut && is_quiet && !is_decided(found.score) && found.score > -INFINITY {
+            if may_cut && is_quiet && may_leave_out {
                 quiet += 1;
                 let moves = margin::MOVES.get(depth.unsigned_abs() as usize);
                 let (first, more) = margin::FUTILITY;

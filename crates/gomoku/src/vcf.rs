@@ -33,6 +33,9 @@ use crate::{
 /// Fours before the last two for which a board has room: each of them, with its reply, takes two cells.
 pub(crate) const MOST_FOURS: u32 = MOST_CELLS as u32 / 2;
 
+/// Changes the key of a position for the note that a search of a few nodes did not suffice.
+const SPENT: u64 = 0xD1B5_4A32_D192_ED03;
+
 /// Entries of the table, of 16 bytes each.
 const ENTRIES: usize = 1 << 16;
 
@@ -102,6 +105,16 @@ impl VcfTable {
         let (found, word) = self.slots[key as usize % ENTRIES].read();
         let counts = found == key && word as u16 == self.era.load(Relaxed);
         counts.then_some(Entry { no_win: (word >> 24) as u8, disproved: word >> 16 & 1 == 1 })
+    }
+
+    /// Whether a search of a few nodes was noted not to suffice for the position.
+    pub(crate) fn is_spent(&self, key: u64) -> bool {
+        self.get(key ^ SPENT).is_some()
+    }
+
+    /// Notes that a search of a few nodes did not suffice for the position.
+    pub(crate) fn note_spent(&self, key: u64) {
+        self.put(key ^ SPENT, Entry { no_win: 0, disproved: false });
     }
 
     fn put(&self, key: u64, Entry { no_win, disproved }: Entry) {
