@@ -1,4 +1,4 @@
-//! The parts of a job as they come: those of the store, then those that are added, each once and in order.
+//! Subscription to a job: its stored parts first, then the parts that are added, each once and in order.
 
 use std::collections::VecDeque;
 
@@ -6,14 +6,14 @@ use tokio::sync::watch;
 
 use crate::{JobId, Part, StoreError, jobs::Jobs};
 
-/// Parts that are read at a time.
+/// Parts per read.
 const PAGE: usize = 64;
 
 /// A reader of the parts of a job.
 pub struct Follow {
     jobs: Jobs,
     id: JobId,
-    /// The number of the last part that was given.
+    /// Number of the last part that was returned.
     after: u64,
     read: VecDeque<Part>,
     changes: watch::Receiver<u64>,
@@ -25,7 +25,7 @@ impl Follow {
         Self { jobs, id, after, read: VecDeque::new(), changes }
     }
 
-    /// Waits for the next part; `None` where the job has ended, or is forgotten, and has no more.
+    /// The next part; waits for it. `None` when the job has ended or has expired, and has no more parts.
     ///
     /// Cancel safe.
     ///
@@ -37,7 +37,7 @@ impl Follow {
                 self.after = part.number;
                 return Ok(Some(part));
             }
-            // Before it is read, so that nothing that is added then goes unheard.
+            // Marked as seen before the store is read, so that a part added in between still wakes this reader.
             self.changes.mark_unchanged();
             self.read = self.jobs.parts(self.id, self.after, PAGE).await?.into();
             if !self.read.is_empty() {
@@ -47,7 +47,7 @@ impl Follow {
             if standing.job.state.is_final() && standing.job.last_part <= self.after {
                 return Ok(None);
             }
-            // Its sender is kept as long as this is.
+            // `self` holds the sender, so this cannot fail.
             let _ = self.changes.changed().await;
         }
     }

@@ -1,19 +1,19 @@
-//! Job ids: 128 random bits. Without keys the id is the right to its job.
+//! Job ids: 128 random bits. With keys off, the id alone grants access to its job.
 
 use std::fmt;
 
-/// The id of a job.
+/// Job id.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct JobId([u8; Self::BYTES]);
 
 impl JobId {
-    /// Bytes of an id.
+    /// Length in bytes.
     pub const BYTES: usize = 16;
 
-    /// A new one.
+    /// A new random id.
     ///
     /// # Errors
-    /// Where the system gives no random bytes.
+    /// Where the system provides no random bytes.
     pub fn random() -> Result<Self, getrandom::Error> {
         let mut bytes = [0; Self::BYTES];
         getrandom::fill(&mut bytes)?;
@@ -47,22 +47,22 @@ impl fmt::Display for JobId {
     }
 }
 
-/// The first eight digits: a log is no place for the right to a job.
+/// The first eight digits only: the whole id grants access to the job, and logs are read by more people.
 impl fmt::Debug for JobId {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "JobId({}…)", base16ct::lower::encode_string(&self.0[..4]))
     }
 }
 
-/// A process that runs jobs, from its start to its end: 128 random bits.
+/// Worker id: identifies a process that runs jobs, from its start to its end. 128 random bits.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct WorkerId(JobId);
 
 impl WorkerId {
-    /// A new one.
+    /// A new random id.
     ///
     /// # Errors
-    /// Where the system gives no random bytes.
+    /// Where the system provides no random bytes.
     pub fn random() -> Result<Self, getrandom::Error> {
         JobId::random().map(Self)
     }

@@ -1,115 +1,115 @@
-//! A job: what is asked, whose it is, how far it is.
+//! Jobs as they are stored: request, owner, state.
 
 use bytes::Bytes;
 
 use crate::JobId;
 
 yomi_game::named! {
-    /// What a job runs.
+    /// Kind of a job.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum JobKind {
         /// The best move of a position.
         BestMove = "bestmove",
-        /// A game judged move by move.
+        /// A review of a game, move by move.
         Review = "review",
-        /// Lines of requests.
+        /// A batch: lines of requests.
         Batch = "batch",
     }
 }
 
 yomi_game::named! {
-    /// How far a job is.
+    /// State of a job.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum JobState {
-        /// It waits for its turn.
+        /// Waiting for its turn.
         Waiting = "waiting",
-        /// It runs, or ran in a process that ended.
+        /// Running, or interrupted because its process ended.
         Running = "running",
-        /// It came to its end.
+        /// Ended with a result.
         Completed = "completed",
-        /// It has a problem instead of a result.
+        /// Ended with a problem document instead of a result.
         Failed = "failed",
-        /// It was cancelled; the parts that it had stay.
+        /// Cancelled; parts written before stay.
         Cancelled = "cancelled",
     }
 }
 
 impl JobState {
-    /// Whether nothing changes any more.
+    /// Whether the state is final.
     #[must_use]
     pub const fn is_final(self) -> bool {
         matches!(self, Self::Completed | Self::Failed | Self::Cancelled)
     }
 }
 
-/// A job that is to be accepted.
+/// A job to be accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewJob {
     /// Its id.
     pub id: JobId,
-    /// The name of the key that owns it; empty where keys are off: the id alone is the right to it.
+    /// Name of the key that owns it; empty where keys are off, and the id alone grants access.
     pub owner: String,
-    /// The client that the job counts for, by the name that the server has for it.
+    /// The client whose share it counts against, by the server's name for it.
     pub client: String,
-    /// What runs.
+    /// Its kind.
     pub kind: JobKind,
-    /// The path of the request, with its query.
+    /// Path of the request, with its query.
     pub path: String,
-    /// The body of the request.
+    /// Body of the request.
     pub body: Bytes,
-    /// Search time at most, in milliseconds.
+    /// Upper bound of its search time, in milliseconds.
     pub max_ms: u64,
-    /// `Idempotency-Key` of the request: the owner's next request with it is answered with this job.
+    /// `Idempotency-Key` of the request: the owner's next request with the same key is answered with this job.
     pub idempotency_key: Option<String>,
-    /// What another request has to equal under the same key: a digest of path and body.
+    /// Digest of path and body: a repeated idempotency key must come with the same digest.
     pub digest: [u8; 32],
-    /// Milliseconds since 1970.
+    /// Acceptance time, in milliseconds since 1970.
     pub now: i64,
 }
 
-/// A job as it is kept, its body and its parts apart.
+/// A stored job, without its body and its parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Job {
     /// Its id.
     pub id: JobId,
-    /// The name of the key that owns it; empty where keys were off.
+    /// Name of the key that owns it; empty where keys were off.
     pub owner: String,
-    /// The client that the job counts for.
+    /// The client whose share it counts against.
     pub client: String,
-    /// What runs.
+    /// Its kind.
     pub kind: JobKind,
-    /// The path of the request, with its query.
+    /// Path of the request, with its query.
     pub path: String,
-    /// Search time at most, in milliseconds.
+    /// Upper bound of its search time, in milliseconds.
     pub max_ms: u64,
-    /// How far it is.
+    /// Its state.
     pub state: JobState,
-    /// Fencing token: how often it was started. A write with another one changes nothing.
+    /// Fencing token: the number of its starts. A write with a stale token changes nothing.
     pub fence: u32,
-    /// Starts that neither came to an end nor gave the job back: one of now, and processes that died with it.
+    /// Attempts: starts without progress, the current one included. Progress and an orderly stop of the process reset or reduce it.
     pub tries: u32,
-    /// When it was accepted, started last, and ended; milliseconds since 1970.
+    /// Acceptance, last start and end; milliseconds since 1970.
     pub created: i64,
     /// See `created`.
     pub started: Option<i64>,
     /// See `created`.
     pub ended: Option<i64>,
-    /// The number of its last part; 0 where it has none.
+    /// Number of its last part; 0 without parts.
     pub last_part: u64,
-    /// The part that is done, 0 to 1 in thousandths, as its process said last where processes share the store; 0 elsewhere.
+    /// Progress, 0 to 1000, as last reported by its process where processes share the store; 0 elsewhere.
     pub progress: u32,
-    /// Bytes of its body and its parts.
+    /// Bytes of its body and parts.
     pub bytes: u64,
-    /// The problem document of a failed one.
+    /// Problem document of a failed job.
     pub problem: Option<String>,
 }
 
-/// A part of a job, in the order in which it was found.
+/// A part of a job: one event of its result, in order of creation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// Its number, from 1, without gaps.
+    /// Number, from 1, without gaps.
     pub number: u64,
-    /// What it is: the name of its event.
+    /// Name of its event.
     pub name: String,
     /// One line of JSON.
     pub data: String,

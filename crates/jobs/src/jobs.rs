@@ -1,4 +1,4 @@
-//! The jobs of a process: acceptance, fair start, cancellation, expiry, and their standings.
+//! Job manager of a process: acceptance, fair start, cancellation, expiry, status.
 
 mod running;
 mod turns;
@@ -26,35 +26,35 @@ use crate::{
 };
 use turns::Turns;
 
-/// Starts of a job that end with their process before it is given up.
+/// Attempts that end with the death of their process before the job fails.
 pub const MOST_TRIES: u32 = 3;
 
-/// How long a process that stops waits for its store.
+/// How long a stopping process waits for its store.
 const GIVE_BACK: Duration = Duration::from_secs(2);
 
-/// How jobs run.
+/// Settings of the job manager.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct JobSettings {
-    /// Jobs that run at one time.
+    /// Jobs that run at a time.
     pub most_running: usize,
-    /// Jobs of one client that run at one time: with fewer than all places no client closes them to others.
+    /// Jobs of one client that run at a time: below the total, so that one client cannot take all places.
     pub most_of_client: usize,
-    /// How long a job is kept after its end.
+    /// Retention: how long a job is kept after its end.
     pub keep: Duration,
-    /// What is said of a job that was started [`MOST_TRIES`] times and never ended, and of one that panicked: problem documents.
+    /// Problem documents of a job that was started [`MOST_TRIES`] times and never ended, and of one that panicked.
     pub problems: Problems,
 }
 
-/// Problem documents of jobs that end by a fault.
+/// Problem documents of jobs that end by a fault of the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Problems {
-    /// Its processes died.
+    /// The processes that ran it died.
     pub given_up: &'static str,
     /// It panicked.
     pub panicked: &'static str,
 }
 
-/// The jobs; clones share them.
+/// The job manager; clones share one.
 #[derive(Clone)]
 pub struct Jobs(Arc<Shared>);
 
@@ -62,40 +62,40 @@ struct Shared {
     stored: Stored,
     settings: JobSettings,
     work: Arc<dyn Work>,
-    /// This process.
+    /// Worker id of this process.
     worker: WorkerId,
     state: Mutex<State>,
-    /// A job waits, or a place is free.
+    /// Notified when a job waits or a place becomes free.
     wake: Arc<Notify>,
-    /// Turns true when the process takes no more jobs.
+    /// True once the process takes no more jobs.
     stopping: watch::Sender<bool>,
 }
 
 #[derive(Default)]
 struct State {
-    /// Jobs that run here.
+    /// Jobs that run in this process.
     running: HashMap<JobId, Running>,
-    /// The places of jobs that were accepted here and have not ended.
+    /// Quota of jobs that were accepted here and have not ended.
     places: HashMap<JobId, (JobKind, Held)>,
-    /// What jobs hold until they are forgotten.
+    /// Quota that jobs hold until they expire or are erased.
     held: HashMap<JobId, Vec<Held>>,
-    /// The number of the last part of each job that is followed here.
+    /// Number of the last part of each job that has subscribers in this process.
     followed: HashMap<JobId, watch::Sender<u64>>,
-    /// The turns of jobs that wait, as they were read last.
+    /// Cached queue positions of waiting jobs.
     turns: Option<Arc<Turns>>,
     /// Since when the leases of this process have been renewed without a gap.
     in_contact: Option<Instant>,
-    /// What runs as long as the process takes jobs.
+    /// Background tasks, aborted when the process takes no more jobs.
     tasks: Vec<AbortHandle>,
 }
 
-/// A job that runs here.
+/// A job that runs in this process.
 struct Running {
     kind: JobKind,
     client: String,
-    /// The token of its start.
+    /// Fencing token of its start.
     fence: u32,
-    /// `None` until its task is known.
+    /// `None` until its task is spawned.
     task: Option<AbortHandle>,
     progress: f64,
 }
@@ -108,7 +108,7 @@ pub fn now() -> i64 {
 }
 
 impl Jobs {
-    /// Takes up the jobs of a store, and starts those that wait. Must be called on a runtime.
+    /// Restores the jobs of a store, and starts the waiting ones. Must be called on a runtime.
     ///
     /// # Errors
     /// Where the store cannot be read.
@@ -135,15 +135,15 @@ impl Jobs {
         Ok(jobs)
     }
 
-    /// Holds what the jobs of a former process held. A store that processes share counts them itself.
+    /// Takes the quota of the jobs that a former process accepted. A shared store counts its jobs itself.
     async fn take_up(&self) -> Result<(), StoreError> {
         if self.is_shared() {
-            // Whether it can be read.
+            // Only checks that the store can be read.
             self.0.stored.reads.ask(|reader| reader.waiting()).await?;
             return Ok(());
         }
         for job in self.0.stored.reads.ask(|reader| reader.all()).await? {
-            // What was let in before stays, whatever its client holds.
+            // Accepted jobs stay, even if their client is now over its quota.
             let held =
                 |amount| self.0.work.hold(&job.client, amount).unwrap_or_else(|_| Box::new(()));
             let bytes = held(Amount::Bytes(job.bytes));
@@ -162,13 +162,13 @@ impl Jobs {
         self.0.stored.is_durable
     }
 
-    /// Accepts a job. A caller that is dropped on the way has accepted it or has not, as a whole.
+    /// Accepts a job. When the caller is dropped before this returns, the job is accepted as a whole or not at all.
     ///
     /// # Errors
-    /// Where its client has used up its share, the store is away, or the process stops.
+    /// Where the client is over its quota, the store is unavailable, or the process stops.
     pub async fn submit(&self, new: NewJob) -> Result<Submitted, SubmitError> {
         let jobs = self.clone();
-        // A task of its own, which its caller's end does not end.
+        // A task of its own, so that a dropped caller does not interrupt it.
         let accepting = tokio::spawn(async move { jobs.accept(new).await });
         let ended = |_| SubmitError::Store(StoreError::Away("it was not accepted".to_owned()));
         accepting.await.map_err(ended)?
@@ -214,23 +214,23 @@ impl Jobs {
         Ok(self.standings(vec![job]).await?.pop())
     }
 
-    /// How jobs stand.
+    /// Status of jobs.
     async fn standings(&self, jobs: Vec<Job>) -> Result<Vec<Standing>, StoreError> {
         let waits = jobs.iter().any(|job| !job.state.is_final());
         let turns = if waits { self.turns().await? } else { Arc::default() };
         Ok(jobs.into_iter().map(|job| self.standing(job, &turns)).collect())
     }
 
-    /// How a job stands among those that wait.
+    /// Status of a job, with its queue position.
     fn standing(&self, job: Job, turns: &Turns) -> Standing {
         if job.state.is_final() {
-            // Its end may be in the store before its task has heard of it: a caller that reads the end finds its place free.
+            // The end may be in the store before its task has processed it: the quota is freed here, so that a caller that reads the end finds it free.
             self.forget_ended(job.id, job.state);
         }
         let state = self.state();
         let progress = match state.running.get(&job.id) {
             Some(running) => Some(running.progress),
-            // Shared stores have what another process said last.
+            // With a shared store: the progress last reported by the other process.
             None if self.is_shared() && job.state == JobState::Running => {
                 Some(f64::from(job.progress) / 1000.0)
             }
@@ -253,7 +253,7 @@ impl Jobs {
         Standing { job, progress, before, waits_for, wait }
     }
 
-    /// The jobs of an owner, the newest first, behind that one (its moment and id).
+    /// The jobs of an owner, newest first, that come after `after` (its acceptance time and id).
     ///
     /// # Errors
     /// Where the store cannot be read.
@@ -268,7 +268,7 @@ impl Jobs {
         self.standings(jobs).await
     }
 
-    /// Cancels a job: it starts no more, or its search stops. One that has ended stays as it is.
+    /// Cancels a job: a waiting job does not start, a running search stops. An ended job stays unchanged.
     ///
     /// # Errors
     /// Where the store cannot be written.
@@ -293,13 +293,13 @@ impl Jobs {
         cancelling.await.unwrap_or_else(ended)
     }
 
-    /// The parts of a job as they come, behind that number.
+    /// Subscribes to the parts of a job with a number above `after`.
     #[must_use]
     pub fn follow(&self, id: JobId, after: u64) -> Follow {
         Follow::new(self.clone(), id, after)
     }
 
-    /// Some parts of a job behind that number; none at the end.
+    /// A page of the parts of a job with a number above `after`; empty at the end.
     ///
     /// # Errors
     /// Where the store cannot be read.
@@ -307,7 +307,7 @@ impl Jobs {
         self.0.stored.reads.ask(move |reader| reader.parts(id, after, most)).await
     }
 
-    /// Jobs now: those of the store that wait, and those that run in this process.
+    /// Number of jobs: those that wait in the store, and those that run in this process.
     ///
     /// # Errors
     /// Where the store cannot be read.
@@ -316,7 +316,7 @@ impl Jobs {
         Ok(Counts { waiting, running: self.state().running.len(), oldest })
     }
 
-    /// Stops all searches, so that the next process goes on from here; accepts no more.
+    /// Shutdown: stops all searches and returns their jobs to the queue, for the next process; accepts no more.
     pub async fn stop(&self) {
         let running: Vec<(JobId, u32)> = {
             let mut state = self.state();
@@ -331,20 +331,20 @@ impl Jobs {
             running.collect()
         };
         let pause = |(id, fence)| self.0.stored.writes.write(Write::Pause { id, fence });
-        // A store that hangs learns of it by the leases.
+        // Where the store hangs, the leases run out instead.
         let _ = tokio::time::timeout(GIVE_BACK, join_all(running.into_iter().map(pause))).await;
     }
 
-    /// Ready once the process takes no more jobs.
+    /// Completes once the process takes no more jobs.
     pub async fn stopped(&self) {
-        // Fails only when the sender is gone, which this one keeps.
+        // Fails only when the sender is dropped, and `self` holds it.
         let _ = self.0.stopping.subscribe().wait_for(|&stops| stops).await;
     }
 
-    /// Hears of the last part of a job.
+    /// Receiver of the number of a job's last part.
     pub(crate) fn last_part(&self, id: JobId) -> watch::Receiver<u64> {
         let mut state = self.state();
-        // Entries without a follower go as others come.
+        // Entries without subscribers are removed here.
         state.followed.retain(|_, followed| followed.receiver_count() > 0);
         state.followed.entry(id).or_default().subscribe()
     }
@@ -354,7 +354,7 @@ impl Jobs {
         self.0.stored.sharing.is_some()
     }
 
-    /// The job has ended, in whatever process: counts those that were cancelled or erased, once. Where processes share the store, the one that
+    /// A job has ended, in any process: frees its quota, and counts a cancelled or erased job once. With a shared store, the process that
     /// cancels counts.
     fn forget_ended(&self, id: JobId, state: JobState) {
         if let Some(kind) = self.forget_active(id)
@@ -365,7 +365,7 @@ impl Jobs {
         }
     }
 
-    /// The job has ended: its search stops, and its place is free. Returns its kind the first time.
+    /// A job has ended: stops its search and frees its place. Returns its kind the first time.
     fn forget_active(&self, id: JobId) -> Option<JobKind> {
         let mut state = self.state();
         let (running, place) = (state.running.remove(&id), state.places.remove(&id));
@@ -373,7 +373,7 @@ impl Jobs {
         let kind = kind.or(place.as_ref().map(|(kind, _)| *kind))?;
         state.turns = None;
         drop(state);
-        // Ended by its own task, that is this one: everything is done.
+        // Where the job's own task calls this, its work is done and the abort has no effect.
         if let Some(task) = running.and_then(|running| running.task) {
             task.abort();
         }
@@ -381,7 +381,7 @@ impl Jobs {
         Some(kind)
     }
 
-    /// A job of that token runs now: a start of it here with another one is over.
+    /// A job runs with this fencing token: stops a start of it here with another token.
     fn forget_former(&self, id: JobId, fence: u32) {
         let former = self.state().running.get(&id).map(|running| running.fence);
         if let Some(former) = former.filter(|&former| former != fence) {
@@ -389,7 +389,7 @@ impl Jobs {
         }
     }
 
-    /// The job of that start runs here no more.
+    /// Removes a job from the running ones, if it runs with this fencing token.
     fn forget_running(&self, id: JobId, fence: u32) {
         let mut state = self.state();
         if state.running.get(&id).is_none_or(|running| running.fence != fence) {
@@ -405,7 +405,7 @@ impl Jobs {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        // What is behind the lock changes by single insertions and removals.
+        // Changes behind the lock are single insertions and removals, so a poisoned lock is still consistent.
         self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

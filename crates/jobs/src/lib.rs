@@ -1,8 +1,8 @@
 //! Jobs: requests that are accepted now and answered later.
 //!
-//! A job is a row with a state and a list of parts, which only grows: what it has found so far, and its events. A [store](store) keeps
-//! both, in [memory], in a file of [SQLite](sqlite), or in a database of `PostgreSQL` that processes share; one [thread](writer) of a process
-//! writes to it.
+//! A job is a row with a state, and a list of parts that only grows: its events and results so far. A [store](store) keeps both in
+//! [memory], in a file of [SQLite](sqlite), or in a `PostgreSQL` database that processes share. One [thread](writer) of a process writes
+//! to it.
 
 #![forbid(unsafe_code)]
 #![warn(unreachable_pub)]
@@ -11,6 +11,7 @@ mod follow;
 pub mod id;
 pub mod job;
 mod jobs;
+mod log_limit;
 mod measures;
 pub mod memory;
 #[cfg(feature = "postgres")]
@@ -23,7 +24,6 @@ mod standing;
 pub mod store;
 mod store_url;
 mod stored;
-mod told;
 mod work;
 mod writer;
 

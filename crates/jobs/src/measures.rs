@@ -1,4 +1,4 @@
-//! Metrics of the store and of jobs that outlive their processes.
+//! Metrics of the job store, and of jobs that outlive their processes.
 
 use std::time::Duration;
 
@@ -12,9 +12,9 @@ use crate::{Job, JobKind, JobState};
 /// An operation of the store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Operation {
-    /// A query of the reading thread.
+    /// A query on the reading thread.
     Read,
-    /// A change and the transaction that holds it.
+    /// A change, with the commit of its transaction.
     Commit,
 }
 
@@ -29,7 +29,7 @@ impl Operation {
     }
 }
 
-/// Sets all counters to 0, so that a rate sees the first step.
+/// Initialises all counters with 0, so that a rate includes the first increment.
 pub(crate) fn show_zeros() {
     for operation in Operation::ALL {
         counter!(JOBS_STORE_ERRORS, "operation" => operation.name()).increment(0);
@@ -45,17 +45,17 @@ pub(crate) fn show_zeros() {
 const KEPT: &str = "kept";
 const FOUND: &str = "found";
 
-/// Counts an answer that the store keeps.
+/// Counts a search result that was stored.
 pub(crate) fn result_kept() {
     counter!(RESULTS_TOTAL, "outcome" => KEPT).increment(1);
 }
 
-/// Counts an answer that the store had.
+/// Counts a search result that was found in the store.
 pub(crate) fn result_found() {
     counter!(RESULTS_TOTAL, "outcome" => FOUND).increment(1);
 }
 
-/// Records an operation: its time from the caller's call on, and its failure.
+/// Records an operation: its time since the caller's call, and its failure.
 pub(crate) fn operation(operation: Operation, took: Duration, has_failed: bool) {
     histogram!(JOBS_STORE_SECONDS, "operation" => operation.name()).record(took);
     if has_failed {
@@ -63,20 +63,20 @@ pub(crate) fn operation(operation: Operation, took: Duration, has_failed: bool) 
     }
 }
 
-/// Counts the start of a job, where a process died that had started it before.
+/// Counts the restart of a job whose former process died.
 pub(crate) fn started(job: &Job) {
     if job.tries > 1 {
         counter!(JOBS_RETRIES).increment(1);
     }
 }
 
-/// Counts a job that was cancelled or erased, here or by another process.
+/// Counts a job that was cancelled or erased, by this process or another.
 pub(crate) fn cancelled(kind: JobKind) {
     let state = JobState::Cancelled.name();
     counter!(JOBS_TOTAL, "kind" => kind.name(), "state" => state).increment(1);
 }
 
-/// Counts a job that ends because its processes died.
+/// Counts a job that fails because its processes died.
 pub(crate) fn given_up(job: &Job) {
     counter!(JOBS_GIVEN_UP).increment(1);
     let state = JobState::Failed.name();

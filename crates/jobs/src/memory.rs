@@ -1,4 +1,4 @@
-//! A store in memory: jobs end with the process.
+//! Store in memory: jobs are lost when the process ends.
 
 use std::{
     cmp::Reverse,
@@ -23,7 +23,7 @@ pub fn store() -> Store {
     Rows::default().store(None)
 }
 
-/// So many stores of the same rows, as processes have them that share a database.
+/// Several stores that share rows, like processes that share a database.
 #[must_use]
 pub fn shared(processes: usize, lease: Duration) -> Vec<Store> {
     let rows = Rows::default();
@@ -41,23 +41,23 @@ struct Rows(Arc<Mutex<Tables>>);
 #[derive(Debug, Default)]
 struct Tables {
     jobs: HashMap<JobId, Row>,
-    /// The jobs of each owner by moment and id.
+    /// The jobs of each owner by acceptance time and id.
     of_owners: HashMap<String, BTreeMap<(i64, JobId), ()>>,
     keys: HashMap<(String, String), JobId>,
-    /// Jobs that have not ended, by the number of their acceptance.
+    /// Jobs that have not ended, by acceptance number.
     unfinished: BTreeMap<u64, JobId>,
-    /// The number of the last start of each client.
+    /// Number of the last start of each client.
     turns: HashMap<String, u64>,
-    /// Answers to searches, the oldest first: number, name, text, when it was kept.
+    /// Search results, oldest first: number, key, text, time of storing.
     results: Vec<(u64, [u8; 32], String, i64)>,
-    /// Jobs accepted and answers kept until now.
+    /// Jobs accepted and search results stored so far: the source of numbers.
     arrivals: u64,
     kept: u64,
 }
 
 #[derive(Debug)]
 struct Row {
-    /// The number of its acceptance.
+    /// Acceptance number.
     arrival: u64,
     job: Job,
     body: Bytes,
@@ -65,11 +65,11 @@ struct Row {
     digest: [u8; 32],
     parts: Vec<Part>,
     notes: Vec<String>,
-    /// Changes of its start.
+    /// Changes applied since its start.
     steps: u64,
     /// The process that runs it.
     worker: Option<WorkerId>,
-    /// Until when it is that one's, in milliseconds since 1970.
+    /// End of the lease, in milliseconds since 1970.
     lease: i64,
 }
 
@@ -80,7 +80,7 @@ impl Rows {
     }
 
     fn tables(&self) -> MutexGuard<'_, Tables> {
-        // Nothing between the lock and its end can panic but for want of memory.
+        // Code under the lock panics only when memory is exhausted.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -141,7 +141,7 @@ impl Tables {
                 Some(id) => self.change(Some(id), |job| {
                     (job.state, job.ended) = (JobState::Cancelled, Some(*now));
                 }),
-                // One that ended before stays as it is.
+                // An ended job stays unchanged.
                 None => {
                     self.jobs.get(id).map_or(Written::Fenced, |row| Written::Known(row.job.clone()))
                 }
@@ -174,7 +174,7 @@ impl Tables {
         }
     }
 
-    /// Changes a job and adds the part with its new state.
+    /// Changes a job's state and adds the part that reports it.
     fn change(&mut self, id: Option<JobId>, change: impl FnOnce(&mut Job)) -> Written {
         let Some(row) = id.and_then(|id| self.jobs.get_mut(&id)) else { return Written::Fenced };
         change(&mut row.job);
@@ -192,7 +192,7 @@ impl Tables {
         Written::Job(row.job.clone())
     }
 
-    /// Starts the job whose turn it is, or gives it up.
+    /// Claims the next job, or fails it after too many attempts.
     fn claim(&mut self, claim: &Claim) -> Written {
         let Claim { worker, busy, lease, orphans, most_tries, problem, now } = claim;
         let mut queue = self.queue();
@@ -285,12 +285,12 @@ impl Tables {
         Written::Job(job)
     }
 
-    /// That id, where its job has not ended.
+    /// The id, if its job has not ended.
     fn unfinished(&self, id: JobId) -> Option<JobId> {
         self.jobs.get(&id).filter(|row| !row.job.state.is_final()).map(|_| id)
     }
 
-    /// That id, where its job runs under that token.
+    /// The id, if its job runs with this fencing token.
     fn running(&self, id: JobId, fence: u32) -> Option<JobId> {
         let is_it =
             |row: &&Row| has_token(row.job.fence, fence) && row.job.state == JobState::Running;
@@ -303,7 +303,7 @@ impl Tables {
             self.forget_one(*id);
         }
         if !ids.is_empty() {
-            // The name of a client goes with the last of its jobs.
+            // The client's name is removed with its last job.
             let known: HashSet<_> = self.jobs.values().map(|row| row.job.client.as_str()).collect();
             self.turns.retain(|client, _| known.contains(client.as_str()));
         }
@@ -421,7 +421,7 @@ impl Reader for Rows {
     }
 }
 
-/// Whether the token of a change is that of the job, as [`has_token`](crate::store::has_token) asks in statements.
+/// Whether the fencing token of a change is the job's, as [`has_token`](crate::store::has_token) checks it in SQL.
 const fn has_token(of_job: u32, of_change: u32) -> bool {
     of_job == of_change || cfg!(yomi_without_fencing)
 }

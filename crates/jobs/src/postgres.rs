@@ -1,11 +1,11 @@
-//! A store in PostgreSQL, which any number of processes share.
+//! Store in PostgreSQL, shared by any number of processes.
 //!
-//! A process has four connections, each owned by a thread: changes, questions, renewals of leases ([`link`]) and notifications ([`news`]).
-//! A change is sent again where its answer was lost, and made once ([`changes`]). Leases and expiry go by the clock of the database.
+//! A process has four connections, each owned by a thread: changes, queries, lease renewals ([`link`]) and notifications ([`notifications`]).
+//! A change whose answer was lost is sent again and applied once ([`changes`]). Leases and expiry use the clock of the database.
 
 mod changes;
 mod link;
-mod news;
+mod notifications;
 mod rows;
 mod schema;
 mod url;
@@ -24,31 +24,30 @@ use rows::{bigint, brief_of_row, job_columns, job_of_row, queued_of_row, took_of
 
 pub use url::{PostgresUrl, UrlError};
 
-/// How long a job stays with the process that started it, without a renewal.
+/// Length of a lease: how long a job stays with its process without a renewal.
 const LEASE: Duration = Duration::from_secs(8);
 
-/// How long a start waits for its database.
+/// How long the start of a server waits for the database.
 const REACH: Duration = Duration::from_secs(2);
 
-/// What the jobs of all processes may take.
+/// Bounds on the jobs of all processes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
     /// Jobs that have not ended.
     pub jobs: u64,
-    /// Bytes of jobs that are kept.
+    /// Bytes of all stored jobs.
     pub bytes: u64,
 }
 
-/// Opens the store. A database that is away now is asked again later; its tables are made, or brought up to this release, when it is
-/// first reached.
+/// Opens the store. An unreachable database is tried again later; its tables are created or migrated on the first connection.
 ///
 /// # Errors
-/// `Refused` where the database refuses this user, gives its role too few privileges, or belongs to a release that is too new; `Away` where the system gives no threads.
+/// `Refused` where the database rejects the user, the role lacks privileges, or the schema is too new; `Away` where no thread can be started.
 pub fn open(url: &PostgresUrl, bounds: Bounds) -> Result<Store, StoreError> {
     open_with(url, bounds, LEASE)
 }
 
-/// The same with leases of another length than eight seconds.
+/// [`open`] with another lease than eight seconds.
 ///
 /// # Errors
 /// As [`open`].
@@ -58,17 +57,17 @@ pub fn open_with(url: &PostgresUrl, bounds: Bounds, lease: Duration) -> Result<S
         reached => reached?,
     }
     let writer = PostgresWriter { link: Link::of_server(url)?, crowd: Some(Crowd::new(bounds)) };
-    let news = news::listen(url)?;
+    let news = notifications::listen(url)?;
     let keeper = Box::new(PostgresWriter { link: Link::of_server(url)?, crowd: None });
     let reader = Box::new(PostgresReader { link: Link::of_server(url)? });
     let sharing = Some(Sharing { lease, keeper, news });
     Ok(Store { writer: Box::new(writer), reader, is_durable: true, sharing })
 }
 
-/// Opens the store for an operator's command, beside the processes that share it.
+/// Opens the store for an operator's command, while servers use it.
 ///
 /// # Errors
-/// As [`open`]; `Away` where it cannot be reached.
+/// As [`open`]; `Away` where the database cannot be reached.
 pub fn open_beside(url: &PostgresUrl) -> Result<Store, StoreError> {
     reach(Link::new(url, false)?)?;
     let writer = PostgresWriter { link: Link::new(url, false)?, crowd: None };
@@ -76,11 +75,11 @@ pub fn open_beside(url: &PostgresUrl) -> Result<Store, StoreError> {
     Ok(Store { writer: Box::new(writer), reader, is_durable: true, sharing: None })
 }
 
-/// Connects, on a thread of its own: the caller's may be one of a runtime, and does not wait for a database that hangs.
+/// Connects on a thread of its own: the caller may be on a runtime, and does not wait for a database that hangs.
 fn reach(mut link: Link) -> Result<(), StoreError> {
     let (sender, reached) = channel();
     let connect = move || {
-        // A caller that has given up does not listen.
+        // The caller may have timed out.
         let _ = sender.send(link.run(async |_: &mut Session| Ok(())));
     };
     let thread = thread::Builder::new().name("job store".to_owned()).spawn(connect);
@@ -91,21 +90,21 @@ fn reach(mut link: Link) -> Result<(), StoreError> {
 
 struct PostgresWriter {
     link: Link,
-    /// The jobs of all processes; `None` where all are accepted.
+    /// Usage by all processes; `None` where jobs are accepted without bounds.
     crowd: Option<Crowd>,
 }
 
 impl Writer for PostgresWriter {
     fn apply(&mut self, changes: &[Write]) -> Result<Vec<Written>, StoreError> {
         let Self { link, crowd } = self;
-        // Other changes need no count of all jobs.
+        // Only acceptance needs the usage.
         let accepts = changes.iter().any(|change| matches!(change, Write::Accept(_)));
         let mut counted = crowd.as_mut().filter(|_| accepts);
         if let Some(crowd) = &mut counted {
             link.run(async |session: &mut Session| crowd.look(session).await)?;
         }
         let (written, after) = link.run(async |session: &mut Session| {
-            // As it was before a try that failed.
+            // A retry starts from the usage before the failed attempt.
             let mut crowd = counted.as_deref().cloned();
             let skew = session.begin().await?;
             let mut written = Vec::with_capacity(changes.len());
@@ -113,9 +112,9 @@ impl Writer for PostgresWriter {
                 written.push(changes::apply(session, change, skew, crowd.as_mut()).await?);
             }
             session.commit().await?;
-            if changes::are_news(changes, &written) {
-                // A transaction of its own: a notification holds a lock of the whole server until its commit.
-                let _ = session.client.batch_execute(news::NOTIFY).await;
+            if changes::offers_jobs(changes, &written) {
+                // A transaction of its own: a notification holds a server-wide lock until its commit.
+                let _ = session.client.batch_execute(notifications::NOTIFY).await;
             }
             Ok((written, crowd))
         })?;
@@ -126,7 +125,7 @@ impl Writer for PostgresWriter {
     }
 }
 
-/// Reads beside the writer.
+/// Reads, over a connection of its own.
 struct PostgresReader {
     link: Link,
 }
@@ -241,7 +240,7 @@ impl Reader for PostgresReader {
     }
 
     fn took(&mut self, most: usize) -> Result<Vec<(JobKind, i64)>, StoreError> {
-        // Kinds of another release are none of this one's.
+        // Skips kinds of other releases.
         let select = "SELECT kind, ended - started FROM yomi.jobs
                       WHERE ended IS NOT NULL AND state = 'completed' AND kind = ANY ($2)
                       ORDER BY ended DESC, id DESC LIMIT $1";

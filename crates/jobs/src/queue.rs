@@ -1,5 +1,5 @@
-//! Which job starts next: fair queueing among clients. The client with the fewest running jobs goes first, among equal ones the one whose
-//! turn lies back longest; the jobs of one client start in the order of their acceptance.
+//! Fair queue of jobs. The client with the fewest running jobs is next; ties go to the client whose last start is longest ago. The jobs of
+//! one client start in order of acceptance.
 
 use std::{
     cmp::Reverse,
@@ -8,11 +8,11 @@ use std::{
 
 use crate::{JobId, Queued};
 
-/// Jobs that wait, as clients take turns.
+/// Waiting jobs, grouped by client.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Queue<'jobs> {
     clients: Vec<ClientQueue<'jobs>>,
-    /// Clients with jobs that wait, the next one first.
+    /// Clients with waiting jobs, next client first.
     turns: BinaryHeap<Reverse<Turn>>,
 }
 
@@ -20,17 +20,17 @@ pub(crate) struct Queue<'jobs> {
 #[derive(Clone, Debug)]
 struct ClientQueue<'jobs> {
     name: &'jobs str,
-    /// The places of those that wait in the order of acceptance, and their ids.
+    /// Waiting jobs by acceptance number.
     waiting: VecDeque<(usize, JobId)>,
     running: usize,
     turn: u64,
 }
 
-/// When a client is next: running jobs, its last start, the place of its first job, its own place.
+/// Priority of a client: running jobs, last start, number of its first job, index.
 type Turn = (usize, u64, usize, usize);
 
 impl<'jobs> Queue<'jobs> {
-    /// The queue of the jobs that have not ended, in the order of acceptance.
+    /// Builds the queue from the jobs that have not ended, in order of acceptance.
     pub(crate) fn of(jobs: &'jobs [Queued]) -> Self {
         let mut places = HashMap::new();
         let mut clients: Vec<ClientQueue<'_>> = Vec::new();
@@ -49,7 +49,7 @@ impl<'jobs> Queue<'jobs> {
         Self { clients, turns }
     }
 
-    /// The job that starts next, of a client that is not left out.
+    /// The next job, of a client that is not excluded.
     pub(crate) fn next(&mut self, busy: &[String]) -> Option<JobId> {
         let is_busy = |name: &str| busy.iter().any(|busy| busy == name);
         while let Some(Reverse((.., place))) = self.turns.pop() {
@@ -61,7 +61,7 @@ impl<'jobs> Queue<'jobs> {
         None
     }
 
-    /// All jobs that wait, in the order in which they start if none comes or ends any more.
+    /// All waiting jobs in the order of their starts, if no job is added and none ends.
     pub(crate) fn order(mut self) -> Vec<JobId> {
         let mut starts = self.clients.iter().map(|client| client.turn).max().unwrap_or_default();
         let mut order = Vec::new();
@@ -78,7 +78,7 @@ impl<'jobs> Queue<'jobs> {
 }
 
 impl ClientQueue<'_> {
-    /// When it is next; `None` where none of its jobs waits.
+    /// Priority of a client; `None` without waiting jobs.
     fn next(&self, place: usize) -> Option<Reverse<Turn>> {
         let (first, _) = self.waiting.front()?;
         Some(Reverse((self.running, self.turn, *first, place)))
@@ -105,7 +105,7 @@ mod tests {
         let later = queued(9, "other", false, 0);
         let jobs = [jobs, vec![later]].concat();
         assert_eq!(Queue::of(&jobs).order(), [9, 1, 2, 3, 4].map(id));
-        // Both run one; the turn of the greedy one lies back longer.
+        // Both run one job; the greedy client's last start is longer ago.
         let jobs = [
             queued(0, "greedy", true, 1),
             queued(1, "other", true, 2),

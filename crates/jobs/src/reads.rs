@@ -1,4 +1,4 @@
-//! The reading thread: answers questions about the store one after the other, beside the writing thread.
+//! Reading thread: runs queries on the store one after the other, beside the writing thread.
 
 use std::{
     sync::mpsc::{Sender, channel},
@@ -13,12 +13,12 @@ use crate::{
     measures::{self, Operation},
 };
 
-/// How long a question may have waited that is still asked.
+/// Maximum age of a query: an older one is not run.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 type Question = Box<dyn FnOnce(&mut dyn Reader) + Send>;
 
-/// Asks the thread; clones ask the same one, which ends with the last of them.
+/// Handle of the thread; clones share it, and the thread ends with the last of them.
 #[derive(Clone, Debug)]
 pub(crate) struct Reads(Sender<Question>);
 
@@ -26,7 +26,7 @@ impl Reads {
     /// Starts the thread.
     ///
     /// # Errors
-    /// Where the system gives none.
+    /// Where the system provides none.
     pub(crate) fn start(mut reader: Box<dyn Reader>) -> std::io::Result<Self> {
         let (sender, receiver) = channel::<Question>();
         let run = move || receiver.into_iter().for_each(|question| question(&mut *reader));
@@ -34,10 +34,10 @@ impl Reads {
         Ok(Self(sender))
     }
 
-    /// The answer to a question.
+    /// Runs a query and returns its answer.
     ///
     /// # Errors
-    /// That of the question; `Away` where the thread has ended.
+    /// The error of the query; `Away` where the thread has ended.
     pub(crate) async fn ask<T: Send + 'static>(
         &self,
         question: impl FnOnce(&mut dyn Reader) -> Result<T, StoreError> + Send + 'static,
@@ -46,7 +46,7 @@ impl Reads {
         let ended = || StoreError::Away("its thread has ended".to_owned());
         let asked = Instant::now();
         let ask = Box::new(move |reader: &mut dyn Reader| {
-            // Its caller has left.
+            // The caller has been dropped.
             if answer.is_closed() {
                 return;
             }
@@ -56,7 +56,7 @@ impl Reads {
                 Err(StoreError::Away("questions wait for it".to_owned()))
             };
             measures::operation(Operation::Read, asked.elapsed(), found.is_err());
-            // A caller that was dropped does not listen.
+            // The caller may have been dropped.
             let _ = answer.send(found);
         });
         self.0.send(ask).map_err(|_| ended())?;

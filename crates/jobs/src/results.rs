@@ -1,4 +1,4 @@
-//! Answers to long searches, kept beside the jobs: the same search is answered from them, in this process or the next one.
+//! Stored search results: the same search is answered from the store, in this process or the next one.
 
 use std::{
     collections::HashSet,
@@ -11,47 +11,47 @@ use std::{
 
 use crate::{StoreError, Stored, Write, measures, now};
 
-/// Longest time that a lookup takes of a search.
+/// Timeout of a lookup, which the search pays.
 const LOOKUP: Duration = Duration::from_millis(20);
 
-/// Names that are read at a time.
+/// Keys per read.
 const PAGE: usize = 4096;
 
-/// Names that are read again, before the last one that is known.
+/// Overlap of two loads, in keys: numbers can be committed out of order.
 const LATE: u64 = 256;
 
-/// How long an answer is kept.
+/// Retention of a result.
 const KEEP: Duration = Duration::from_secs(30 * 86_400);
 
-/// The name of a search.
+/// Key of a search.
 pub type ResultKey = [u8; 32];
 
-/// The answers of a store; clones share them.
+/// The search results of a store; clones share them.
 #[derive(Clone, Debug)]
 pub struct Results {
     stored: Stored,
-    /// What the store has, so that other searches ask nothing of it.
+    /// Keys in the store, so that searches without a stored result cause no query.
     known: Arc<Mutex<HashSet<ResultKey>>>,
-    /// The number of the last answer that is known.
+    /// Number of the last known result.
     last: Arc<AtomicU64>,
     most_bytes: u64,
 }
 
 impl Results {
-    /// The answers of that store, of so many bytes at most. None are found before [`load`](Self::load).
+    /// The results of a store, limited to `most_bytes`. Lookups find none before [`load`](Self::load).
     #[must_use]
     pub fn new(stored: Stored, most_bytes: u64) -> Self {
         Self { stored, known: Arc::default(), last: Arc::default(), most_bytes }
     }
 
-    /// Learns what the store has, or what it has got since the last time.
+    /// Loads the keys that the store has, or has got since the last call.
     ///
     /// # Errors
-    /// Where it cannot be read.
+    /// Where the store cannot be read.
     pub async fn load(&self) -> Result<(), StoreError> {
         loop {
             let last = self.last.load(Ordering::Relaxed);
-            // A number that was given out before may be committed later.
+            // Smaller numbers may be committed later.
             let keys = self.stored.result_keys(last.saturating_sub(LATE), PAGE).await?;
             let newest = keys.last().map_or(last, |(number, _)| *number);
             self.known().extend(keys.into_iter().map(|(_, key)| key));
@@ -62,13 +62,13 @@ impl Results {
         }
     }
 
-    /// Whether the store has no answer.
+    /// Whether no key is known.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.known().is_empty()
     }
 
-    /// The answer of that name; `None` where there is none, or the store does not say so within 20 ms.
+    /// Looks a result up; `None` where there is none, or the store does not answer within 20 ms.
     pub async fn get(&self, key: ResultKey) -> Option<String> {
         if !self.known().contains(&key) {
             return None;
@@ -76,7 +76,7 @@ impl Results {
         let found = tokio::time::timeout(LOOKUP, self.stored.result(key)).await.ok()?.ok()?;
         match found {
             Some(_) => measures::result_found(),
-            // It was forgotten.
+            // It was evicted.
             None => {
                 self.known().remove(&key);
             }
@@ -84,10 +84,10 @@ impl Results {
         found
     }
 
-    /// Keeps an answer; lost where the store cannot be written.
+    /// Stores a result.
     ///
     /// # Errors
-    /// Where it cannot be written.
+    /// Where the store cannot be written: the result is lost.
     pub async fn keep(&self, key: ResultKey, data: String) -> Result<(), StoreError> {
         let (now, age) = (now(), i64::try_from(KEEP.as_millis()).unwrap_or(i64::MAX));
         let before = now.saturating_sub(age);
@@ -99,7 +99,7 @@ impl Results {
     }
 
     fn known(&self) -> MutexGuard<'_, HashSet<ResultKey>> {
-        // What is behind the lock changes by single insertions and removals.
+        // Changes behind the lock are single insertions and removals, so a poisoned lock is still consistent.
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,7 +1,7 @@
-//! A store in one file of SQLite: write-ahead log, every commit on the disk before it is answered.
+//! Store in one SQLite file: write-ahead log, and an fsync of each commit before it is answered.
 //!
-//! The writer and the reader have a connection each, so that reading waits for no commit. One process opens a file at a time
-//! ([`place`]); its tables and what older and newer releases make of them are in [`schema`].
+//! Writer and reader have a connection each, so that reads do not wait for commits. One process opens a file at a time ([`place`]);
+//! schema and compatibility of releases are in [`schema`].
 
 mod place;
 mod rows;
@@ -21,25 +21,25 @@ use crate::{
 use place::Place;
 use rows::{JOB_COLUMNS, job_of_row, named, queued_of_row};
 
-/// How long a statement waits for a lock of another connection, such as a backup.
+/// Busy timeout: how long a statement waits for a lock of another connection, such as a backup.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Free bytes of the disk below which no job is accepted: running jobs need room for their results.
+/// Free bytes of the disk below which no job is accepted, to leave running jobs room for their results.
 pub const LEAST_LEFT: u64 = 64 << 20;
 
-/// Bytes of the log that are kept after a checkpoint.
+/// Size to which the write-ahead log is truncated after a checkpoint.
 const LOG_BYTES: i64 = 16 << 20;
 
-/// Opens a file, or makes it.
+/// Opens a file, and creates a missing one.
 ///
 /// # Errors
-/// `Refused`, where another process has it, it lies on a network file system, is no store of jobs, or belongs to a release
+/// `Refused` where another process has it open, it lies on a network file system, is not a job store, or belongs to a release
 /// that is too new; `Away` where it cannot be opened.
 pub fn open(path: &Path) -> Result<Store, StoreError> {
     open_with(path, LEAST_LEFT)
 }
 
-/// The same with another bound than [`LEAST_LEFT`].
+/// [`open`] with another bound than [`LEAST_LEFT`].
 ///
 /// # Errors
 /// As [`open`].
@@ -47,7 +47,7 @@ pub fn open_with(path: &Path, least_left: u64) -> Result<Store, StoreError> {
     let place = Place::take(path)?;
     let mut connection = connect(&place.path)?;
     schema::bring_up(&mut connection, path)?;
-    // What a former process ran has no process now.
+    // Jobs that a former process ran are without a process.
     connection
         .execute("UPDATE jobs SET worker = NULL WHERE worker IS NOT NULL", [])
         .map_err(away)?;
@@ -56,7 +56,7 @@ pub fn open_with(path: &Path, least_left: u64) -> Result<Store, StoreError> {
     Ok(store(writer, reader))
 }
 
-/// Writes the log of a file into it and empties it, so that what was erased is in neither; whether no process was amid reading it.
+/// Checkpoints and truncates the write-ahead log, so that erased data is in neither file; false where a reader prevented it.
 ///
 /// # Errors
 /// `Away` where the file cannot be written.
@@ -67,10 +67,10 @@ pub fn empty_log(path: &Path) -> Result<bool, StoreError> {
     busy.map(|busy| busy == 0).map_err(away)
 }
 
-/// Opens a file that there is, beside the process that has it, for an operator's command. Its server sees changes within a second.
+/// Opens an existing file for an operator's command, while a server uses it. The server sees changes within a second.
 ///
 /// # Errors
-/// `Refused`, where it is no store of jobs of this release; `Away` where it cannot be opened.
+/// `Refused` where it is not a job store of this release; `Away` where it cannot be opened.
 pub fn open_beside(path: &Path) -> Result<Store, StoreError> {
     if !path.is_file() {
         return Err(StoreError::Refused(format!("there is no file {}", path.display())));
@@ -87,7 +87,7 @@ fn store(writer: SqliteWriter, reader: SqliteReader) -> Store {
 }
 
 fn connect(path: &Path) -> Result<Connection, StoreError> {
-    // Without URI: a path is a path.
+    // Without URIs, so that a path is taken literally.
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags).map_err(away)?;
     let set_up = || {
@@ -95,7 +95,7 @@ fn connect(path: &Path) -> Result<Connection, StoreError> {
         connection.pragma_update_and_check(None, "journal_mode", "wal", |_| Ok(()))?;
         connection.pragma_update(None, "synchronous", "full")?;
         connection.pragma_update(None, "foreign_keys", "on")?;
-        // What is forgotten leaves the file.
+        // Deleted content is overwritten.
         connection.pragma_update_and_check(None, "secure_delete", "on", |_| Ok(()))?;
         connection.pragma_update(None, "journal_size_limit", LOG_BYTES)
     };
@@ -113,10 +113,10 @@ fn away(error: rusqlite::Error) -> StoreError {
     }
 }
 
-/// Writes to the file, which stays taken until it is dropped.
+/// Writer; holds the lock on the file until it is dropped.
 struct SqliteWriter {
     connection: Connection,
-    /// `None` beside the process that has it.
+    /// `None` for an operator's command beside the server.
     place: Option<Place>,
     least_left: u64,
 }
@@ -149,7 +149,7 @@ fn apply(
     match change {
         Write::Accept(new) => accept(transaction, new, is_full),
         Write::Claim(of) => claim(transaction, of),
-        // One process has the file: its jobs are its own for as long as it lives.
+        // One process has the file: its jobs need no lease.
         Write::Renew { .. } => Ok(Written::Kept),
         Write::Append { id, fence, step, parts, notes } => {
             let bytes: usize = notes.iter().map(String::len).sum();
@@ -216,7 +216,7 @@ fn apply(
             let cancelled =
                 transaction.prepare_cached(cancel)?.execute(params![id.bytes(), state, now])?;
             match changed(transaction, *id, cancelled)? {
-                // One that ended before stays as it is.
+                // An ended job stays unchanged.
                 Written::Fenced => {
                     Ok(job(transaction, *id)?.map_or(Written::Fenced, Written::Known))
                 }
@@ -242,7 +242,7 @@ fn apply(
     }
 }
 
-/// Starts the job whose turn it is, or gives it up.
+/// Claims the next job, or fails it after too many attempts.
 fn claim(transaction: &Transaction<'_>, claim: &Claim) -> rusqlite::Result<Written> {
     let Claim { worker, busy, most_tries, problem, now, .. } = claim;
     let mut select = transaction.prepare_cached(rows::QUEUE)?;
@@ -267,7 +267,7 @@ fn claim(transaction: &Transaction<'_>, claim: &Claim) -> rusqlite::Result<Writt
     changed(transaction, id, started)
 }
 
-/// The jobs that a statement forgets.
+/// The jobs that a statement deletes.
 fn forgotten(
     transaction: &Transaction<'_>,
     statement: &str,
@@ -278,7 +278,7 @@ fn forgotten(
     let mut ids = ids.collect::<rusqlite::Result<Vec<_>>>()?;
     ids.sort_unstable();
     if !ids.is_empty() {
-        // The name of a client goes with the last of its jobs.
+        // The client's name is removed with its last job.
         let forget = "DELETE FROM turns WHERE client NOT IN (SELECT client FROM jobs)";
         transaction.execute(forget, [])?;
     }
@@ -325,7 +325,7 @@ fn accept(
     Ok(job(transaction, new.id)?.map_or(Written::Fenced, Written::Job))
 }
 
-/// Adds parts behind those that a job has; the number of the last.
+/// Adds parts to a job; returns the number of the last.
 fn append(
     transaction: &Transaction<'_>,
     id: JobId,
@@ -344,7 +344,7 @@ fn append(
     Ok(last.unsigned_abs())
 }
 
-/// The job, where its state changed, with the part of its new state.
+/// The job, if its state changed; adds the part that reports the new state.
 fn changed(transaction: &Transaction<'_>, id: JobId, rows: usize) -> rusqlite::Result<Written> {
     if rows == 0 {
         return Ok(Written::Fenced);
@@ -370,7 +370,7 @@ fn job(connection: &Connection, id: JobId) -> rusqlite::Result<Option<Job>> {
     select.query_row(params![id.bytes()], job_of_row).optional()
 }
 
-/// Reads from the file beside the writer.
+/// Reader, beside the writer.
 struct SqliteReader {
     connection: Connection,
 }

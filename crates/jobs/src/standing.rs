@@ -1,52 +1,52 @@
-//! Standings of jobs: whether one was accepted, how far it is, how many there are.
+//! Results of acceptance, status of a job, and job counts.
 
 use std::time::Duration;
 
 use crate::{Job, StoreError, work::Refused};
 
-/// What became of a request for a job.
+/// Result of a request for a job.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Submitted {
     /// It was accepted.
     New(Job),
     /// The same request was accepted before, under the same idempotency key.
     Known(Job),
-    /// Another request has the idempotency key.
+    /// The idempotency key belongs to another request.
     Conflict,
 }
 
 /// Why a job is not accepted.
 #[derive(Debug)]
 pub enum SubmitError {
-    /// Its client has used up its share.
+    /// The client is over its quota.
     Refused(Refused),
-    /// The jobs of all processes that share the store, or of that client, take as much as they may.
+    /// The bound on the jobs of all processes that share the store is reached, or that of this client.
     Crowded {
-        /// Bytes, and not jobs.
+        /// Whether the bound is on bytes, rather than jobs.
         bytes: bool,
-        /// What the client has.
+        /// Usage of the client.
         held: u64,
-        /// What it may have.
+        /// Bound of the client.
         allowed: u64,
     },
-    /// The store cannot be used.
+    /// The store is unavailable.
     Store(StoreError),
-    /// The process stops.
+    /// The process is shutting down.
     Stopping,
 }
 
-/// How a job stands.
+/// Status of a job.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Standing {
-    /// As the store has it.
+    /// The stored job.
     pub job: Job,
-    /// The part that is done, 0 to 1; `None` where it is not known here.
+    /// Progress, 0 to 1; `None` where this process does not know it.
     pub progress: Option<f64>,
-    /// Jobs that start before it, where it waits.
+    /// Number of jobs ahead of a waiting one.
     pub before: Option<usize>,
-    /// What it waits for, where it waits.
+    /// What a waiting job waits for.
     pub waits_for: Option<WaitsFor>,
-    /// When it starts, by the jobs of the store that were completed last and those that run; `None` where none of its kind was completed.
+    /// Expected wait, from the last completed jobs and the running ones; `None` where no job of its kind was completed.
     pub wait: Option<Duration>,
 }
 
@@ -54,22 +54,22 @@ yomi_game::named! {
     /// What a job waits for.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum WaitsFor {
-        /// Its client has as many running jobs as it may: one of them has to end.
+        /// Its client already runs as many jobs as allowed.
         OwnJobs = "own_jobs",
-        /// As many jobs run as may at one time: one of them has to end.
+        /// As many jobs run as allowed at a time.
         Places = "places",
-        /// Nothing: it starts.
+        /// Nothing: it is about to start.
         Turn = "turn",
     }
 }
 
-/// Jobs now.
+/// Number of jobs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// That wait in the store.
+    /// Jobs that wait in the store.
     pub waiting: usize,
-    /// That run in this process.
+    /// Jobs that run in this process.
     pub running: usize,
-    /// When the first of those that wait was accepted; milliseconds since 1970.
+    /// Acceptance time of the oldest waiting job; milliseconds since 1970.
     pub oldest: Option<i64>,
 }

@@ -1,4 +1,4 @@
-//! The store of jobs: one writer, one reader, whatever keeps the rows.
+//! Interface of job stores: one writer, one reader, independent of where the rows are kept.
 
 use std::{
     sync::Arc,
@@ -12,176 +12,176 @@ use crate::{Job, JobId, JobKind, JobState, NewJob, Part, WorkerId};
 
 /// An open store.
 pub struct Store {
-    /// What writes to it, from one thread.
+    /// Writer, used by one thread.
     pub writer: Box<dyn Writer>,
-    /// What reads from it, beside the writer.
+    /// Reader, used beside the writer.
     pub reader: Box<dyn Reader>,
     /// Whether jobs outlive the process.
     pub is_durable: bool,
-    /// How several processes share it; `None` where one process has it at a time.
+    /// How processes share the store; `None` where only one process has it open at a time.
     pub sharing: Option<Sharing>,
 }
 
 /// How processes share a store.
 pub struct Sharing {
-    /// How long a job stays with the process that started it, without a renewal.
+    /// Length of a lease: how long a job stays with its process without a renewal.
     pub lease: Duration,
-    /// What renews leases, over a connection of its own, so that a long transaction delays no renewal.
+    /// Writer for lease renewals, over a connection of its own, so that a long transaction delays no renewal.
     pub keeper: Box<dyn Writer>,
-    /// Notified when another process has jobs that wait. Notifications can be lost.
+    /// Notified when another process makes jobs available. Notifications can be lost.
     pub news: Arc<Notify>,
 }
 
-/// The start of the job whose turn it is.
+/// Claim of the next job.
 ///
-/// Of the clients with jobs that wait, the one with the fewest running jobs goes first, among equal ones the one whose last start lies back longest; the
-/// jobs of one client start in the order of their acceptance.
+/// The client with the fewest running jobs is next; ties go to the client whose last start is longest ago. The jobs of one client start in order of
+/// acceptance.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
-    /// The process that runs it.
+    /// The worker that will run it.
     pub worker: WorkerId,
-    /// Clients whose jobs are left out: as many of each run here as may.
+    /// Excluded clients: as many of their jobs run here as allowed.
     pub busy: Vec<String>,
-    /// How long the job is this process's own, by the clock of the store; for ever where nothing is said.
+    /// Length of the lease, by the clock of the store; `None` for ever.
     pub lease: Option<Duration>,
-    /// Whether running jobs whose lease has run out wait, too: where processes share the store, only soon after this moment. A claim that
-    /// has waited for the store may meet leases that could not be renewed either.
+    /// Whether running jobs with an expired lease are available, too. With a shared store, only up to this moment: when a claim has itself
+    /// waited for the store, leases may merely have missed their renewal.
     pub orphans: Option<Instant>,
-    /// Starts that end with their process before a job is given up.
+    /// Attempts that end with the death of their process before a job fails.
     pub most_tries: u32,
-    /// The problem document of a job that is given up.
+    /// Problem document of a job that fails so.
     pub problem: String,
-    /// Milliseconds since 1970.
+    /// Now, in milliseconds since 1970.
     pub now: i64,
 }
 
-/// A change of the store. Where it changes the state of a job, it adds a part `state` with the new one.
+/// A change of the store. A change of a job's state also adds a part `state` with the new one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Write {
-    /// Accepts a job, unless its owner has one with its idempotency key.
+    /// Accepts a job, unless its owner already has one with its idempotency key.
     Accept(NewJob),
-    /// The job whose turn it is begins, with a new fencing token.
+    /// Claims and starts the next job, with a new fencing token.
     Claim(Claim),
-    /// Running jobs stay their worker's for another lease.
+    /// Renews the leases of a worker's running jobs.
     Renew {
-        /// The process that runs them.
+        /// The worker.
         worker: WorkerId,
-        /// The part of each that is done, 0 to 1, in thousandths.
+        /// Progress of each job, 0 to 1000.
         running: Vec<(JobId, u32)>,
-        /// How long, by the clock of the store.
+        /// Length of the lease, by the clock of the store.
         lease: Duration,
     },
-    /// Parts and notes of a running job, behind those that it has. A job that gets on has not been tried in vain: its tries begin anew.
+    /// Appends parts and notes to a running job. Progress resets its attempts.
     Append {
-        /// Which one.
+        /// The job.
         id: JobId,
-        /// The token of its start.
+        /// Fencing token of its start.
         fence: u32,
-        /// The number of this change among those of its start, from 1: a change that comes twice, because its answer was lost, is made once.
+        /// Step: number of this change within its start, from 1. A change that is sent twice, because its answer was lost, is applied once.
         step: u64,
-        /// Name and data of each.
+        /// Name and data of each part.
         parts: Vec<(String, String)>,
-        /// What the job goes on from in another process: forgotten when it has ended.
+        /// Checkpoints from which another process resumes the job; deleted when it ends.
         notes: Vec<String>,
     },
-    /// A running job waits again: its process stops in order, which is no try.
+    /// Returns a running job to the queue: its process is shutting down. Not counted as an attempt.
     Pause {
-        /// Which one.
+        /// The job.
         id: JobId,
-        /// The token of its start.
+        /// Fencing token of its start.
         fence: u32,
     },
-    /// A running job ends by itself.
+    /// Ends a running job with a result or a failure.
     End {
-        /// Which one.
+        /// The job.
         id: JobId,
-        /// The token of its start.
+        /// Fencing token of its start.
         fence: u32,
-        /// A final state.
+        /// The final state.
         state: JobState,
-        /// Of a failed one.
+        /// Problem document of a failed job.
         problem: Option<String>,
-        /// Its last parts, with its result: name and data of each.
+        /// Last parts, with its result: name and data of each.
         parts: Vec<(String, String)>,
-        /// Milliseconds since 1970.
+        /// Now, in milliseconds since 1970.
         now: i64,
     },
-    /// A job is cancelled, whatever it does; the parts that it has stay.
+    /// Cancels a job, whether it waits or runs; its parts stay.
     Cancel {
-        /// Which one.
+        /// The job.
         id: JobId,
-        /// Milliseconds since 1970.
+        /// Now, in milliseconds since 1970.
         now: i64,
     },
-    /// Forgets jobs that ended before that moment, the first ones first.
+    /// Expiry: deletes jobs that ended before a moment, oldest first.
     Expire {
-        /// Milliseconds since 1970.
+        /// The moment, in milliseconds since 1970.
         before: i64,
-        /// At most so many.
+        /// Deletes at most so many.
         most: usize,
     },
-    /// Keeps the answer to a search, which belongs to no owner; the oldest answers are evicted.
+    /// Stores a search result, which belongs to no owner; evicts the oldest ones.
     KeepResult {
-        /// What names the search.
+        /// Key of the search.
         key: [u8; 32],
-        /// The answer.
+        /// The result.
         data: String,
-        /// All answers take so many bytes at most.
+        /// Bound on the bytes of all results.
         most_bytes: u64,
-        /// Those that were kept before that moment go, in milliseconds since 1970.
+        /// Results stored before this moment are evicted; milliseconds since 1970.
         before: i64,
-        /// Milliseconds since 1970.
+        /// Now, in milliseconds since 1970.
         now: i64,
     },
-    /// Forgets all jobs of an owner, running ones too.
+    /// Deletes all jobs of an owner, running ones too.
     Erase {
-        /// Whose.
+        /// The owner.
         owner: String,
     },
 }
 
-/// What became of a change.
+/// Result of a change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Written {
-    /// The job is in the store, accepted, started, ended or cancelled now.
+    /// The job was accepted, started, ended or cancelled.
     Job(Job),
-    /// The job of the same idempotency key and the same request, or one that ended before it was to be cancelled.
+    /// The job already exists: same idempotency key and request, or it ended before the cancellation.
     Known(Job),
-    /// The job whose turn it was had been tried too often: it has failed now.
+    /// The next job had too many attempts: it has failed now.
     GivenUp(Job),
     /// No job waits.
     Idle,
-    /// The jobs of all processes, or of that client, take as much as they may.
+    /// The bound on the jobs of all processes is reached, or that of this client.
     Crowded {
-        /// Bytes, and not jobs.
+        /// Whether the bound is on bytes, rather than jobs.
         bytes: bool,
-        /// What the client has.
+        /// Usage of the client.
         held: u64,
-        /// What it may have.
+        /// Bound of the client.
         allowed: u64,
     },
     /// The idempotency key belongs to another request.
     Conflict,
-    /// The job is not accepted: its disk is nearly full.
+    /// The job is not accepted: the disk is nearly full.
     Full,
-    /// The number of the last part.
+    /// Number of the last part.
     Appended(u64),
-    /// The job is unknown, has ended, or was started again: nothing changed.
+    /// The job is unknown, has ended, or was started again: nothing was changed.
     Fenced,
-    /// The jobs that were forgotten.
+    /// The jobs that were deleted.
     Forgotten(Vec<JobId>),
-    /// The answer is kept, or leases are renewed.
+    /// The result is stored, or the leases are renewed.
     Kept,
 }
 
-/// How a job stands, in short.
+/// State of a job in short.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Brief {
-    /// How far it is.
+    /// Its state.
     pub state: JobState,
     /// Its fencing token.
     pub fence: u32,
-    /// The number of its last part.
+    /// Number of its last part.
     pub last_part: u64,
 }
 
@@ -190,37 +190,37 @@ pub struct Brief {
 pub struct Queued {
     /// Its id.
     pub id: JobId,
-    /// The client that it counts for.
+    /// The client whose share it counts against.
     pub client: String,
-    /// The process that runs it; `None` where it waits.
+    /// The worker that runs it; `None` where it waits.
     pub worker: Option<WorkerId>,
-    /// The number of the start that was its client's last; 0 where there was none.
+    /// Number of its client's last start; 0 where there was none.
     pub turn: u64,
 }
 
-/// Why a store cannot be used now, or at all.
+/// Why a store cannot be used, now or at all.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
-    /// It may work again: another process holds it, the disk is full or away.
+    /// Temporary: another process holds it, or the disk is full or unavailable.
     #[error("the store of jobs cannot be used now: {0}")]
     Away(String),
-    /// Its disk has too little left for another job.
+    /// The disk has too little free space for another job.
     #[error("the disk of the store of jobs is nearly full")]
     Full,
-    /// It holds what cannot be read.
+    /// Its content cannot be read.
     #[error("the store of jobs is damaged: {0}")]
     Damaged(String),
-    /// It cannot be opened; says why and what to do.
+    /// It cannot be opened; the text says why and what to do.
     #[error("{0}")]
     Refused(String),
 }
 
 /// Writes to a store.
 pub trait Writer: Send {
-    /// Applies all changes in one transaction, in order; what became of each.
+    /// Applies all changes in one transaction, in order; returns the result of each.
     ///
     /// # Errors
-    /// Where it cannot be written: then nothing is.
+    /// Where the store cannot be written: then no change is applied.
     fn apply(&mut self, changes: &[Write]) -> Result<Vec<Written>, StoreError>;
 }
 
@@ -238,19 +238,19 @@ pub trait Reader: Send {
     /// Where the store cannot be read.
     fn body(&mut self, id: JobId) -> Result<Option<Bytes>, StoreError>;
 
-    /// Its parts behind that number, in order, at most so many.
+    /// Its parts with a number above `after`, in order, at most `most`.
     ///
     /// # Errors
     /// Where the store cannot be read.
     fn parts(&mut self, id: JobId, after: u64, most: usize) -> Result<Vec<Part>, StoreError>;
 
-    /// Its notes behind so many, in order, at most so many.
+    /// Its notes without the first `after`, in order, at most `most`.
     ///
     /// # Errors
     /// Where the store cannot be read.
     fn notes(&mut self, id: JobId, after: usize, most: usize) -> Result<Vec<String>, StoreError>;
 
-    /// The jobs of an owner, the newest first, behind that job (its moment and id), at most so many.
+    /// The jobs of an owner, newest first, that come after a job (its acceptance time and id), at most `most`.
     ///
     /// # Errors
     /// Where the store cannot be read.
@@ -261,51 +261,51 @@ pub trait Reader: Send {
         most: usize,
     ) -> Result<Vec<Job>, StoreError>;
 
-    /// The answer to the search of that name.
+    /// The stored result of a search.
     ///
     /// # Errors
     /// Where the store cannot be read.
     fn result(&mut self, key: &[u8; 32]) -> Result<Option<String>, StoreError>;
 
-    /// The names of the searches whose answers are kept, with the number of each, behind that number and in order, at most so many.
+    /// Keys of stored results with the number of each, above a number and in order, at most `most`.
     ///
     /// # Errors
     /// Where the store cannot be read.
     fn result_keys(&mut self, after: u64, most: usize) -> Result<Vec<(u64, [u8; 32])>, StoreError>;
 
-    /// How each of these jobs stands; `None` for those that are not in the store.
+    /// State of each job; `None` for jobs that are not in the store.
     ///
     /// # Errors
     /// Where the store cannot be read.
     fn briefs(&mut self, ids: &[JobId]) -> Result<Vec<Option<Brief>>, StoreError>;
 
-    /// The jobs that have not ended, in the order in which they were accepted.
+    /// The jobs that have not ended, in order of acceptance.
     ///
     /// # Errors
     /// Where the store cannot be read.
     fn queue(&mut self) -> Result<Vec<Queued>, StoreError>;
 
-    /// Jobs that wait, and when the first of them was accepted, in milliseconds since 1970.
+    /// Number of waiting jobs, and the acceptance time of the oldest, in milliseconds since 1970.
     ///
     /// # Errors
     /// Where the store cannot be read.
     fn waiting(&mut self) -> Result<(usize, Option<i64>), StoreError>;
 
-    /// How long the jobs took that were completed last, from their last start on: kind and milliseconds, the latest first, at most so many.
+    /// Run times of the last completed jobs, from their last start: kind and milliseconds, latest first, at most `most`.
     ///
     /// # Errors
     /// Where the store cannot be read.
     fn took(&mut self, most: usize) -> Result<Vec<(JobKind, i64)>, StoreError>;
 
-    /// All jobs, in the order in which they were accepted.
+    /// All jobs, in order of acceptance.
     ///
     /// # Errors
     /// Where the store cannot be read.
     fn all(&mut self) -> Result<Vec<Job>, StoreError>;
 }
 
-/// The condition of a statement that the token of its change is that of the job. `--cfg yomi_without_fencing` leaves it out, for scripts/fencing.sh, which
-/// shows that tests find it missing.
+/// SQL condition that the fencing token of a change is the job's. `--cfg yomi_without_fencing` leaves it out, for scripts/fencing.sh, which shows that
+/// the tests detect its absence.
 #[cfg(not(yomi_without_fencing))]
 macro_rules! has_token {
     ($token:literal) => {
@@ -320,10 +320,10 @@ macro_rules! has_token {
 }
 pub(crate) use has_token;
 
-/// The name of parts that tell of a new state.
+/// Name of the parts that report a new state.
 pub const STATE: &str = "state";
 
-/// The data of such a part: the state, and what belongs to it.
+/// Data of such a part: the state, with its details.
 pub(crate) fn state_data(state: JobState, tries: u32, problem: Option<&str>) -> String {
     let name = state.name();
     match (state, problem) {

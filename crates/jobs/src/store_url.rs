@@ -6,7 +6,7 @@ use std::{convert::Infallible, fmt, fs, path::PathBuf, str::FromStr};
 use crate::postgres::{self, Bounds, PostgresUrl};
 use crate::{Store, StoreError, sqlite};
 
-/// Where jobs are kept. No form of it that is shown has a password.
+/// Address of a job store. No printed form shows a password.
 #[derive(Clone, PartialEq, Eq)]
 pub enum StoreUrl {
     /// A file of SQLite.
@@ -17,8 +17,8 @@ pub enum StoreUrl {
 }
 
 impl StoreUrl {
-    /// Opens the store for a server. Those that processes share take so many jobs that have not ended and so many bytes of all of them; the others are
-    /// held to what their server accepts.
+    /// Opens the store for a server. The bounds apply to a shared store, over all processes; with the others, the server's own limits
+    /// apply.
     ///
     /// # Errors
     /// As [`sqlite::open`] and `postgres::open`.
@@ -31,7 +31,7 @@ impl StoreUrl {
         }
     }
 
-    /// Opens the store for an operator's command, beside its servers.
+    /// Opens the store for an operator's command, while servers use it.
     ///
     /// # Errors
     /// As [`sqlite::open_beside`] and `postgres::open_beside`.
@@ -72,7 +72,7 @@ impl FromStr for StoreUrl {
         }
         let path = text.strip_prefix("sqlite:");
         let path = path.map(|path| path.strip_prefix("//").unwrap_or(path));
-        // Names that SQLite does not take for files.
+        // Names that SQLite does not treat as files.
         let path = path.filter(|path| !path.is_empty() && !path.starts_with(':'));
         let path = path.ok_or(
             "expected sqlite: and the path of a file, such as sqlite:/var/lib/yomi/jobs.sqlite, or \
@@ -102,7 +102,7 @@ impl fmt::Debug for StoreUrl {
     }
 }
 
-/// A name of a store as it was given: what is wrong with it is told without showing it, for it may have a password.
+/// The address of a store as given. Errors describe what is wrong without showing it, because it may contain a password.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GivenStore(Result<StoreUrl, String>);
 
@@ -110,7 +110,7 @@ impl GivenStore {
     /// The store.
     ///
     /// # Errors
-    /// Says what is wrong with its name.
+    /// Describes what is wrong with the address.
     pub fn url(self) -> Result<StoreUrl, String> {
         self.0
     }

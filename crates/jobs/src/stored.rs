@@ -1,4 +1,4 @@
-//! An open store and its threads.
+//! Handle of an open store: its reading and writing threads.
 
 use std::{sync::Arc, time::Duration};
 
@@ -6,7 +6,7 @@ use tokio::sync::Notify;
 
 use crate::{Sharing, Store, StoreError, Write, Written, reads::Reads, writer::Writes};
 
-/// An open store with its threads; clones share it.
+/// An open store with its threads; clones share them.
 #[derive(Clone, Debug)]
 pub struct Stored {
     pub(crate) writes: Writes,
@@ -16,7 +16,7 @@ pub struct Stored {
     pub is_durable: bool,
 }
 
-/// How processes share the store: [`Sharing`] with its thread.
+/// [`Sharing`], with the thread of lease renewals.
 #[derive(Clone, Debug)]
 pub(crate) struct SharedStore {
     pub(crate) lease: Duration,
@@ -28,7 +28,7 @@ impl Stored {
     /// Starts the threads of a store.
     ///
     /// # Errors
-    /// Where the system gives none.
+    /// Where the system provides none.
     pub fn start(store: Store) -> std::io::Result<Self> {
         let Store { writer, reader, is_durable, sharing } = store;
         let shared = |Sharing { lease, keeper, news }| {

@@ -1,55 +1,55 @@
-//! What runs jobs, and what it is given for it.
+//! Execution of a job: the interface that the server implements, and the task that it gets.
 
 use std::{pin::Pin, sync::Arc, time::Duration};
 
 use bytes::Bytes;
 
-use crate::{Job, Part, StoreError, Write, Written, reads::Reads, told, writer::Writes};
+use crate::{Job, Part, StoreError, Write, Written, log_limit, reads::Reads, writer::Writes};
 
-/// Runs jobs.
+/// Executor of jobs.
 pub trait Work: Send + Sync + 'static {
-    /// Runs a job to its end, from the parts that it has. Dropped where the job is cancelled or the process stops.
+    /// Runs a job to its end, resuming from its stored parts. Dropped when the job is cancelled or the process stops.
     fn run(&self, task: Task) -> Pin<Box<dyn Future<Output = Outcome> + Send>>;
 
-    /// What a job counts for, from its acceptance until it is forgotten.
+    /// Takes quota of a client, until the returned value is dropped.
     ///
     /// # Errors
-    /// Where the client has used up its share.
+    /// Where the client is over its quota.
     fn hold(&self, client: &str, what: Amount) -> Result<Held, Refused>;
 
-    /// The problem document of a refusal, for a job that ends with it.
+    /// Problem document of a refusal, for a job that ends with it.
     fn reason(&self, refused: Refused) -> String;
 }
 
-/// What a client takes of the places of jobs.
+/// Quota of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Amount {
     /// A job that has not ended.
     Job,
-    /// So many bytes of a job, until it is forgotten.
+    /// Bytes of a job, until it expires or is erased.
     Bytes(u64),
 }
 
-/// What a client holds until this is dropped.
+/// Quota of a client, freed on drop.
 pub type Held = Box<dyn Send + Sync>;
 
-/// A client has used up its share; what the refusal says is the caller's.
+/// A client is over its quota; the caller supplies the problem document.
 pub type Refused = Box<dyn std::any::Any + Send>;
 
-/// How a job ended by itself.
+/// How the execution of a job ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// It has a result: its last parts, name and data of each.
     Completed(Vec<(String, String)>),
-    /// It has none, for that reason: a problem document.
+    /// It failed; problem document.
     Failed(String),
-    /// Another process runs it, or it was cancelled: nothing is left to be said.
+    /// Another process runs it, or it was cancelled: there is nothing to write.
     Fenced,
 }
 
 /// A job that runs.
 pub struct Task {
-    /// As it was started.
+    /// The job at its start.
     pub job: Job,
     /// The body of its request.
     pub body: Bytes,
@@ -57,14 +57,14 @@ pub struct Task {
     pub(crate) sink: Sink,
 }
 
-/// Parts at a time that are read.
+/// Parts per read.
 const PAGE: usize = 256;
 
-/// From one try to the next while the store is away.
+/// Interval of retries while the store is unavailable.
 pub(crate) const AWAY: Duration = Duration::from_secs(1);
 
 impl Task {
-    /// The parts that the job has behind that number, some at a time; none at the end.
+    /// A page of the job's parts with a number above `after`; empty at the end.
     pub async fn parts(&self, after: u64) -> Vec<Part> {
         let id = self.job.id;
         loop {
@@ -88,11 +88,11 @@ impl Task {
         }
     }
 
-    /// Keeps parts, each a name and a line of JSON, and notes, from which the job goes on in another process. They are in the store when
-    /// this returns, all or none.
+    /// Appends parts, each a name and a line of JSON, and notes, from which another process resumes the job. All or none are stored when this
+    /// returns.
     ///
     /// # Errors
-    /// With the end of the job, where it runs here no more or its client has used up its bytes.
+    /// The end of the job, where it no longer runs here or its client is over its quota of bytes.
     pub async fn append(
         &self,
         parts: Vec<(String, String)>,
@@ -101,22 +101,22 @@ impl Task {
         self.sink.append(parts, notes).await
     }
 
-    /// The part of the job that is done, 0 to 1; kept nowhere.
+    /// Reports progress, 0 to 1; not stored.
     pub fn progress(&self, done: f64) {
         (self.sink.progress)(done);
     }
 }
 
-/// Where the parts of a running job go.
+/// Destination of a running job's parts.
 pub(crate) struct Sink {
     pub(crate) writes: Writes,
     pub(crate) job: Job,
-    /// Changes until now.
+    /// Steps so far.
     pub(crate) steps: tokio::sync::Mutex<u64>,
-    /// Takes bytes for the client, and keeps them.
+    /// Takes quota of bytes of the client, held until the job expires.
     pub(crate) take: Arc<dyn Fn(u64) -> Result<(), String> + Send + Sync>,
-    /// Tells those who follow of the last part.
-    pub(crate) told: Arc<dyn Fn(u64) + Send + Sync>,
+    /// Notifies subscribers of the number of the last part.
+    pub(crate) on_append: Arc<dyn Fn(u64) + Send + Sync>,
     pub(crate) progress: Arc<dyn Fn(f64) + Send + Sync>,
 }
 
@@ -134,7 +134,7 @@ impl Sink {
         let change = Write::Append { id, fence, step: *steps, parts, notes };
         match persist(&self.writes, change).await {
             Written::Appended(last) => {
-                (self.told)(last);
+                (self.on_append)(last);
                 Ok(())
             }
             _ => Err(Outcome::Fenced),
@@ -142,12 +142,12 @@ impl Sink {
     }
 }
 
-/// What parts take of a client's bytes.
+/// Bytes of parts, as counted against the client's quota.
 pub(crate) fn bytes_of(parts: &[(String, String)]) -> u64 {
     parts.iter().map(|(name, data)| (name.len() + data.len()) as u64).sum()
 }
 
-/// Writes a change, however long the store is away.
+/// Writes a change; retries while the store is unavailable.
 pub(crate) async fn persist(writes: &Writes, change: Write) -> Written {
     loop {
         match writes.write(change.clone()).await {
@@ -157,9 +157,9 @@ pub(crate) async fn persist(writes: &Writes, change: Write) -> Written {
     }
 }
 
-/// Waits for a store that is away.
+/// Logs the error, rate-limited, and waits before a retry.
 pub(crate) async fn wait(error: &StoreError) {
-    if told::is_new(&format!("jobs: {error}")) {
+    if log_limit::is_new(&format!("jobs: {error}")) {
         tracing::warn!(%error, "jobs wait for their store");
     }
     tokio::time::sleep(AWAY).await;

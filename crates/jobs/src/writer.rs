@@ -1,7 +1,7 @@
-//! The writing thread: group commit. Changes that come while a transaction is being committed are the next one, so that the disk is
-//! waited for once for all of them.
+//! Group commit: the writing thread. Changes that arrive during a commit form the next transaction, so that one fsync serves all of
+//! them.
 //!
-//! A caller sends a change and awaits what became of it. A caller that is dropped on the way has written or has not; nothing hangs on it.
+//! A caller sends a change and awaits its result. A change whose caller is dropped is written or not, and its result is discarded.
 
 use std::{
     sync::mpsc::{self, Sender, channel},
@@ -16,10 +16,10 @@ use crate::{
     measures::{self, Operation},
 };
 
-/// Changes of one transaction at most.
+/// Maximum changes per transaction.
 const MOST_CHANGES: usize = 256;
 
-/// Sends changes to the thread; clones send to the same one, which ends with the last of them.
+/// Handle of the thread; clones share it, and the thread ends with the last of them.
 #[derive(Clone, Debug)]
 pub(crate) struct Writes(Sender<Sent>);
 
@@ -34,7 +34,7 @@ type Answer = Result<Written, StoreError>;
 impl Writes {
     /// Starts the thread.
     ///
-    /// # Errors
+    /// Where the system provides none.
     /// Where the system gives none.
     pub(crate) fn start(writer: Box<dyn Writer>) -> std::io::Result<Self> {
         let (sender, receiver) = channel();
@@ -43,7 +43,7 @@ impl Writes {
         Ok(Self(sender))
     }
 
-    /// What became of a change, once it is in the store.
+    /// Writes a change; returns its result once it is durable.
     ///
     /// # Errors
     /// As [`Writer::apply`]; `Away` where the thread has ended.
@@ -51,7 +51,7 @@ impl Writes {
         self.send(change)?.await.unwrap_or_else(|_| Err(ended()))
     }
 
-    /// The same for a thread that waits, which is none of a runtime.
+    /// Blocking [`write`](Self::write), for threads outside a runtime.
     ///
     /// # Errors
     /// As [`write`](Self::write).
@@ -90,7 +90,7 @@ fn run(mut writer: Box<dyn Writer>, receiver: &mpsc::Receiver<Sent>) {
                     if let (Write::Claim(_), Written::Job(job)) = (change, &written) {
                         measures::started(job);
                     }
-                    // A caller that was dropped does not listen.
+                    // The caller may have been dropped.
                     let _ = answer.send(Ok(written));
                 }
             }

@@ -1,6 +1,6 @@
-//! A process that was taken for dead, and writes again: the fencing token keeps it out, and without the token the ledger finds it.
+//! Fencing: a process that was taken for dead writes again. The fencing token rejects its writes; without the token, the client's ledger shows the fault.
 //!
-//! scripts/fencing.sh runs the tests of `late` with a store that asks for no token, and expects all of them to fail.
+//! scripts/fencing.sh runs the tests of `late` with stores that do not check the token, and expects all of them to fail.
 
 #[cfg(feature = "postgres")]
 #[path = "../../../tests/support/postgres.rs"]
@@ -28,7 +28,7 @@ const LINES: u64 = 400;
 
 const LEASE: Duration = Duration::from_millis(100);
 
-/// From one line to the next; a database takes longer to be asked about it.
+/// Interval of two lines; longer with a database, whose queries are slower.
 const PAUSE: Duration = Duration::from_millis(2);
 
 const SETTINGS: JobSettings = JobSettings {
@@ -38,7 +38,7 @@ const SETTINGS: JobSettings = JobSettings {
     problems: Problems { given_up: "{}", panicked: "{}" },
 };
 
-/// Finds the lines that a job does not have yet, one by one, each after a pause.
+/// Writes the lines that a job does not have yet, one by one, with a pause before each.
 struct Lines(Duration);
 
 impl Work for Lines {
@@ -67,7 +67,7 @@ impl Work for Lines {
     }
 }
 
-/// The store of a process that can be suspended; without fencing each change has the token of now.
+/// Store of a process that can be suspended. With fencing off, each change gets the current token.
 struct Process {
     writer: Box<dyn Writer>,
     rows: Store,
@@ -76,7 +76,7 @@ struct Process {
 }
 
 impl Process {
-    /// Applies a change with the token and the step of now.
+    /// Applies a change with the current token and step.
     fn unfenced(&mut self, mut change: Write) -> Result<Written, StoreError> {
         loop {
             let mut has_ended = true;
@@ -87,13 +87,13 @@ impl Process {
                 has_ended = job.state.is_final();
             }
             if let Write::Append { id, step, .. } = &mut change {
-                // A line a step, behind the part that tells of the start.
+                // One line per step, after the part that reports the start.
                 let parts = self.rows.reader.parts(*id, 0, 10_000)?;
                 let lines = parts.iter().rev().take_while(|part| part.name == "line");
                 *step = lines.count() as u64 + 1;
             }
             let applied = self.writer.apply(std::slice::from_ref(&change))?.remove(0);
-            // Where another step came in between, it is fenced, or taken for that one.
+            // Where another step came in between, the change is fenced, or mistaken for that step.
             let is_made = match (&change, &applied) {
                 (Write::Append { id, parts, .. }, Written::Appended(last)) => {
                     let found = self.rows.reader.parts(*id, last - 1, 1)?;
@@ -121,7 +121,7 @@ impl Writer for Process {
     }
 }
 
-/// What a client's ledger says against the parts of a job.
+/// Differences between a client's ledger and the parts of a job.
 fn faults(parts: &[Part]) -> Vec<String> {
     let mut counts = BTreeMap::new();
     for part in parts.iter().filter(|part| part.name == "line") {
@@ -152,7 +152,7 @@ fn new() -> NewJob {
     }
 }
 
-/// The parts of a job whose first process sleeps amid it and wakes when the second one is amid it.
+/// Parts of a job whose first process is suspended during it, and resumes while the second one runs it.
 async fn woken(stores: Vec<Store>, is_fenced: bool, pause: Duration) -> Vec<Part> {
     let lines = Arc::new(Lines(pause));
     let [one, rows, other_rows, mut third, second]: [Store; 5] = stores.try_into().ok().unwrap();
@@ -167,7 +167,7 @@ async fn woken(stores: Vec<Store>, is_fenced: bool, pause: Duration) -> Vec<Part
     let one = Store { writer: suspended(writer, rows), reader, is_durable, sharing };
     let first = Jobs::start(Stored::start(one).unwrap(), SETTINGS, lines.clone()).await.unwrap();
     let Submitted::New(job) = first.submit(new()).await.unwrap() else { panic!("new") };
-    // On a thread of its own: it waits for the database.
+    // On a thread of its own, because it blocks on the database.
     let has_begun = tokio::task::spawn_blocking(move || {
         while third.reader.job(job.id).unwrap().unwrap().last_part < 5 {
             thread::sleep(Duration::from_millis(1));
@@ -218,8 +218,8 @@ async fn nor_does_one_that_shares_a_database() {
     assert!(parts.iter().any(|part| part.data.contains("\"try\":2")), "{parts:?}");
 }
 
-/// Changes of a process whose lease ran out before it had written anything, after another one has started its job and has written nothing either: their
-/// steps are the same, so the token alone tells the two apart.
+/// Late changes of a process whose lease ran out before it wrote anything, after another process has started the job and has written nothing either:
+/// their steps are equal, so only the token tells the two apart.
 mod late {
     use std::{
         fs,
@@ -232,11 +232,11 @@ mod late {
 
     use super::*;
 
-    /// The token of the start that is over, and that of the start that counts.
+    /// Tokens of the stale start and of the current one.
     const OVER: u32 = 1;
     const COUNTS: u32 = 2;
 
-    /// A store and what it needs; the second function opens it as another process that comes later.
+    /// A store with its fixtures; the second function opens it as a later process.
     trait Back {
         fn open() -> (Self, Store)
         where
@@ -258,7 +258,7 @@ mod late {
         }
     }
 
-    /// One process has the file at a time: the second one follows the first, whose change comes by the hand of the second.
+    /// Only one process has the file open at a time: the second one opens it after the first, and the first one's change is applied through the second.
     struct Sqlite(PathBuf);
 
     impl Back for Sqlite {
@@ -309,7 +309,7 @@ mod late {
         }
     }
 
-    /// The start of the job by one of two processes.
+    /// Start of the job by one of two processes.
     fn started(store: &mut Store, by: u8) -> Job {
         let claim = Claim {
             worker: WorkerId::of_bytes([by; JobId::BYTES]),
@@ -325,7 +325,7 @@ mod late {
         job
     }
 
-    /// A change comes late: it is refused and changes nothing, and the same one with the token that counts is made.
+    /// A late change is refused and changes nothing; the same change with the current token is applied.
     fn is_refused<B: Back>(change: impl Fn(JobId, u32) -> Write) {
         let (mut back, mut first) = B::open();
         first.writer.apply(&[Write::Accept(new())]).unwrap();

@@ -1,4 +1,4 @@
-//! Jobs as a process runs them: fair, followed, cancelled, resumed, given up.
+//! The job manager: fairness, subscriptions, cancellation, resumption, giving up.
 
 use std::{
     fs,
@@ -18,12 +18,12 @@ use yomi_jobs::{
     WaitsFor, Work, WorkerId, Write, Writer, Written, memory, now, sqlite,
 };
 
-/// Counts to the number in the body of a job, a part each; `panic` panics, `never` never ends.
+/// Writes a part for each number up to the one in the body of a job; `panic` panics, `never` never ends.
 #[derive(Default)]
 struct Counting {
-    /// Bytes and jobs that are held.
+    /// Quota held: bytes and jobs.
     held: Arc<Mutex<Vec<(String, Amount)>>>,
-    /// Parts that all jobs made.
+    /// Parts written by all jobs.
     made: AtomicU64,
     pause: Duration,
     most_bytes: Option<u64>,
@@ -128,7 +128,7 @@ fn new(client: &str, body: &str) -> NewJob {
     }
 }
 
-/// The start of the next job.
+/// Claim of the next job.
 fn claim() -> Write {
     let (worker, problem) = (WorkerId::random().unwrap(), "{}".to_owned());
     let (busy, lease, orphans, most_tries) = (Vec::new(), None, Some(Instant::now()), MOST_TRIES);
@@ -181,7 +181,7 @@ async fn a_job_runs_to_its_end_and_is_followed_without_a_gap() {
         assert_eq!(behind.next().await.unwrap().unwrap().number, 21);
         let standing = jobs.get(id).await.unwrap().unwrap();
         assert_eq!((standing.job.state, standing.progress), (JobState::Completed, None));
-        // Its place has come back; its bytes stay until it is forgotten.
+        // The place is free again; the bytes are held until the job expires.
         assert!(counting.held.lock().unwrap().iter().all(|(_, amount)| *amount != Amount::Job));
     }
 }
@@ -226,7 +226,7 @@ async fn a_cancelled_job_stops_and_keeps_what_it_had() {
     tokio::time::sleep(Duration::from_millis(30)).await;
     assert_eq!(counting.made.load(Ordering::SeqCst), made);
     assert!(all(&jobs, running).await.last().unwrap().data.contains("cancelled"));
-    // One that has ended stays as it is.
+    // An ended job stays unchanged.
     let standing = jobs.cancel(waiting).await.unwrap().unwrap();
     assert_eq!(standing.job.state, JobState::Completed);
     assert_eq!(jobs.cancel(JobId::random().unwrap()).await, Ok(None));
@@ -275,11 +275,11 @@ async fn a_process_that_stops_in_order_hands_its_jobs_on() {
     let jobs = jobs(open(&path).await, &counting).await;
     let parts = all(&jobs, id.unwrap()).await;
     check(&parts, 60, "completed");
-    // Handing it on was no try.
+    // An orderly stop does not count as an attempt.
     assert!(parts.iter().all(|part| !part.data.contains("\"try\":2")), "{parts:?}");
 }
 
-/// The file, once the threads of the process before have let it go.
+/// Opens the file, once the threads of the former process have released it.
 async fn open(path: &Path) -> Store {
     for _ in 0..200 {
         match sqlite::open(path) {
@@ -294,13 +294,13 @@ async fn open(path: &Path) -> Store {
 #[tokio::test]
 async fn a_job_that_ends_its_process_again_and_again_is_given_up() {
     let path = path("given-up");
-    // One that gets on each time is not given up.
+    // A job with progress in each attempt is not given up.
     let (steady, doomed) = (new("a", "9"), new("b", "3"));
     let (steady_id, id) = (steady.id, doomed.id);
     let mut store = sqlite::open(&path).unwrap();
     store.writer.apply(&[Write::Accept(steady)]).unwrap();
     for fence in 1..=2 * MOST_TRIES {
-        // As processes that were killed.
+        // As if the processes had been killed.
         drop(store);
         store = sqlite::open(&path).unwrap();
         if fence == MOST_TRIES + 1 {
@@ -318,7 +318,7 @@ async fn a_job_that_ends_its_process_again_and_again_is_given_up() {
     assert_eq!((state, problem.as_deref()), (JobState::Failed, Some("{\"code\":\"given_up\"}")));
 }
 
-/// A store that is away until a moment.
+/// A store that is unavailable until a moment.
 struct Away(Box<dyn Writer>, Instant);
 
 impl Writer for Away {
@@ -356,7 +356,7 @@ async fn a_caller_that_leaves_accepts_a_whole_job_or_none() {
         let _ = tokio::time::timeout(pause, jobs.submit(new)).await;
     }
     for id in ids {
-        // Those that were accepted end, and none stays behind.
+        // The accepted jobs end, and none remains.
         if jobs.get(id).await.unwrap().is_some() {
             check(&all(&jobs, id).await, 1, "completed");
         }

@@ -1,4 +1,4 @@
-//! How a process runs jobs: each in a task of its own, from its start to its end in the store.
+//! Execution of jobs: a task for each, from its start to its end in the store.
 
 use std::{panic::AssertUnwindSafe, sync::Arc};
 
@@ -11,7 +11,7 @@ use crate::{
 };
 
 impl Jobs {
-    /// Starts jobs as places come free.
+    /// Starts jobs as places become free.
     pub(super) async fn start_in_turn(self) {
         loop {
             let claimed = if self.state().running.len() < self.0.settings.most_running {
@@ -32,7 +32,7 @@ impl Jobs {
         }
     }
 
-    /// Runs a job that was started.
+    /// Runs a job that was claimed.
     fn begin(&self, job: Job) {
         let id = job.id;
         let Job { kind, fence, ref client, .. } = job;
@@ -93,7 +93,7 @@ impl Jobs {
             job: job.clone(),
             steps: tokio::sync::Mutex::default(),
             take: Arc::new(move |bytes| taking.take_bytes(id, &client, bytes)),
-            told: Arc::new(move |last| telling.tell(id, last)),
+            on_append: Arc::new(move |last| telling.tell(id, last)),
             progress: Arc::new(move |done| {
                 if let Some(running) = going.state().running.get_mut(&id) {
                     running.progress = done;
@@ -110,7 +110,7 @@ impl Jobs {
         Ok(())
     }
 
-    /// Informs the followers of a job in this process of its last part.
+    /// Notifies the subscribers in this process of a job's last part.
     pub(super) fn tell(&self, id: JobId, last: u64) {
         if let Some(followed) = self.state().followed.get(&id) {
             followed.send_replace(last);
@@ -132,7 +132,7 @@ impl Jobs {
                 self.forget_active(job.id);
                 self.tell(job.id, job.last_part);
             }
-            // Cancelled, erased, run by another process, or ended by a change whose answer was lost: the look informs followers.
+            // Cancelled, erased, run by another process, or ended by a change whose answer was lost: the poll notifies subscribers.
             _ => self.forget_running(job.id, job.fence),
         }
     }

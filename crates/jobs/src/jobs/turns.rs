@@ -1,4 +1,4 @@
-//! When jobs start: what a process asks of the store for the next one, and how many start before each.
+//! Queue positions: the claim for the next job, and the number of jobs ahead of each waiting one.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -9,24 +9,24 @@ use std::{
 use super::{Jobs, MOST_TRIES, Running, now};
 use crate::{Claim, JobId, JobKind, Queued, Reader, StoreError, queue::Queue};
 
-/// Between two looks for jobs that other processes have accepted, whose notification was lost.
+/// Polling interval for jobs of other processes, in case a notification was lost.
 const POLL: Duration = Duration::from_secs(1);
 
-/// Turns are read again after this many times what reading them took.
+/// The cache is valid for this many times what reading it took.
 const READING_SHARE: u32 = 10;
 
-/// Jobs that were completed last, from which the time of another one is expected.
+/// Completed jobs from which the mean run time is computed.
 const LAST: usize = 100;
 
-/// The turns of jobs that wait: all from the store, so that processes that share it say the same of a job.
+/// Queue positions of waiting jobs, all from the store, so that processes that share it give the same answer.
 #[derive(Debug, Default)]
 pub(super) struct Turns {
     before: HashMap<JobId, usize>,
-    /// Jobs that run, in all processes.
+    /// Running jobs, in all processes.
     running: usize,
-    /// Mean seconds of the jobs of each kind that were completed last.
+    /// Mean run time by kind, in seconds, of the last completed jobs.
     seconds: HashMap<JobKind, f64>,
-    /// Until when they hold.
+    /// Expiry of this cache entry.
     until: Option<Instant>,
 }
 
@@ -38,7 +38,7 @@ impl Turns {
         let kinds: HashSet<JobKind> = took.iter().map(|(kind, _)| *kind).collect();
         let mean = |kind| {
             let of_kind = took.iter().filter(|(of, _)| *of == kind);
-            // A clock that was set back makes no time negative.
+            // A clock that was set back yields no negative time.
             let times: Vec<f64> = of_kind.map(|(_, took)| (*took).max(0) as f64 / 1000.0).collect();
             times.iter().sum::<f64>() / times.len() as f64
         };
@@ -46,7 +46,7 @@ impl Turns {
         Self { before, running, seconds, until: Some(until) }
     }
 
-    /// When a job starts: as many jobs as run now end in the mean time of its kind. `None` where none of its kind was completed of late.
+    /// Expected wait: the running jobs are assumed to end at the mean rate of the job's kind. `None` without a recently completed job of its kind.
     pub(super) fn wait(&self, id: JobId, kind: JobKind) -> Option<Duration> {
         let (before, seconds) = (self.before(id)?, self.seconds.get(&kind)?);
         let rounds = match self.running {
@@ -57,14 +57,14 @@ impl Turns {
         Some(Duration::from_secs_f64((seconds * rounds).min(1e7)))
     }
 
-    /// Jobs that start before that one.
+    /// Number of jobs ahead of this one.
     pub(super) fn before(&self, id: JobId) -> Option<usize> {
         self.before.get(&id).copied()
     }
 }
 
 impl Jobs {
-    /// The turns of now, or of a moment ago where many ask.
+    /// Current queue positions, or the cached ones.
     pub(super) async fn turns(&self) -> Result<Arc<Turns>, StoreError> {
         let began = Instant::now();
         if let Some(turns) = &self.state().turns
@@ -80,7 +80,7 @@ impl Jobs {
         Ok(turns)
     }
 
-    /// What is asked of the store for the next job.
+    /// The claim with which this process asks the store for the next job.
     pub(super) fn claim(&self) -> Claim {
         let lease = self.0.stored.sharing.as_ref().map(|sharing| sharing.lease);
         let state = self.state();
@@ -90,7 +90,7 @@ impl Jobs {
         }
         let busy = counts.into_iter().filter(|(_, of)| *of >= self.0.settings.most_of_client);
         let busy = busy.map(|(client, _)| client.clone()).collect();
-        // After an outage that all processes saw, each renews its leases before another takes its jobs for orphans.
+        // After an outage that all processes saw, each process renews its leases before another one may take its jobs for orphans.
         let orphans = match (lease, state.in_contact) {
             (None, _) => true,
             (Some(lease), Some(since)) => since.elapsed() > lease,
@@ -130,7 +130,7 @@ mod tests {
         let queue: Vec<_> = (0..6).map(|number| queued(number, number < 2)).collect();
         let took = [(JobKind::Batch, 3000), (JobKind::Review, 9000), (JobKind::Batch, 5000)];
         let turns = |queue: &[Queued]| Turns::of(queue, &took, Instant::now());
-        // Two run, a batch takes four seconds: a start every two seconds.
+        // Two jobs run, and a batch takes four seconds: one start every two seconds.
         let wait = |number, kind| turns(&queue).wait(id(number), kind).map(|wait| wait.as_millis());
         assert_eq!(wait(2, JobKind::Batch), Some(2000));
         assert_eq!(wait(5, JobKind::Batch), Some(8000));

@@ -1,4 +1,4 @@
-//! What runs as long as a process takes jobs: expiry, a look for what others have done, and the renewal of leases.
+//! Background work of the job manager: expiry, polling for changes by other processes, lease renewal.
 
 use std::{
     sync::Arc,
@@ -7,30 +7,30 @@ use std::{
 };
 
 use super::{Jobs, Shared, now};
-use crate::{JobId, JobState, StoreError, Write, Written, told};
+use crate::{JobId, JobState, StoreError, Write, Written, log_limit};
 
-/// Between two looks for what others have done to jobs: an operator's command.
+/// Polling interval for changes by an operator's command.
 const LOOK: Duration = Duration::from_secs(1);
-/// The same where processes share a store: their parts are told so much later.
+/// Polling interval with a shared store: the delay with which parts of other processes reach subscribers here.
 const LOOK_AT_OTHERS: Duration = Duration::from_millis(200);
-/// Between two looks for jobs that have expired.
+/// Interval of expiry.
 const SWEEP: Duration = Duration::from_secs(30);
-/// Jobs that one look forgets at most.
+/// Jobs that one pass of expiry deletes at most.
 const MOST_FORGOTTEN: usize = 1000;
-/// Jobs that are looked for at a time.
+/// Jobs per read.
 const PAGE: usize = 1000;
-/// Renewals of a lease before it runs out.
+/// Renewals within the length of a lease.
 const RENEWALS: u32 = 4;
 
-/// The time by which jobs expire: that of a clock which was read at the start and has run evenly since, or of the
-/// system where that is earlier. A clock that is set forward ends no job before its time.
+/// Time for expiry: the clock at the start plus the monotonic time since, or the system clock where that is earlier. A clock that is set
+/// forward expires no job early.
 fn steady(first: i64, elapsed: Duration, system: i64) -> i64 {
     let elapsed = i64::try_from(elapsed.as_millis()).unwrap_or(i64::MAX);
     first.saturating_add(elapsed).min(system)
 }
 
 impl Jobs {
-    /// Forgets jobs that ended long enough ago.
+    /// Deletes jobs past their retention.
     pub(super) async fn sweep(self) {
         let mut ticks = tokio::time::interval(SWEEP);
         let (first, began) = (now(), Instant::now());
@@ -49,7 +49,7 @@ impl Jobs {
         }
     }
 
-    /// Gives back what jobs hold that an operator has erased, or another process has forgotten.
+    /// Frees the quota of jobs that an operator has erased, or another process has expired.
     async fn forget_erased(&self) {
         let held: Vec<JobId> = self.state().held.keys().copied().collect();
         for ids in held.chunks(PAGE) {
@@ -67,18 +67,18 @@ impl Jobs {
         }
     }
 
-    /// Stops jobs that other processes or an operator have ended, and passes on the parts that other processes have added.
+    /// Stops jobs that another process or an operator has ended, and notifies subscribers of parts that other processes have added.
     pub(super) async fn look(self) {
         let mut ticks = tokio::time::interval(if self.is_shared() { LOOK_AT_OTHERS } else { LOOK });
         let mut all_seen: Option<Instant> = None;
         loop {
             ticks.tick().await;
-            // Places of waiting jobs may be thousands, and are given back within a second.
+            // Waiting jobs may be thousands: they are polled once a second only.
             let all = all_seen.is_none_or(|seen| seen.elapsed() >= LOOK);
             if all {
                 all_seen = Some(Instant::now());
             }
-            // Before the store is read: each of them was in it by then.
+            // Collected before the store is read, so that each of them is in the store at that time.
             let mut ids: Vec<JobId> = {
                 let mut state = self.state();
                 state.followed.retain(|_, followed| followed.receiver_count() > 0);
@@ -94,7 +94,7 @@ impl Jobs {
         }
     }
 
-    /// How far the jobs are that run here, in thousandths.
+    /// Progress of the jobs that run here, 0 to 1000.
     fn progress(&self) -> Vec<(JobId, u32)> {
         let state = self.state();
         let running = state.running.iter().map(|(id, running)| {
@@ -113,7 +113,7 @@ impl Jobs {
         for (&id, brief) in ids.iter().zip(briefs) {
             match brief {
                 Some(brief) if !brief.state.is_final() => self.forget_former(id, brief.fence),
-                // One that is erased was cancelled, too.
+                // An erased job counts as cancelled.
                 ended => {
                     let state = ended.map_or(JobState::Cancelled, |brief| brief.state);
                     self.forget_ended(id, state);
@@ -121,7 +121,7 @@ impl Jobs {
             }
             let state = self.state();
             if let Some(followed) = state.followed.get(&id) {
-                // A job that is forgotten has no more parts: its followers read the store.
+                // An expired job has no more parts: its subscribers read the store and end.
                 let last = brief.map_or(u64::MAX, |brief| brief.last_part);
                 followed.send_if_modified(|known| {
                     let is_news = *known != last;
@@ -133,7 +133,7 @@ impl Jobs {
     }
 }
 
-/// Renews the leases of a process, from a thread of its own that no search delays, until the process takes no more jobs.
+/// Lease renewal: renews the leases of a process until it takes no more jobs, from a thread of its own that no search delays.
 pub(super) fn keep_leases(shared: &Arc<Shared>) -> Result<(), StoreError> {
     let Some(sharing) = shared.stored.sharing.clone() else { return Ok(()) };
     let shared = Arc::downgrade(shared);
@@ -151,7 +151,7 @@ pub(super) fn keep_leases(shared: &Arc<Shared>) -> Result<(), StoreError> {
             let has_gap = match sharing.keeper.write_now(renew) {
                 Ok(_) => renewed.is_none_or(|renewed| renewed.elapsed() > sharing.lease / 2),
                 Err(error) => {
-                    if told::is_new(&format!("leases: {error}")) {
+                    if log_limit::is_new(&format!("leases: {error}")) {
                         tracing::warn!(%error, "the leases of running jobs are not renewed");
                     }
                     true

@@ -1,5 +1,5 @@
-//! Changes as statements. Each gives the same answer where it is made again because the first answer was lost, but for those that forget jobs: these
-//! name what they forgot the second time.
+//! Changes as SQL statements. They are idempotent: a change that is repeated because its answer was lost gives the same answer. The
+//! exception are deletions, which return what they deleted the second time.
 
 use std::{
     collections::HashMap,
@@ -18,29 +18,29 @@ use crate::{
     store::{STATE, has_token, state_data},
 };
 
-/// Between two counts of the jobs of all processes, at least.
+/// Minimum interval between two counts of the jobs of all processes.
 const COUNT: Duration = Duration::from_secs(1);
-/// They are counted again after this many times what counting took.
+/// A count is valid for at least this many times what it took.
 const COUNTING_SHARE: u32 = 20;
-/// Parts of what is free that one client may have: three quarters of it with what it has.
+/// A client may hold this many times what it leaves free: up to three quarters of what the other clients do not use.
 const PARTS: u64 = 3;
 
-/// What the jobs of all processes take, as of a moment ago, with those that were accepted here since.
+/// Usage by the jobs of all processes: a recent count, plus the jobs accepted here since.
 #[derive(Clone, Debug)]
 pub(super) struct Crowd {
     bounds: Bounds,
     all: Taken,
     of_clients: HashMap<String, Taken>,
-    /// Until when it holds.
+    /// Expiry of the count.
     until: Option<Instant>,
 }
 
-/// What jobs take.
+/// Usage.
 #[derive(Clone, Copy, Debug, Default)]
 struct Taken {
     /// Jobs that have not ended.
     jobs: u64,
-    /// Bytes of all that are kept.
+    /// Bytes of all stored jobs.
     bytes: u64,
 }
 
@@ -56,7 +56,7 @@ impl Crowd {
         Self { bounds, all: Taken::default(), of_clients: HashMap::new(), until: None }
     }
 
-    /// Counts again, where that was long ago.
+    /// Refreshes the count where it has expired.
     pub(super) async fn look(&mut self, session: &mut Session) -> Result<(), Error> {
         let began = Instant::now();
         if self.until.is_some_and(|until| began < until) {
@@ -74,13 +74,13 @@ impl Crowd {
         Ok(())
     }
 
-    /// The refusal of another job.
+    /// The refusal of a new job, if a bound is exceeded.
     fn refusal(&self, new: &NewJob) -> Option<Written> {
         let of_client = self.of_clients.get(&new.client).copied().unwrap_or_default();
         let refusal = |bytes, most: u64, all: u64, held: u64, more: u64| {
             let free = most.saturating_sub(all);
             let allowed = free.saturating_add(held).saturating_mul(PARTS) / (PARTS + 1);
-            // The first may be more than its part.
+            // A client's first job may exceed its share.
             let fits = if held == 0 { more <= free } else { held + more <= allowed };
             (!fits).then_some(Written::Crowded { bytes, held, allowed })
         };
@@ -97,17 +97,17 @@ impl Crowd {
     }
 }
 
-/// How long a claim may have waited that takes orphans.
+/// Maximum age of a claim that may take orphaned jobs.
 const SOON: Duration = Duration::from_secs(1);
 
-/// Whether jobs wait that did not wait before.
-pub(super) fn are_news(changes: &[Write], written: &[Written]) -> bool {
+/// Whether the changes make jobs available to other processes.
+pub(super) fn offers_jobs(changes: &[Write], written: &[Written]) -> bool {
     changes.iter().zip(written).any(|(change, written)| {
         matches!((change, written), (Write::Accept(_) | Write::Pause { .. }, Written::Job(_)))
     })
 }
 
-/// Makes a change in the transaction that was begun. `skew` is the time from the clock of this process to that of the database.
+/// Applies a change within the current transaction. `skew` is the difference from the clock of this process to that of the database.
 pub(super) async fn apply(
     session: &mut Session,
     change: &Write,
@@ -118,7 +118,7 @@ pub(super) async fn apply(
         Write::Accept(new) => accept(session, new, skew, crowd).await,
         Write::Claim(of) => claim(session, of, skew).await,
         Write::Renew { worker, running, lease } => {
-            // A row that another transaction holds is being written right now, and is renewed the next time.
+            // A row that another transaction has locked is skipped, and renewed the next time.
             let renew = "UPDATE yomi.jobs SET lease = clock_timestamp() + $4 * interval '1 ms', progress = mine.progress
                          FROM (SELECT jobs.id, asked.progress
                                FROM yomi.jobs JOIN unnest($2::bytea[], $3::int[]) AS asked (id, progress) USING (id)
@@ -155,7 +155,7 @@ pub(super) async fn apply(
         Write::Cancel { id, now } => {
             let ended = Ended { state: JobState::Cancelled, problem: None, parts: &[] };
             match end(session, *id, ANY, &ended, now.saturating_add(skew)).await? {
-                // One that ended before stays as it is.
+                // An ended job stays unchanged.
                 Written::Fenced => {
                     Ok(job(session, *id).await?.map_or(Written::Fenced, Written::Known))
                 }
@@ -175,7 +175,7 @@ pub(super) async fn apply(
                         bytes = excluded.bytes, kept = excluded.kept";
             let kept = now.saturating_add(skew);
             session.query(keep, &[&&key[..], data, &bigint(data.len() as u64), &kept]).await?;
-            // Rows that another process is forgetting are passed over.
+            // Rows that another process is deleting are skipped.
             let old = "DELETE FROM yomi.results WHERE key IN
                        (SELECT key FROM yomi.results WHERE kept < $1 FOR UPDATE SKIP LOCKED)";
             session.query(old, &[&before.saturating_add(skew)]).await?;
@@ -195,10 +195,10 @@ pub(super) async fn apply(
     }
 }
 
-/// A token that every start of a job has.
+/// Condition that holds for the token of every start.
 const ANY: i32 = -1;
 
-/// A token or another number as a column takes it.
+/// Converts a fencing token or another number to the type of its column.
 fn number(of: u32) -> i32 {
     i32::try_from(of).unwrap_or(i32::MAX)
 }
@@ -220,7 +220,7 @@ async fn job(session: &mut Session, id: JobId) -> Result<Option<Job>, Error> {
     session.query(select, &[&&id.bytes()[..]]).await?.first().map(job_of_row).transpose()
 }
 
-/// The jobs that a statement forgets.
+/// The jobs that a statement deletes.
 async fn forgotten(
     session: &mut Session,
     statement: &'static str,
@@ -231,7 +231,7 @@ async fn forgotten(
     let mut ids = ids.collect::<Result<Vec<_>, Error>>()?;
     ids.sort_unstable();
     if !ids.is_empty() {
-        // The name of a client goes with the last of its jobs.
+        // The client's name is removed with its last job.
         let forget = "DELETE FROM yomi.turns WHERE client NOT IN (SELECT client FROM yomi.jobs)";
         session.query(forget, &[]).await?;
     }
@@ -273,7 +273,7 @@ async fn accept(
             &&new.body[..],
         ];
         let written = one(session, insert, &of).await?;
-        // Another process has accepted one under the same key meanwhile, which may be forgotten again by now.
+        // Another process has meanwhile accepted a job under the same key; it may already be deleted again.
         if written != Written::Fenced || tries == 3 {
             if let (Written::Job(_), Some(crowd)) = (&written, crowd.as_mut()) {
                 crowd.add(new);
@@ -295,17 +295,17 @@ async fn known(session: &mut Session, new: &NewJob) -> Result<Option<Written>, E
     let Some(row) = rows.first() else { return Ok(None) };
     let (job, digest): (Job, [u8; 32]) = (job_of_row(row)?, array(row, 16)?);
     Ok(Some(match () {
-        // By this very change, whose answer was lost.
+        // Accepted by this same change, whose answer was lost.
         () if job.id == new.id => Written::Job(job),
         () if digest == new.digest => Written::Known(job),
         () => Written::Conflict,
     }))
 }
 
-/// Starts the job whose turn it is, or gives it up. Rows that another process is changing are passed over.
+/// Claims the next job, or fails it after too many attempts. Rows that another process has locked are skipped.
 async fn claim(session: &mut Session, claim: &Claim, skew: i64) -> Result<Written, Error> {
     let Claim { worker, busy, lease, orphans, most_tries, problem, now } = claim;
-    // Neither may the transaction have waited: its start is now().
+    // The transaction must not have waited either: its start is now().
     let next = "WITH running AS (
                     SELECT client, count(*) AS jobs FROM yomi.jobs
                     WHERE ended IS NULL AND worker IS NOT NULL AND (NOT $2 OR lease >= clock_timestamp())
@@ -318,7 +318,7 @@ async fn claim(session: &mut Session, claim: &Claim, skew: i64) -> Result<Writte
                 ORDER BY coalesce(running.jobs, 0), coalesce(turns.turn, 0), jobs.arrival
                 LIMIT 1 FOR UPDATE OF jobs SKIP LOCKED";
     let orphans = orphans.is_some_and(|asked| asked.elapsed() < SOON);
-    // Jobs of another kind are for the processes of another release.
+    // Jobs of unknown kinds are left to the processes of another release.
     let kinds: Vec<&str> = JobKind::ALL.iter().map(|kind| kind.name()).collect();
     let rows = session.query(next, &[busy, &orphans, &kinds]).await?;
     let Some(row) = rows.first() else { return Ok(Written::Idle) };
@@ -344,7 +344,7 @@ async fn claim(session: &mut Session, claim: &Claim, skew: i64) -> Result<Writte
          told AS (INSERT INTO yomi.parts SELECT id, last_part, $6, $7 FROM started)
          SELECT ", job_columns!(), " FROM started"
     );
-    // For ever, where nothing is said.
+    // Without a lease: for ever.
     let lease = lease.map_or(1e13, |lease| lease.as_millis() as f64);
     let data = state_data(JobState::Running, tries + 1, None);
     let of: [&(dyn ToSql + Sync); 8] =
@@ -382,7 +382,7 @@ async fn append(
     let of: [&(dyn ToSql + Sync); 8] = [&id, &fence, &step, &count, &bytes, &names, &texts, &notes];
     let mut rows = session.query(append, &of).await?;
     if rows.is_empty() {
-        // Made before, where the answer was lost.
+        // Already applied, and the answer was lost.
         let made = concat!(
             "SELECT last_part FROM yomi.jobs WHERE id = $1 AND ",
             has_token!("$2"),
@@ -396,14 +396,14 @@ async fn append(
     }
 }
 
-/// How a job ends.
+/// End of a job.
 struct Ended<'change> {
     state: JobState,
     problem: Option<&'change str>,
     parts: &'change [(String, String)],
 }
 
-/// Ends a job that has not ended: with a token, where it runs with that one. Its last parts come before that of its state, and its notes go.
+/// Ends a job that has not ended; with a token, only if it runs with that one. Adds its last parts, then the state; deletes its notes.
 async fn end(
     session: &mut Session,
     id: JobId,

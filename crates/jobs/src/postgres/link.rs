@@ -1,4 +1,4 @@
-//! A connection of one thread: made when it is needed, made again when it is lost.
+//! Database connection of one thread: opened on first use, reopened when lost.
 
 use std::{
     collections::HashMap,
@@ -28,19 +28,19 @@ use super::{
     schema::{self, SchemaError},
     url::{CONNECT, PostgresUrl},
 };
-use crate::{StoreError, told};
+use crate::{StoreError, log_limit};
 
-/// How long a piece of work takes, at most.
+/// Timeout of an operation.
 const OPERATION: Duration = Duration::from_secs(5);
-/// After a connection has failed, callers are told so for as long.
+/// Back-off after a failed connection: callers get its error meanwhile.
 const PAUSE: Duration = Duration::from_millis(500);
-/// Tries of a piece of work whose connection is lost, or that a deadlock ends.
+/// Attempts of an operation whose connection is lost, or that a deadlock aborts.
 const TRIES: u32 = 3;
 
-/// Difference of two clocks from which times are converted, in milliseconds.
+/// Clock difference from which times are converted, in milliseconds.
 const SKEW: i64 = 1000;
 
-/// What each connection is set to: nothing waits for longer than its caller.
+/// Session settings: no statement waits longer than its caller.
 const SET_UP: &str = "
 SET statement_timeout = '5s';
 SET lock_timeout = '2s';
@@ -50,44 +50,44 @@ SET default_transaction_isolation = 'read committed';
 
 /// A connection, and the runtime that drives it.
 pub(super) struct Link {
-    /// Taken when the link goes.
+    /// Taken on drop.
     runtime: Option<Runtime>,
     url: PostgresUrl,
-    /// Whether it makes tables that are missing.
+    /// Whether it creates missing tables.
     makes: bool,
-    /// Whether refusals are logged: those of the start end it.
+    /// Whether refusals are logged: false at the start, where they end the process.
     logs: bool,
     session: Option<Session>,
-    /// When connecting failed last, and why.
+    /// Time and error of the last failed connection.
     failed: Option<(Instant, StoreError)>,
 }
 
-/// A connection with what it has prepared.
+/// A connection with its prepared statements.
 pub(super) struct Session {
     pub(super) client: Client,
     statements: HashMap<&'static str, Statement>,
 }
 
-/// A runtime of one thread.
+/// A single-threaded runtime.
 ///
 /// # Errors
-/// Where the system gives none.
+/// Where the system provides none.
 pub(super) fn runtime() -> Result<Runtime, StoreError> {
     let built = Builder::new_current_thread().enable_all().build();
     built.map_err(|error| StoreError::Away(error.to_string()))
 }
 
 impl Link {
-    /// A link that is not connected yet.
+    /// A link without a connection yet.
     ///
     /// # Errors
-    /// Where the system gives no runtime.
+    /// Where the system provides no runtime.
     pub(super) fn new(url: &PostgresUrl, makes: bool) -> Result<Self, StoreError> {
         let (runtime, url) = (Some(runtime()?), url.clone());
         Ok(Self { runtime, url, makes, logs: false, session: None, failed: None })
     }
 
-    /// The same for a server that is past its start, which goes on without its database: refusals are logged, each once a minute.
+    /// [`new`](Self::new) for a running server, which keeps serving without its database: refusals are logged, each once a minute.
     ///
     /// # Errors
     /// As [`new`](Self::new).
@@ -97,10 +97,10 @@ impl Link {
         Ok(link)
     }
 
-    /// Does a piece of work, again where its connection is lost or a deadlock ends it: it must be one that can be done twice.
+    /// Runs an operation, and repeats it where the connection is lost or a deadlock aborts it: the operation must be idempotent.
     ///
     /// # Errors
-    /// `Away` where the database cannot be used now; `Refused` where it cannot be used at all.
+    /// `Away` where the database is unavailable now; `Refused` where it cannot be used at all.
     pub(super) fn run<T>(
         &mut self,
         mut work: impl AsyncFnMut(&mut Session) -> Result<T, Error>,
@@ -120,7 +120,7 @@ impl Link {
                     return Ok(done);
                 }
                 Err(_) => return Err(StoreError::Away(format!("{} does not answer", self.url))),
-                // The session goes, and with it a transaction that was begun.
+                // Closes the session, and rolls its transaction back.
                 Ok(Err(error)) => error,
             };
             if tries == TRIES || !is_passing(&error) {
@@ -129,7 +129,7 @@ impl Link {
         }
     }
 
-    /// Drives the connection until that is done.
+    /// Drives the connection until the future completes.
     fn wait<T>(&self, work: impl Future<Output = T>) -> Result<T, StoreError> {
         let gone = || StoreError::Away("the link is gone".to_owned());
         self.runtime.as_ref().ok_or_else(gone).map(|runtime| runtime.block_on(work))
@@ -162,7 +162,7 @@ impl Link {
                 let error = error.of(url);
                 if let StoreError::Refused(why) = &error
                     && self.logs
-                    && told::is_new(why)
+                    && log_limit::is_new(why)
                 {
                     tracing::error!(
                         why,
@@ -176,7 +176,7 @@ impl Link {
     }
 }
 
-/// A link may go on a thread of another runtime, which must not wait for this one.
+/// A link may be dropped on a thread of another runtime, which must not block on this one.
 impl Drop for Link {
     fn drop(&mut self) {
         if let Some(runtime) = self.runtime.take() {
@@ -186,7 +186,7 @@ impl Drop for Link {
 }
 
 impl Session {
-    /// The rows of a query, which is prepared once.
+    /// Rows of a query; its statement is prepared once per connection.
     pub(super) async fn query(
         &mut self,
         query: &'static str,
@@ -203,7 +203,7 @@ impl Session {
         self.client.query(&statement, of).await
     }
 
-    /// Begins a transaction. Returns the milliseconds from the clock of this process to that of the database, 0 where they differ by less than a second.
+    /// Begins a transaction. Returns the clock difference to the database in milliseconds, 0 below one second.
     pub(super) async fn begin(&mut self) -> Result<i64, Error> {
         let begin = "BEGIN; SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint";
         let answers = self.client.simple_query(begin).await?;
@@ -217,13 +217,13 @@ impl Session {
         Ok(if skew.abs() > SKEW { skew } else { 0 })
     }
 
-    /// Ends the transaction: all that was changed is on the disk of the database.
+    /// Commits: all changes are durable.
     pub(super) async fn commit(&mut self) -> Result<(), Error> {
         self.client.batch_execute("COMMIT").await
     }
 }
 
-/// What is done with the notifications of a connection.
+/// Called for the notifications of a connection.
 pub(super) struct Driver(Box<dyn Fn() + Send>);
 
 impl Driver {
@@ -231,7 +231,7 @@ impl Driver {
         Self(Box::new(on_news))
     }
 
-    /// Drives a connection as long as its runtime runs.
+    /// Drives a connection until its runtime ends.
     fn drive<S, T>(self, mut connection: Connection<S, T>) -> JoinHandle<()>
     where
         S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
@@ -248,14 +248,14 @@ impl Driver {
     }
 }
 
-/// Why a connection was not made.
+/// Error of a connection attempt.
 #[derive(Debug)]
 pub(super) enum ConnectError {
     Failed(Error),
     Schema(SchemaError),
-    /// The authorities cannot be read; says why.
+    /// The certificate authorities cannot be read; the text says why.
     Authorities(String),
-    /// No answer in time.
+    /// Timeout.
     Silent,
 }
 
@@ -288,7 +288,7 @@ impl ConnectError {
             )),
             Self::Failed(error) | Self::Schema(SchemaError::Failed(error)) => {
                 let why = format!("{url}: {}", text(&error));
-                // A password, a name or a certificate that is wrong stays so.
+                // A wrong password, name or certificate does not fix itself.
                 let is_final = error.code().is_some_and(|code| {
                     let class = &code.code()[..2];
                     class == "28" || class == "3D" || *code == SqlState::INSUFFICIENT_PRIVILEGE
@@ -303,12 +303,12 @@ impl ConnectError {
     }
 }
 
-/// Connects, and drives the connection as long as its runtime runs.
+/// Connects; the connection is driven until its runtime ends.
 pub(super) async fn connect(
     url: &PostgresUrl,
     driver: Driver,
 ) -> Result<(Client, JoinHandle<()>), ConnectError> {
-    // The other side may accept the connection and say nothing.
+    // The server may accept the connection and never answer.
     let connecting = async {
         if url.config.get_ssl_mode() == SslMode::Disable {
             let (client, connection) = url.config.connect(NoTls).await?;
@@ -321,7 +321,7 @@ pub(super) async fn connect(
     tokio::time::timeout(CONNECT, connecting).await.unwrap_or(Err(ConnectError::Silent))
 }
 
-/// TLS that checks certificates by the authorities of the address, or of the system.
+/// TLS that verifies certificates against the authorities of the address, or those of the system.
 fn tls(url: &PostgresUrl) -> Result<ClientConfig, ConnectError> {
     let mut roots = RootCertStore::empty();
     match &url.authorities {
@@ -348,19 +348,19 @@ fn tls(url: &PostgresUrl) -> Result<ClientConfig, ConnectError> {
     Ok(config.with_root_certificates(roots).with_no_client_auth())
 }
 
-/// Whether the same work may succeed on a new connection.
+/// Whether the operation may succeed on a new connection.
 fn is_passing(error: &Error) -> bool {
     let Some(code) = error.code() else { return error.is_closed() || error.source().is_some() };
     let is_deadlock =
         [SqlState::T_R_DEADLOCK_DETECTED, SqlState::T_R_SERIALIZATION_FAILURE].contains(code);
-    // Connections that end, servers that stop, and those that were demoted. A privilege that was taken away: the next connection says which.
+    // Closed connections, servers that stop or were demoted, and revoked privileges: the next connection tells them apart.
     let class = &code.code()[..2];
     let is_of_session =
         [SqlState::READ_ONLY_SQL_TRANSACTION, SqlState::INSUFFICIENT_PRIVILEGE].contains(code);
     is_deadlock || class == "08" || class == "57" || is_of_session
 }
 
-/// What an error says, with its causes.
+/// Text of an error with its causes.
 fn text(error: &Error) -> String {
     if let Some(error) = error.as_db_error() {
         return format!("{} ({})", error.message(), error.code().code());

@@ -1,4 +1,4 @@
-//! Rows as jobs.
+//! Conversion of rows to jobs.
 
 use std::error::Error as StdError;
 
@@ -17,7 +17,7 @@ macro_rules! job_columns {
 }
 pub(super) use job_columns;
 
-/// The job of a row of `job_columns`.
+/// A job from a row of `job_columns`.
 pub(super) fn job_of_row(row: &Row) -> Result<Job, Error> {
     let unsigned = |column| row.try_get(column).map(i64::unsigned_abs);
     Ok(Job {
@@ -40,7 +40,7 @@ pub(super) fn job_of_row(row: &Row) -> Result<Job, Error> {
     })
 }
 
-/// State, token and last part of a job.
+/// State, fencing token and last part of a job.
 pub(super) fn brief_of_row(row: &Row) -> Result<Brief, Error> {
     Ok(Brief {
         state: row.try_get::<_, Known<_>>(0)?.0,
@@ -49,7 +49,7 @@ pub(super) fn brief_of_row(row: &Row) -> Result<Brief, Error> {
     })
 }
 
-/// Id, client, worker and turn of a job that has not ended.
+/// Id, client, worker and last start of a job that has not ended.
 pub(super) fn queued_of_row(row: &Row) -> Result<Queued, Error> {
     let worker: Option<Array<{ JobId::BYTES }>> = row.try_get(2)?;
     let worker = worker.map(|Array(bytes)| WorkerId::of_bytes(bytes));
@@ -62,27 +62,27 @@ pub(super) fn queued_of_row(row: &Row) -> Result<Queued, Error> {
     })
 }
 
-/// Kind of a job, and how long it took in milliseconds.
+/// Kind of a job, and its run time in milliseconds.
 pub(super) fn took_of_row(row: &Row) -> Result<(JobKind, i64), Error> {
     Ok((row.try_get::<_, Known<_>>(0)?.0, row.try_get(1)?))
 }
 
-/// A column of so many bytes.
+/// A column with a number of bytes.
 pub(super) fn array<const N: usize>(row: &Row, column: usize) -> Result<[u8; N], Error> {
     row.try_get(column).map(|Array(bytes)| bytes)
 }
 
-/// A column of a small number.
+/// A column with a small number.
 fn small(row: &Row, column: usize) -> Result<u32, Error> {
     row.try_get(column).map(i32::unsigned_abs)
 }
 
-/// A number as a column takes it.
+/// Converts a number to the type of its column.
 pub(super) fn bigint(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-/// Bytes of a column that has so many of them.
+/// A column with that many bytes.
 struct Array<const N: usize>([u8; N]);
 
 impl<'row, const N: usize> FromSql<'row> for Array<N> {
@@ -95,10 +95,10 @@ impl<'row, const N: usize> FromSql<'row> for Array<N> {
     }
 }
 
-/// The value of a name that this release knows: another release may have others.
+/// The value of a name, if this release knows it: another release may have written others.
 struct Known<T>(T);
 
-/// Reads the names of each of these.
+/// Parses the names of each of these types.
 macro_rules! known {
     ($($Named:ident)*) => {$(
         impl<'row> FromSql<'row> for Known<$Named> {

@@ -1,23 +1,23 @@
-//! The tables, and how those of another release are used.
+//! Schema and migrations, and compatibility between releases.
 //!
-//! `yomi.schema` holds the schema of the newest release that has used the database, and the oldest one that may still do so, so that the processes of
-//! two releases in a row share it as long as only columns and tables are added. A migration goes forwards, in one transaction, under a lock that processes
-//! take in turns.
+//! `yomi.schema` holds the schema version of the newest release that has used the database, and the oldest version that may still use it, so that two
+//! successive releases can share it as long as only columns and tables are added. Migrations only go forwards, each in one transaction, under an
+//! advisory lock.
 
 use tokio_postgres::{Client, Error};
 
-/// The schema of this release.
+/// Schema version of this release.
 const VERSION: i32 = 1;
-/// The oldest release that may use the tables of this one.
+/// Oldest schema version whose release may use the tables of this one.
 const OLDEST: i32 = 1;
 
-/// What makes each schema of the one before it.
+/// Migrations: each entry upgrades the version before it.
 const MIGRATIONS: [&str; 1] = [FIRST];
 
 /// "Yomi" in ASCII: the advisory lock of migrations.
 const LOCK: &str = "SELECT pg_advisory_xact_lock(1500474729)";
 
-/// Jobs are narrow and change often: their rows have room to change in place. Bodies, parts, notes and answers stand apart.
+/// Jobs are narrow and updated often: the fill factor leaves room for updates in place. Bodies, parts, notes and results have tables of their own.
 const FIRST: &str = "
 CREATE SCHEMA IF NOT EXISTS yomi;
 CREATE TABLE yomi.schema (
@@ -87,8 +87,8 @@ CREATE INDEX results_in_order ON yomi.results (number) INCLUDE (bytes);
 INSERT INTO yomi.schema (version, oldest) VALUES (0, 0);
 ";
 
-/// The statements that would give this role the privileges that it lacks: none where the database is read-only now, which passes. By object identifiers,
-/// for names cannot be resolved in a schema that the role may not use.
+/// The GRANT statements for the privileges that this role lacks; empty where the database is read-only now, which is temporary. Uses object
+/// identifiers, because names cannot be resolved in a schema that the role may not use.
 const LACKING: &str = "
 WITH needed (relation, privileges) AS (VALUES
     ('schema', '{SELECT}'::text[]),
@@ -122,11 +122,11 @@ SELECT statement FROM lacking WHERE current_setting('transaction_read_only') = '
 pub(super) enum SchemaError {
     /// A statement failed.
     Failed(Error),
-    /// They belong to a release that is too new: its schema.
+    /// The schema is too new; its version.
     TooNew(i32),
-    /// There are none of this release.
+    /// The tables of this release are missing.
     Missing,
-    /// The role of the address may not use them: what would allow it.
+    /// The role lacks privileges; the statements that grant them.
     Denied(Vec<String>),
 }
 
@@ -136,7 +136,7 @@ impl From<Error> for SchemaError {
     }
 }
 
-/// Makes the tables, or brings those of an older release up to this one, where that is wanted: then the role has to have all privileges of a server.
+/// Creates or migrates the tables, where wanted; the role then needs all privileges of a server.
 pub(super) async fn bring_up(client: &Client, makes: bool) -> Result<(), SchemaError> {
     if makes {
         let lacking = client.query(LACKING, &[]).await?;
@@ -153,7 +153,7 @@ pub(super) async fn bring_up(client: &Client, makes: bool) -> Result<(), SchemaE
     }
     client.batch_execute("BEGIN").await?;
     client.batch_execute(LOCK).await?;
-    // Another process may have done it while this one waited.
+    // Another process may have migrated while this one waited for the lock.
     let before = version(client).await?;
     if !is_current(before)? {
         let done = before.map_or(0, |(version, _)| usize::try_from(version).unwrap_or_default());
@@ -167,9 +167,9 @@ pub(super) async fn bring_up(client: &Client, makes: bool) -> Result<(), SchemaE
     Ok(())
 }
 
-/// The schema of the tables, and the oldest release that may use them; `None` where there are none.
+/// Schema version, and the oldest version that may use the tables; `None` without tables.
 async fn version(client: &Client) -> Result<Option<(i32, i32)>, Error> {
-    // The catalogue itself: what a name was found to be before the lock came is remembered within the transaction.
+    // Queries the catalogue directly: name resolution from before the lock is cached within the transaction.
     let exists =
         "SELECT 1 FROM pg_catalog.pg_tables WHERE schemaname = 'yomi' AND tablename = 'schema'";
     if client.query_opt(exists, &[]).await?.is_none() {
@@ -179,7 +179,7 @@ async fn version(client: &Client) -> Result<Option<(i32, i32)>, Error> {
     found.map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).transpose()
 }
 
-/// Whether tables of that version can be used as they are.
+/// Whether tables of this version can be used as they are.
 fn is_current(found: Option<(i32, i32)>) -> Result<bool, SchemaError> {
     match found {
         Some((version, oldest)) if oldest > VERSION => Err(SchemaError::TooNew(version)),

@@ -9,23 +9,23 @@ use std::{
 
 use tokio_postgres::{Config, config::Host};
 
-use crate::told;
+use crate::log_limit;
 
 /// The address of a database. Neither [`Debug`](fmt::Debug) nor [`Display`](fmt::Display) shows its password.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PostgresUrl {
     pub(super) config: Config,
-    /// The file of the authorities that the certificate of the database is checked by; those of the system where there is none.
+    /// File of the certificate authorities that the database's certificate is verified against; `None` for those of the system.
     pub(super) authorities: Option<PathBuf>,
-    /// The file that has the address, and may have another one later.
+    /// File that holds the address; its content may change later.
     file: Option<PathBuf>,
 }
 
 impl PostgresUrl {
-    /// The address that a file has now: each connection reads it anew.
+    /// The address in a file; each connection reads the file anew.
     ///
     /// # Errors
-    /// Says what is wrong with the file; it never shows what it has.
+    /// Describes what is wrong with the file, without its content.
     pub fn of_file(path: &Path) -> Result<Self, UrlError> {
         let of_path = |why: String| UrlError(format!("{}: {why}", path.display()));
         let text = fs::read_to_string(path).map_err(|error| of_path(error.to_string()))?;
@@ -33,15 +33,15 @@ impl PostgresUrl {
         Ok(Self { file: Some(path.to_owned()), ..url })
     }
 
-    /// Reads the file of the address again, for a connection that is about to be made. What is no address there changes nothing: the
-    /// file may be half written.
+    /// Reads the file of the address again, before a connection. Content that is not an address is ignored: the file may be half
+    /// written.
     pub(super) fn refresh(&mut self) {
         let Some(path) = &self.file else { return };
         match Self::of_file(path) {
             Ok(url) => *self = url,
             Err(error) => {
                 let why = error.to_string();
-                if told::is_new(&why) {
+                if log_limit::is_new(&why) {
                     tracing::warn!(
                         why,
                         "the file of the store's address cannot be used: its last address is"
@@ -52,14 +52,14 @@ impl PostgresUrl {
     }
 }
 
-/// What is wrong with an address; it never shows the address itself.
+/// What is wrong with an address; never shows the address itself.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct UrlError(String);
 
-/// How long connecting takes, at most.
+/// Connection timeout.
 pub(super) const CONNECT: Duration = Duration::from_secs(3);
-/// How long the other side may leave a packet without answer.
+/// TCP user timeout: how long sent data may stay unacknowledged.
 const SILENCE: Duration = Duration::from_secs(5);
 
 impl FromStr for PostgresUrl {
@@ -77,7 +77,7 @@ impl FromStr for PostgresUrl {
         for option in query.split('&').filter(|option| !option.is_empty()) {
             match option.split_once('=') {
                 Some(("sslrootcert", file)) => authorities = Some(PathBuf::from(file)),
-                // A certificate is always checked, its name too.
+                // The certificate is always verified, including its host name.
                 Some(("sslmode", "verify-full" | "verify-ca")) => options.push("sslmode=require"),
                 _ => options.push(option),
             }
@@ -117,7 +117,7 @@ impl fmt::Display for PostgresUrl {
                 Host::Tcp(name) => write!(formatter, "{comma}{name}")?,
                 Host::Unix(path) => write!(formatter, "{comma}{}", path.display())?,
             }
-            // One port may be that of all hosts.
+            // One port may apply to all hosts.
             let ports = self.config.get_ports();
             if let Some(port) = ports.get(place).or(ports.first()) {
                 write!(formatter, ":{port}")?;

@@ -1,4 +1,4 @@
-//! Where a store lies: on a disk of this machine, for its owner alone, and open in one process at a time.
+//! Checks and lock of a store file: on a local disk, readable by its owner alone, open in one process at a time.
 
 use std::{
     ffi::OsString,
@@ -11,21 +11,21 @@ use std::{
 use super::schema::APPLICATION_ID;
 use crate::StoreError;
 
-/// A file that this process has taken until this is dropped.
+/// A locked store file; unlocked on drop.
 #[derive(Debug)]
 pub(super) struct Place {
     lock: File,
-    /// Its one name, without symbolic links.
+    /// Canonical path, without symbolic links.
     pub(super) path: PathBuf,
-    /// The file of that name when it was taken.
+    /// Identity of the file when it was locked.
     file: (u64, u64),
 }
 
 impl Place {
-    /// Takes the file of that path, and makes it where there is none.
+    /// Locks the file of a path, and creates a missing one.
     ///
     /// # Errors
-    /// `Refused` where another process has it or it lies on a network file system, `Away` where it cannot be made.
+    /// `Refused` where another process has it open or it lies on a network file system, `Away` where it cannot be created.
     pub(super) fn take(path: &Path) -> Result<Self, StoreError> {
         let name = path.display();
         let away = |error: std::io::Error| StoreError::Away(format!("{name}: {error}"));
@@ -37,7 +37,7 @@ impl Place {
                  machine"
             )));
         }
-        // One file has one lock, by whatever symbolic link it is named.
+        // One lock per file, whichever symbolic link names it.
         let path = match fs::canonicalize(path) {
             Ok(path) => path,
             Err(error) if error.kind() == ErrorKind::NotFound => {
@@ -70,7 +70,7 @@ impl Place {
         Ok(Self { lock, path: path.to_owned(), file: (file.dev(), file.ino()) })
     }
 
-    /// Whether its name is another file's now, or none's: what is written goes with the process.
+    /// Whether the path now names another file or none: further writes would be lost with the process.
     pub(super) fn is_gone(&self) -> bool {
         fs::metadata(&self.path).map_or(true, |now| (now.dev(), now.ino()) != self.file)
     }
@@ -82,19 +82,19 @@ impl Place {
     }
 }
 
-/// Permissions of the file and its log.
+/// Mode of the file and its log.
 const MODE: u32 = 0o600;
 
-/// What every database of SQLite begins with.
+/// First bytes of every SQLite database.
 const MAGIC: &[u8] = b"SQLite format 3\0";
-/// Where its header has the number of its application.
+/// Offset of the application id in the header.
 const APPLICATION: std::ops::Range<usize> = 68..72;
 
 fn refused(path: &Path, why: &str) -> StoreError {
     StoreError::Refused(format!("{} {why}; name another file", path.display()))
 }
 
-/// Refuses what is no file of its own, or holds something else, before anything is made beside it.
+/// Refuses a path that is not a regular file or holds something else, before other files are created beside it.
 fn check(path: &Path) -> std::io::Result<Result<(), StoreError>> {
     let metadata = match fs::metadata(path) {
         Ok(metadata) => metadata,
@@ -123,7 +123,7 @@ fn check(path: &Path) -> std::io::Result<Result<(), StoreError>> {
     })
 }
 
-/// Opens a file for its owner alone, and makes it where there is none.
+/// Opens a file with owner-only permissions, and creates a missing one.
 fn open(path: &Path) -> std::io::Result<File> {
     OpenOptions::new().read(true).append(true).create(true).mode(MODE).open(path)
 }
@@ -134,7 +134,7 @@ fn beside(path: &Path, end: &str) -> PathBuf {
     name.into()
 }
 
-/// Network file systems by the numbers of Linux (`linux/magic.h`, and those of the file systems themselves).
+/// Network file systems by their magic numbers on Linux (`linux/magic.h`, and the sources of the file systems).
 const NETWORKS: [(u64, &str); 9] = [
     (0x6969, "NFS"),
     (0x517b, "SMB"),
@@ -147,7 +147,7 @@ const NETWORKS: [(u64, &str); 9] = [
     (0x0116_1970, "GFS2"),
 ];
 
-/// The name of the network file system of a folder, if it is one.
+/// Name of the network file system of a folder, if it is one.
 #[cfg(target_os = "linux")]
 fn network_of(folder: &Path) -> std::io::Result<Option<&'static str>> {
     let folder = fs::canonicalize(folder)?;

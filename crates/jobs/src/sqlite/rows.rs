@@ -1,4 +1,4 @@
-//! Rows as jobs, and the rows of answers.
+//! Conversion of rows to jobs, and statements on search results.
 
 use rusqlite::{Row, Transaction, params, types::Type};
 
@@ -7,7 +7,7 @@ use crate::{Job, JobId, JobKind, JobState, Queued, WorkerId};
 /// The columns of a job, in the order in which [`job_of_row`] reads them.
 pub(super) const JOB_COLUMNS: &str = "id, owner, kind, path, max_ms, state, fence, created, started, ended, last_part, bytes, problem, client, tries";
 
-/// The job of a row of [`JOB_COLUMNS`].
+/// A job from a row of [`JOB_COLUMNS`].
 pub(super) fn job_of_row(row: &Row<'_>) -> rusqlite::Result<Job> {
     let unsigned = |column| row.get(column).map(i64::unsigned_abs);
     Ok(Job {
@@ -30,7 +30,7 @@ pub(super) fn job_of_row(row: &Row<'_>) -> rusqlite::Result<Job> {
     })
 }
 
-/// The value of that name in a column.
+/// Parses the name in a column.
 pub(super) fn named<T: Copy>(
     row: &Row<'_>,
     column: usize,
@@ -45,12 +45,12 @@ pub(super) fn named<T: Copy>(
     })
 }
 
-/// Selects the jobs that have not ended, in the order of acceptance, for [`queued_of_row`].
+/// Selects the jobs that have not ended, in order of acceptance, for [`queued_of_row`].
 pub(super) const QUEUE: &str =
     "SELECT id, client, worker, (SELECT turn FROM turns WHERE turns.client = jobs.client)
      FROM jobs WHERE ended IS NULL ORDER BY rowid";
 
-/// The job of a row of [`QUEUE`].
+/// A queued job from a row of [`QUEUE`].
 pub(super) fn queued_of_row(row: &Row<'_>) -> rusqlite::Result<Queued> {
     let worker: Option<[u8; JobId::BYTES]> = row.get(2)?;
     let turn: Option<i64> = row.get(3)?;
@@ -62,7 +62,7 @@ pub(super) fn queued_of_row(row: &Row<'_>) -> rusqlite::Result<Queued> {
     })
 }
 
-/// Keeps an answer, in place of an older one of the same name.
+/// Stores a search result, and replaces an older one with the same key.
 pub(super) fn keep_result(
     transaction: &Transaction<'_>,
     key: &[u8; 32],
@@ -75,7 +75,7 @@ pub(super) fn keep_result(
     Ok(())
 }
 
-/// Forgets answers that were kept before that moment, and the oldest ones beyond so many bytes.
+/// Evicts results stored before a moment, and the oldest ones above a number of bytes.
 pub(super) fn forget_results(
     transaction: &Transaction<'_>,
     before: i64,

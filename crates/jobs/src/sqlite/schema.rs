@@ -1,8 +1,8 @@
-//! The tables, and how a file of another release is opened.
+//! Schema and migrations, and compatibility between releases.
 //!
-//! `user_version` is the schema of the release that wrote the file last. A migration goes forwards, in one transaction. Two releases in a
-//! row may open one file: a schema names the oldest one that may still do so (`oldest`), so that a step back after an
-//! upgrade works as long as only columns and tables were added.
+//! `user_version` is the schema version of the release that wrote the file last. Migrations only go forwards, each in one transaction.
+//! Two successive releases may open one file: a schema names the oldest version that may still do so (`oldest`), so that a downgrade
+//! after an upgrade works as long as only columns and tables were added.
 
 use std::path::Path;
 
@@ -11,15 +11,15 @@ use rusqlite::{Connection, TransactionBehavior};
 use super::away;
 use crate::StoreError;
 
-/// Marks a file as a store of jobs: "Yomi" in ASCII.
+/// Application id of a job store: "Yomi" in ASCII.
 pub(super) const APPLICATION_ID: i64 = 0x596f_6d69;
 
-/// The schema of this release.
+/// Schema version of this release.
 const VERSION: i64 = 2;
-/// The oldest release that may open a file of this one.
+/// Oldest schema version whose release may open a file of this one.
 const OLDEST: i64 = 1;
 
-/// What makes each schema of the one before it.
+/// Migrations: each entry upgrades the version before it.
 const MIGRATIONS: [&str; 2] = [FIRST, SECOND];
 
 const FIRST: &str = "
@@ -78,7 +78,7 @@ ALTER TABLE jobs ADD COLUMN worker BLOB;
 CREATE TABLE turns (client TEXT PRIMARY KEY, turn INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 ";
 
-/// Refuses a file that is no store of this schema.
+/// Refuses a file that is not a store of this schema.
 pub(super) fn check(connection: &Connection, path: &Path) -> Result<(), StoreError> {
     let number = |pragma: &str| {
         connection.pragma_query_value(None, pragma, |row| row.get::<_, i64>(0)).map_err(away)
@@ -89,7 +89,7 @@ pub(super) fn check(connection: &Connection, path: &Path) -> Result<(), StoreErr
     Err(StoreError::Refused(format!("{} is no store of jobs of this release", path.display())))
 }
 
-/// Makes the tables, or brings those of an older release up to this one.
+/// Creates the tables, or migrates those of an older release.
 pub(super) fn bring_up(connection: &mut Connection, path: &Path) -> Result<(), StoreError> {
     let name = path.display();
     let number = |connection: &Connection, pragma: &str| {

@@ -1,4 +1,4 @@
-//! Random changes, and what a reader sees of a store after them.
+//! Random changes, and the state of a store that a reader sees after them.
 
 use std::{collections::HashSet, time::Instant};
 
@@ -31,7 +31,7 @@ pub(crate) fn worker(number: u8) -> WorkerId {
     WorkerId::of_bytes([number; JobId::BYTES])
 }
 
-/// The start of the next job.
+/// Claim of the next job.
 pub(crate) fn claim(now: i64) -> Write {
     Write::Claim(Claim {
         worker: worker(1),
@@ -52,7 +52,7 @@ pub(crate) fn part(number: u64, data: &str) -> Part {
     Part { number, name: "ply".to_owned(), data: data.to_owned() }
 }
 
-/// The answers of a store to all questions.
+/// Answers of a store to all queries.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Seen {
     all: Vec<Job>,
@@ -66,7 +66,7 @@ pub(crate) struct Seen {
     briefs: Vec<Option<Brief>>,
 }
 
-/// What a reader sees of a store.
+/// State of a store as a reader sees it.
 pub(crate) fn seen(store: &mut Store, owners: &[&str], ids: &[JobId]) -> Seen {
     let reader = &mut store.reader;
     let notes = ids.iter().map(|&id| reader.notes(id, 0, 100).unwrap()).collect();
@@ -134,7 +134,7 @@ pub(crate) fn change() -> impl Strategy<Value = Write> {
     ]
 }
 
-/// Changes that a store may meet: an id is never given twice.
+/// Changes as they can occur: an id is never reused.
 pub(crate) fn changes() -> impl Strategy<Value = Vec<Write>> {
     prop::collection::vec(change(), 1..60).prop_map(|changes| {
         let mut known = HashSet::new();
@@ -144,7 +144,7 @@ pub(crate) fn changes() -> impl Strategy<Value = Vec<Write>> {
     })
 }
 
-/// Both stores answer the same to changes, so many at a time, and to questions after them.
+/// Both stores give the same results, for batches of changes and for the queries after them.
 pub(crate) fn are_the_same(
     stores: &mut [Store; 2],
     changes: &[Write],

@@ -1,4 +1,4 @@
-//! Both stores do the same, and a file outlives its process.
+//! All stores behave alike, and a file outlives its process.
 
 mod changes;
 #[cfg(feature = "postgres")]
@@ -19,7 +19,7 @@ use yomi_jobs::{JobState, NewJob, StoreError, Write, Written, memory, sqlite};
 
 use changes::{apply, are_the_same, changes, claim, id, new, part};
 
-/// A path of this test's own, with nothing there.
+/// A path of this test alone, without a file.
 fn path(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("stores").join(name);
     let _ = fs::remove_dir_all(&folder);
@@ -249,7 +249,7 @@ fn a_file_has_one_name_and_what_is_refused_leaves_nothing_behind() {
         assert!(!named(name).exists(), "{name}");
     }
     assert!(!folder.with_extension("lock").exists() && !Path::new("/dev/null.lock").exists());
-    // An empty file is made its owner's; a path is no URI.
+    // An empty file becomes owner-only; a path is not parsed as a URI.
     use std::os::unix::fs::PermissionsExt as _;
     fs::write(named("empty"), "").unwrap();
     fs::set_permissions(named("empty"), fs::Permissions::from_mode(0o644)).unwrap();

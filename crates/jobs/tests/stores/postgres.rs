@@ -1,4 +1,4 @@
-//! The store in PostgreSQL: the answers of the store in memory, leases by the clock of the database, changes that are sent twice, bounds.
+//! Store in PostgreSQL: equal to the store in memory, leases by the database's clock, repeated changes, bounds.
 
 use std::{
     fs, thread,
@@ -47,7 +47,7 @@ fn it_is_the_store_in_memory() {
     ran.unwrap();
 }
 
-/// A claim of one of two processes.
+/// A claim by one of two processes.
 fn claimed(by: u8, lease: Option<Duration>, orphans: bool) -> Write {
     let Write::Claim(claim) = claim(5) else { panic!("a claim") };
     let orphans = orphans.then(Instant::now);
@@ -63,7 +63,7 @@ fn a_job_is_its_process_s_own_until_its_lease_runs_out() {
     let written = apply(&mut one, &[claimed(1, short, true)]);
     assert!(matches!(&written[..], [Written::Job(job)] if job.fence == 1), "{written:?}");
     assert_eq!(apply(&mut other, &[claimed(2, short, true)]), [Written::Idle]);
-    // Renewed, it stays.
+    // A renewed lease holds.
     let renew = Write::Renew {
         worker: worker(1),
         running: vec![(id(1), 250)],
@@ -74,7 +74,7 @@ fn a_job_is_its_process_s_own_until_its_lease_runs_out() {
     assert_eq!(apply(&mut other, &[claimed(2, short, true)]), [Written::Idle]);
     assert_eq!(one.reader.job(id(1)).unwrap().unwrap().progress, 250);
     thread::sleep(Duration::from_millis(500));
-    // Not for a process that has not been in contact for as long.
+    // Not for a process that itself has not been in contact for that long.
     assert_eq!(apply(&mut other, &[claimed(2, short, false)]), [Written::Idle]);
     let written = apply(&mut other, &[claimed(2, short, true)]);
     assert!(matches!(&written[..], [Written::Job(job)] if job.fence == 2), "{written:?}");
@@ -114,7 +114,7 @@ fn what_is_sent_twice_is_made_once() {
     for step in [1, 1, 2, 2, 1] {
         let written = apply(&mut store, &[append(step)]);
         let last = if step == 2 { Written::Appended(3) } else { Written::Appended(2) };
-        // A step from before the last one is none of this process.
+        // An earlier step belongs to no current process.
         assert!(written == [last] || written == [Written::Fenced], "{step}: {written:?}");
     }
     assert_eq!(store.reader.notes(id(1), 0, 9).unwrap().len(), 2);
@@ -130,7 +130,7 @@ fn all_processes_together_take_so_many_jobs_and_bytes() {
     let server = Postgres::start();
     let open = |jobs, bytes| postgres::open(&url(&server), Bounds { jobs, bytes }).unwrap();
     let [mut one, mut other] = [open(8, 1 << 30), open(8, 1 << 30)];
-    // Client a by one process, b by the other.
+    // Client a through one process, b through the other.
     for number in [3, 6, 9, 12, 15] {
         let written = apply(&mut one, &[Write::Accept(new(number, "", None, 1))]);
         assert!(matches!(written[..], [Written::Job(_)]), "{number}: {written:?}");
@@ -145,7 +145,7 @@ fn all_processes_together_take_so_many_jobs_and_bytes() {
     );
     let written = apply(&mut other, &[Write::Accept(new(1, "", None, 1))]);
     assert!(matches!(written[..], [Written::Job(_)]), "{written:?}");
-    // Bytes of a client count whichever process took them.
+    // Bytes of a client count, whichever process accepted them.
     let [mut one, mut other] = [open(99, 400), open(99, 400)];
     let large = |number: u8| {
         let body = vec![b'x'; 120].into();
@@ -169,11 +169,11 @@ fn a_database_that_cannot_be_used_is_told_apart_from_one_that_is_away() {
     };
     refused(&server.url().replace("s3cret", "wrong"));
     refused(&server.url().replace("/postgres?", "/nowhere?"));
-    // A certificate that is not there.
+    // A missing certificate.
     let with = |option: &str| server.url().replace("sslmode=disable", option);
     refused(&with("sslmode=require&sslrootcert=/nowhere.pem"));
     let mut store = open(&server);
-    // A newer release that this one may still share the tables with, and one that it may not.
+    // A newer release that this one may share the tables with, and one that it may not.
     server.psql(
         "UPDATE yomi.schema SET version = 7; ALTER TABLE yomi.jobs ADD COLUMN later text;
          ALTER TABLE yomi.parts ADD COLUMN later text; CREATE TABLE yomi.later (one text)",
@@ -191,13 +191,13 @@ fn a_database_that_cannot_be_used_is_told_apart_from_one_that_is_away() {
     let written = apply(&mut store, &[append, end]);
     assert!(matches!(&written[..], [Written::Appended(2), Written::Job(_)]), "{written:?}");
     assert_eq!(store.reader.parts(id(1), 0, 9).unwrap().len(), 4);
-    // A kind of job that this release does not know is taken for no other.
+    // An unknown kind of job is not mistaken for a known one.
     server.psql(
         "ALTER TABLE yomi.jobs DROP CONSTRAINT jobs_kind_check; UPDATE yomi.jobs SET kind = 'later'",
     );
     let unknown = store.reader.job(id(1));
     assert!(matches!(&unknown, Err(StoreError::Away(why)) if why.contains("later")), "{unknown:?}");
-    // It is left to the processes that know it, and holds up no other job.
+    // It is left to processes that know it, and does not block other jobs.
     apply(&mut store, &[Write::Accept(new(4, "", None, 1))]);
     server.psql("UPDATE yomi.jobs SET kind = 'later'");
     apply(&mut store, &[Write::Accept(new(7, "", None, 1))]);
@@ -217,7 +217,7 @@ fn a_database_that_cannot_be_used_is_told_apart_from_one_that_is_away() {
     server.kill();
     let gone = store.writer.apply(&[claim(1)]);
     assert!(matches!(gone, Err(StoreError::Away(_))), "{gone:?}");
-    // A server starts without it, and finds it later.
+    // A server starts without its database, and connects later.
     let mut later = open(&server);
     assert!(matches!(later.reader.waiting(), Err(StoreError::Away(_))));
     server.start_again();
@@ -246,7 +246,7 @@ fn a_certificate_is_checked_by_the_authority_that_is_named() {
     let named = format!("sslmode=verify-full&sslrootcert={}", certificate.display());
     assert_eq!(with(&server, &named), Ok(vec![Written::Idle]));
     refused(with(&server, "sslmode=require"), "certificate");
-    // A name that the certificate does not have.
+    // A host name that the certificate does not have.
     let url = server.url().replace("sslmode=disable", &named).replace("127.0.0.1", "localhost");
     refused(postgres::open(&url.parse().unwrap(), BOUNDS).map(|_| Vec::new()), "certificate");
 }
@@ -255,7 +255,7 @@ fn a_certificate_is_checked_by_the_authority_that_is_named() {
 fn times_are_those_of_the_database() {
     let server = Postgres::start();
     let mut store = open(&server);
-    // Its clock is a day ahead of that of this process.
+    // The database's clock is a day ahead of this process.
     server.psql(
         "CREATE SCHEMA fake; CREATE FUNCTION fake.clock_timestamp() RETURNS timestamptz LANGUAGE sql AS
          $$SELECT pg_catalog.clock_timestamp() + interval '1 day'$$;
@@ -272,7 +272,7 @@ fn times_are_those_of_the_database() {
     assert_eq!(apply(&mut ahead, &[claimed(2, lease, true)]), [Written::Idle]);
     let end = Write::Cancel { id: id(1), now };
     apply(&mut ahead, &[end]);
-    // A process whose clock is right forgets nothing early, and neither does the other one.
+    // Neither a process with the right clock nor the other one expires anything early.
     for store in [&mut store, &mut ahead] {
         let expire = Write::Expire { before: now - 1000, most: 9 };
         assert_eq!(apply(store, &[expire]), [Written::Forgotten(Vec::new())]);
@@ -302,7 +302,7 @@ fn role(server: &Postgres, name: &str) -> String {
     server.url().replace("yomi:s3cret", &format!("{name}:first"))
 }
 
-/// What the store says that refuses a server.
+/// The error with which the store refuses a server.
 fn refused<T>(done: Result<T, StoreError>) -> String {
     match done {
         Err(StoreError::Refused(why)) => {
@@ -329,11 +329,11 @@ fn a_role_that_may_not_write_is_refused_with_the_grants_that_it_lacks() {
     let why = refused(opened());
     assert!(why.contains("GRANT INSERT, UPDATE, DELETE ON yomi.jobs TO reader; "), "{why}");
     assert!(why.ends_with("GRANT USAGE ON SEQUENCE yomi.answers TO reader"), "{why}");
-    // An operator may look, and no more.
+    // An operator's command needs read access only.
     let mut beside = postgres::open_beside(&reader).unwrap();
     assert_eq!(beside.reader.all().unwrap().len(), 1);
     assert!(beside.writer.apply(&[claim(1)]).is_err());
-    // A database that is read-only now may be writable later: the server starts and waits.
+    // A read-only database may become writable: the server starts and waits.
     let set = |set: &str, value: &str| {
         server.psql(&format!("ALTER SYSTEM {set}"));
         server.psql("SELECT pg_reload_conf()");
@@ -347,7 +347,7 @@ fn a_role_that_may_not_write_is_refused_with_the_grants_that_it_lacks() {
     assert!(matches!(&written, Err(StoreError::Away(why)) if why.contains("25006")), "{written:?}");
     set("RESET default_transaction_read_only", "off");
     let why = refused(waiting.writer.apply(&[claim(1)]));
-    // What the message names is what is missing: with it every change is made.
+    // The grants of the message suffice: with them every change is applied.
     let (_, grants) = why.split_once("gives them: ").unwrap();
     server.psql(grants);
     thread::sleep(Duration::from_millis(600));
@@ -377,7 +377,7 @@ fn a_role_that_may_not_write_is_refused_with_the_grants_that_it_lacks() {
     ];
     apply(&mut waiting, &changes);
     assert_eq!(waiting.reader.waiting(), Ok((0, None)));
-    // Taken away while it runs, and given back.
+    // Revoked while the server runs, and granted again.
     server.psql("REVOKE UPDATE ON yomi.jobs FROM reader");
     apply(&mut owner, &[Write::Accept(new(7, "ann", None, 1))]);
     let why = refused(waiting.writer.apply(&[claim(1)]));
@@ -415,7 +415,7 @@ fn the_file_of_an_address_is_read_for_each_connection() {
     disconnect();
     assert_eq!(apply(&mut store, &[claim(1)]), [Written::Idle]);
     assert_eq!(store.reader.waiting(), Ok((0, None)));
-    // What is no address of a database leaves the last one in use.
+    // Content that is not an address keeps the former address in use.
     for wrong in ["", "postgres://replica:third", "sqlite:/var/lib/yomi/jobs.sqlite"] {
         fs::write(&path, wrong).unwrap();
         assert!(PostgresUrl::of_file(&path).is_err());
@@ -425,7 +425,7 @@ fn the_file_of_an_address_is_read_for_each_connection() {
     fs::remove_file(&path).unwrap();
     disconnect();
     assert_eq!(apply(&mut store, &[claim(1)]), [Written::Idle]);
-    // The role is first: its store is refused until the file has followed.
+    // The role changes first: its connections are refused until the file follows.
     rotate("third");
     disconnect();
     assert!(refused(store.writer.apply(&[claim(1)])).contains("28P01"));
