@@ -38,7 +38,7 @@ use self::{
 };
 use crate::{run::plan::Target, server::machine::Machine};
 
-/// The standard workload, of which the positions come: the certificate is the same wherever the binary is.
+/// The standard workload, which supplies the positions. Compiled in, so that the certificate does not depend on the working directory.
 const STANDARD: &str = include_str!("../../../benches/load/standard.jsonl");
 
 /// The names of the parts.
@@ -57,23 +57,23 @@ pub const PARTS: [&str; 9] = [
 /// Extent of the measurements.
 #[derive(Clone, Debug)]
 pub struct Effort {
-    /// Lines of the workload that are asked.
+    /// Lines of the workload that are sent.
     lines: usize,
-    /// Runs at most of late answers, and of goodput, until the generator was not late itself.
+    /// Maximum runs of late answers, and of goodput: a run in which the generator itself was late is repeated.
     tries: usize,
-    /// Rounds of late answers, and how long each load has in one.
+    /// Rounds of late answers, and the duration of each load in a round.
     late: (usize, Duration),
-    /// Rounds of goodput, and how long each load has in one.
+    /// Rounds of goodput, and the duration of each load in a round.
     goodput: (usize, Duration),
-    /// Departures in every case, and searches that are left.
+    /// Departures per case, and number of long searches to depart from.
     departures: (usize, usize),
-    /// Servers stopped in every case.
+    /// Servers stopped per case.
     drains: usize,
     /// Servers started with each of these numbers of threads.
     starts: (usize, &'static [u32]),
-    /// How long memory is watched.
+    /// Duration of the memory measurement.
     memory: Duration,
-    /// How long each kind of greed lasts.
+    /// Duration of each kind of greed.
     greed: Duration,
     /// Baseline time of the idle machine, before and after the measurements under load.
     alone: Duration,
@@ -118,7 +118,7 @@ impl Effort {
 /// Results of a certification.
 #[derive(Clone, Debug, Serialize)]
 pub struct Certificate {
-    /// The day, in UTC.
+    /// Date, in UTC.
     pub date: String,
     /// The machine.
     pub machine: Machine,
@@ -126,7 +126,7 @@ pub struct Certificate {
     pub taken: [Taken; 2],
     /// The server's `/v1/version`; `null` without one.
     pub server: Option<Value>,
-    /// Its command line; `null` for a server that ran already.
+    /// Its command line; `null` for a server that was already running.
     pub command: Option<Vec<String>>,
     /// The promises with their figures.
     pub parts: Vec<Part>,
@@ -169,7 +169,7 @@ pub fn certify(
     let taken = [before, alone()];
     let mut parts = vec![late, goodput, refusals];
     parts.retain(|part| is_wanted(part.part));
-    // With processes, or not at all.
+    // Needs servers of its own; without their command, these parts are not measured.
     let mut add = |part: Part, measure: &dyn Fn(&mut Part, &[String]) -> std::io::Result<()>| {
         if !is_wanted(part.part) {
             return;
@@ -200,7 +200,7 @@ pub fn certify(
     }
 }
 
-/// What the server says of itself.
+/// Version as the server reports it.
 fn version(target: &Target) -> Option<Value> {
     let started;
     let address = match target {
@@ -215,14 +215,14 @@ fn version(target: &Target) -> Option<Value> {
     serde_json::from_slice(answer.body).ok()
 }
 
-/// The day, by the clock of the system.
+/// Date, by the system clock.
 fn today() -> String {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let (year, month, day) = civil(since.as_secs() / 86_400);
     format!("{year}-{month:02}-{day:02}")
 }
 
-/// Year, month and day, so many days after 1970-01-01: the inverse of the day number with the year begun in March (Hinnant,
+/// Year, month and day from the days since 1970-01-01, with the year beginning in March (Hinnant,
 /// "chrono-Compatible Low-Level Date Algorithms").
 const fn civil(days: u64) -> (u64, u64, u64) {
     let days = days + 719_468;

@@ -31,7 +31,7 @@ use crate::{
 /// Largest number of pieces of a slowly sent body.
 const PIECES: usize = 10;
 
-/// Everything that clients do to one server.
+/// The clients of one server.
 #[derive(Debug)]
 pub(crate) struct Client {
     server: SocketAddr,
@@ -49,7 +49,7 @@ pub(crate) struct RequestPermit {
 }
 
 impl Client {
-    /// Of that server, with the connections, headers and keys of the plan.
+    /// Clients of a server, with the connections, headers and keys of the plan.
     pub(crate) fn new(server: SocketAddr, plan: &Plan) -> Self {
         Self {
             server,
@@ -71,8 +71,7 @@ impl Client {
         RequestPermit { _permit: permit.expect("the semaphore is never closed") }
     }
 
-    /// Sends a line of the workload for the client of that number and reads its answer. Dropping
-    /// the future disconnects the client.
+    /// Sends a line of the workload as the client with this number, and reads its answer. Dropping the future disconnects the client.
     pub(crate) async fn send(
         &self,
         line: &WorkloadLine,
@@ -107,7 +106,7 @@ impl Client {
         answer.unwrap_or(Err(ClientError::Silent))
     }
 
-    /// What every request of a client says.
+    /// Headers common to all requests of a client.
     fn write_headers(&self, headers: &mut HeaderMap, client: usize) {
         headers.clone_from(&self.headers);
         if let Some(bearer) = self.keys.bearer(client) {

@@ -5,22 +5,22 @@ use thiserror::Error;
 /// Why there is no report.
 #[derive(Debug, Error)]
 pub enum LoadError {
-    /// The plan measures nothing.
+    /// The plan has no loads.
     #[error("no load is given: expected a rate, a share of the capacity, clients or the knee")]
     NoLoad,
-    /// A server was not started.
+    /// A server did not start.
     #[error("{0}")]
     Start(String),
-    /// The system does not give what the generator needs.
+    /// The system lacks a resource that the generator needs.
     #[error("the generator does not start: {0}")]
     System(#[from] std::io::Error),
-    /// An idle server does not answer everything.
+    /// An idle server does not answer every line.
     #[error("an idle server does not answer the workload: {0}")]
     Idle(String),
-    /// A line is to send a tag, and the server gives none.
+    /// A line needs an entity tag, and the server sends none.
     #[error("the tag of an answer is not known: {0}")]
     Tags(String),
-    /// The capacity is asked for, and nothing tells it.
+    /// The capacity is needed, and cannot be determined.
     #[error("the capacity of a server is known only after an idle one was asked")]
     NoCapacity,
 }

@@ -22,29 +22,29 @@ use crate::{
 /// A run and its figures.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
-    /// Of the generator.
+    /// Version of the generator.
     pub version: &'static str,
     /// Whether the generator's send lag was small enough under every load.
     pub valid: bool,
-    /// Why not.
+    /// Why not; `null` if valid.
     pub invalid_because: Vec<String>,
-    /// Where it ran.
+    /// The machine that ran it.
     pub machine: Machine,
     /// CPU pinning; `null` without.
     pub cores: Option<CoreShares>,
-    /// The server that was asked.
+    /// The server under test.
     pub server: ServerFacts,
-    /// How.
+    /// Settings.
     pub settings: Settings,
-    /// What.
+    /// Workload.
     pub workload: WorkloadFacts,
     /// Idle baseline; `null` if not measured.
     pub idle: Option<IdleFacts>,
-    /// Whether equal requests got equal answers; `null` when they were not compared.
+    /// Consistency of answers to equal requests; `null` if not compared.
     pub equality: Option<Equality>,
     /// Capacity in requests a second; `null` if not needed.
     pub capacity: Option<Capacity>,
-    /// Every server under every load.
+    /// Results of every server under every load.
     pub points: Vec<Point>,
     /// Saturation point; `null` if not searched for.
     pub knee: Option<Knee>,
@@ -55,61 +55,61 @@ pub struct Report {
 /// The server.
 #[derive(Clone, Debug, Serialize)]
 pub struct ServerFacts {
-    /// Program and arguments; `null` when it ran already.
+    /// Program and arguments; `null` for a server that was already running.
     pub command: Option<Vec<String>>,
     /// Its listening address.
     pub address: String,
     /// Its `/v1/version`; `null` when it has none.
     pub version: Option<serde_json::Value>,
-    /// Its search threads; `null` when it does not tell.
+    /// Its search threads; `null` if not reported.
     pub threads: Option<usize>,
 }
 
-/// What the run was told.
+/// Settings of the run.
 #[derive(Clone, Debug, Serialize)]
 pub struct Settings {
-    /// How requests were spread over time in open loops.
+    /// Arrival process of open loops.
     pub arrivals: Arrivals,
-    /// Of the order of requests, their moments and the clients that left.
+    /// Seed of the order of requests, their moments and the clients that disconnect.
     pub seed: u64,
-    /// Rounds of every load.
+    /// Rounds of each load.
     pub rounds: usize,
-    /// Seconds of a round.
+    /// Length of a round in seconds.
     pub round_seconds: f64,
-    /// Seconds of the warm-up of every server.
+    /// Warm-up of each server in seconds.
     pub warm_up_seconds: f64,
-    /// A request without an answer was given up after so many milliseconds.
+    /// Client timeout in milliseconds.
     pub timeout_ms: f64,
-    /// What was open so many milliseconds after a round counted with its age.
+    /// Milliseconds after a round at which open requests are counted with their age.
     pub settle_ms: f64,
     /// Mean pause of a client in a closed loop, in milliseconds.
     pub think_ms: f64,
-    /// Share of requests whose client left, beside those of the workload.
+    /// Share of requests whose client disconnects, in addition to those of the workload.
     pub leaving: f64,
-    /// When it left, in milliseconds from sending.
+    /// When it disconnects, in milliseconds from sending.
     pub leave_after_ms: f64,
-    /// Requests under way at one time at most.
+    /// Maximum concurrent requests.
     pub connections: usize,
-    /// Connections of HTTP/2 that all requests shared; `null`: HTTP/1.1.
+    /// Connections of HTTP/2, shared by all requests; `null` for HTTP/1.1.
     pub http2_connections: Option<NonZeroUsize>,
-    /// Names of the headers that every request had; their values may be secrets.
+    /// Names of the headers added to every request; their values may be secrets.
     pub headers: Vec<String>,
-    /// How many keys the clients showed in turns.
+    /// Number of keys that the clients used in turn.
     pub keys: usize,
 }
 
 /// The workload.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct WorkloadFacts {
-    /// Its lines.
+    /// Number of lines.
     pub requests: usize,
-    /// The share of every kind.
+    /// Share of each kind.
     pub shares: BTreeMap<String, f64>,
-    /// How many passes through the file Yomi was asked after the calibration: above 1, positions repeated.
+    /// Passes through the file that Yomi was sent after the calibration: above 1, positions repeated.
     pub passes: f64,
 }
 
-/// What an idle server gave.
+/// Baseline of an idle server.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct IdleFacts {
     /// Mean search time of the mix in milliseconds, requests without a search included.
@@ -123,18 +123,18 @@ pub struct IdleFacts {
 pub struct Capacity {
     /// Requests a second.
     pub rate: f64,
-    /// Where that comes from.
+    /// How it was determined.
     pub how: String,
 }
 
 /// Yomi against the bare twin.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Ratio {
-    /// Under this load.
+    /// The load.
     pub load: Load,
     /// Answers a second of Yomi as a share of the twin's.
     pub answered_per_second: Option<f64>,
-    /// Median latency of Yomi less the twin's, in microseconds.
+    /// Median latency of Yomi minus the twin's, in microseconds.
     pub p50_difference_us: Option<f64>,
     /// The same at the 99th percentile.
     pub p99_difference_us: Option<f64>,
@@ -145,7 +145,7 @@ pub struct Ratio {
 }
 
 impl Settings {
-    /// What the plan says.
+    /// The settings of a plan.
     pub(crate) fn of(plan: &Plan) -> Self {
         Self {
             arrivals: plan.arrivals,
@@ -171,7 +171,7 @@ pub(crate) fn milliseconds(duration: Duration) -> f64 {
     duration.as_micros() as f64 / 1000.0
 }
 
-/// Yomi against the twin under every load that both had.
+/// Yomi against the twin under every load that both were measured under.
 pub(crate) fn ratios(points: &[Point]) -> Vec<Ratio> {
     let twin = |of: &Point| points.iter().find(|point| !point.is_yomi() && point.load == of.load);
     let yomis = points.iter().filter(|point| point.is_yomi());

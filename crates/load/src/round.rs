@@ -1,4 +1,4 @@
-//! One server under one load for one round.
+//! One round: one server under one load.
 
 pub(crate) mod awake;
 pub(crate) mod closed_loop;
@@ -30,13 +30,13 @@ pub(crate) struct Stage<'run> {
     pub workload: &'run Arc<Workload>,
     pub subject: &'run Subject,
     pub idle: &'run IdleAnswers,
-    /// The generator has cores of its own.
+    /// Whether the generator has cores of its own.
     pub is_apart: bool,
 }
 
 impl Stage<'_> {
-    /// Asks for `span`. `number` decides, with the seed of the plan, the moments and which clients leave. `hear` is
-    /// called with every line and what came of it, after the sending.
+    /// Sends requests for `span`. `number`, with the seed of the plan, determines their moments and which clients disconnect. `hear` is
+    /// called with every line and its outcome, after the sending.
     pub(crate) async fn round(
         &self,
         mix: &mut Mix,

@@ -1,4 +1,4 @@
-//! A run: from the first process to the last figure.
+//! A run: starts the servers, runs all rounds, and assembles the report.
 
 pub(crate) mod knee;
 pub(crate) mod plan;
@@ -22,10 +22,10 @@ use crate::{
     server::{cores::CoreShares, machine::Machine},
 };
 
-/// Runs a plan. `watch` hears what is being done.
+/// Runs a plan. `watch` is called with progress messages.
 ///
 /// # Errors
-/// When there is nothing to measure, no server, or one that does not answer the workload when it is idle.
+/// Where the plan measures nothing, a server does not start, or an idle server does not answer the workload.
 pub fn run(plan: &Plan, watch: &(dyn Fn(&str) + Sync)) -> Result<Report, LoadError> {
     let loads = &plan.loads;
     let relative = loads.knee || !loads.capacity_percents.is_empty();
@@ -124,7 +124,7 @@ async fn measure(
     })
 }
 
-/// Whether all rounds at the ends of the interval agree with the one round each that found them.
+/// Whether all rounds at the ends of the interval agree with the single rounds of the search.
 fn is_confirmed(knee: &Knee, measured: &[Measured]) -> bool {
     let share = |wanted: Option<f64>| {
         let at = |point: &&Measured| matches!(point.load, Load::Open { rate, .. } if Some(rate) == wanted);

@@ -19,23 +19,23 @@ use self::line::Written;
 
 pub(crate) use self::line::WorkloadLine;
 
-/// Lines of a file at most: each is kept with its body.
+/// Maximum number of lines: each is kept in memory with its body.
 const MAX_LINES: usize = 100_000;
 
-/// The weights of all lines together at most: the order of a pass is kept.
+/// Maximum sum of all weights: the order of a pass is kept in memory.
 const MAX_PASS: u64 = 10_000_000;
 
-/// Everything that may be asked.
+/// A workload: lines, and their frequency.
 #[derive(Clone, Debug)]
 pub struct Workload {
-    /// At least one.
+    /// At least one line.
     pub(crate) lines: Vec<WorkloadLine>,
 }
 
-/// What is wrong with a workload file.
+/// Error of a workload file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum WorkloadError {
-    /// A line cannot be read.
+    /// A line is invalid.
     #[error("line {line}: {fault}")]
     Line {
         /// The line, from 1.
@@ -43,51 +43,51 @@ pub enum WorkloadError {
         /// What is wrong with it.
         fault: String,
     },
-    /// There is nothing to ask.
+    /// No lines.
     #[error("the file holds no request; expected a JSON object a line, with kind, game and body")]
     Empty,
-    /// No line is of a kind that was chosen.
+    /// No line has a selected kind.
     #[error("no request is of the kind {wanted:?}; the file has {found}")]
     NoSuchKind {
-        /// What was chosen.
+        /// Selected kinds.
         wanted: String,
-        /// What there is.
+        /// Kinds in the file.
         found: String,
     },
-    /// One pass is too long.
+    /// The weights are too large.
     #[error("the weights of all lines together are above {MAX_PASS}")]
     TooHeavy,
-    /// There is too much.
+    /// Too many lines.
     #[error("the file holds more than {MAX_LINES} requests")]
     TooLong,
 }
 
-/// What of a file is asked, and how otherwise than it says.
+/// Selection and overrides for a workload.
 #[derive(Clone, Debug, Default)]
 pub struct Changes {
-    /// The kinds of requests that are asked; all where none is named.
+    /// Kinds of requests to send; empty for all.
     pub kinds: Vec<String>,
-    /// Fields that take the place of those of every posted body; null takes a field away.
+    /// Fields that override those of every posted body; null removes a field.
     pub body: Map<String, Value>,
 }
 
 impl Workload {
-    /// Bytes of a file at most.
+    /// Maximum length of a file in bytes.
     pub const MAX_BYTES: u64 = 256 << 20;
 
-    /// Reads a file; blank lines are skipped.
+    /// Parses a file; skips blank lines.
     ///
     /// # Errors
-    /// The first line that cannot be read, or that there is none, or that there are more than 100,000, or that
-    /// their weights are above ten million together.
+    /// The first invalid line; no lines, or more than 100,000; or weights above ten million in
+    /// total.
     pub fn parse(text: &str) -> Result<Self, WorkloadError> {
         Self::parse_with(text, &Changes::default())
     }
 
-    /// The same with changes.
+    /// [`parse`](Self::parse) with a selection and overrides.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse), or that a kind does not occur.
+    /// As [`parse`](Self::parse), or that a selected kind does not occur.
     pub fn parse_with(text: &str, changes: &Changes) -> Result<Self, WorkloadError> {
         let written = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
         let mut lines = Vec::new();
@@ -120,7 +120,7 @@ impl Workload {
         }
     }
 
-    /// The same with `count` of its lines, spread evenly over the file; with all where it has no more.
+    /// A workload of `count` lines, spread evenly over the file; of all lines if it has no more.
     #[must_use]
     pub fn spread(self, count: usize) -> Self {
         let found = self.lines.len();
@@ -130,17 +130,17 @@ impl Workload {
         Self { lines: numbered.filter(|&(index, _)| chosen(index)).map(|(_, line)| line).collect() }
     }
 
-    /// How often each line stands in one pass.
+    /// Weight of each line: how often it occurs in a pass.
     pub(crate) fn weights(&self) -> Vec<u32> {
         self.lines.iter().map(|line| line.weight).collect()
     }
 
-    /// How many lines learn a tag.
+    /// Number of lines that need an entity tag.
     pub(crate) fn lines_with_tags(&self) -> usize {
         self.lines.iter().filter(|line| line.learns_tag).count()
     }
 
-    /// The share of every kind in one pass, 0 to 1.
+    /// Share of each kind in a pass, 0 to 1.
     pub(crate) fn shares(&self) -> BTreeMap<String, f64> {
         let total: f64 = self.lines.iter().map(|line| f64::from(line.weight)).sum();
         let mut shares = BTreeMap::new();

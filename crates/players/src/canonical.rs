@@ -73,7 +73,7 @@ impl Orientation {
     }
 }
 
-/// The symmetry by which a request about `position` is turned, as [`Orientation::of`] says.
+/// Symmetry that maps `position` to its canonical image, as [`Orientation::of`] specifies.
 pub(crate) fn symmetry_of<G: Board>(request: &SearchRequest, position: &G) -> Symmetry {
     match request.player {
         Player::Engine { .. } if !request.limits.clock_only => position.canonical_symmetry(),
@@ -96,7 +96,7 @@ pub(crate) fn canonical_task<G: TextbookGame + Board>(
     Task { position, root_moves, limits, goal, multi_pv, seed }
 }
 
-/// A report on the canonical image, mapped back to the position that was asked about.
+/// A report on the canonical image, mapped back to the requested position.
 pub(crate) fn map_back<G: Board>(
     report: Report<G::Move>,
     canonical: &G,

@@ -11,7 +11,7 @@ use std::time::Duration;
 pub struct GameClock {
     /// Time left for the rest of the game.
     pub remaining: Duration,
-    /// Time that is added after each move.
+    /// Increment per move.
     pub increment: Duration,
 }
 
@@ -31,12 +31,12 @@ const RESERVE: Duration = Duration::from_millis(30);
 const STRETCH: u32 = 3;
 
 impl GameClock {
-    /// The time budget of a move, with so many own moves that need thought, this one included.
+    /// Time budget of a move, for a number of own moves that need thought, this one included.
     #[must_use]
     pub fn allot(self, moves: u32) -> Allotment {
         let usable = self.remaining - RESERVE.min(self.remaining / 10);
         let longest = usable * 2 / 5;
-        // Of the increment four fifths, so that the clock grows rather than shrinks.
+        // Four fifths of the increment, so that the clock grows rather than shrinks.
         let share = usable / moves.max(1) + self.increment * 4 / 5;
         Allotment { target: share.min(longest), longest: (share * STRETCH).min(longest) }
     }

@@ -25,21 +25,21 @@ mod by_game {
     pub(super) use yomi_tictactoe::TicTacToeEngine as TicTacToe;
 }
 
-/// A game and its engine.
+/// A game with its engine, parameters and tables.
 pub(crate) trait PlayedGame: EvaluatedGame + Board {
     /// The game's engine.
     type Engine: Engine<Self>;
 
-    /// The engine among all of them.
+    /// Selects the engine from the registry.
     fn engine(engines: &Engines) -> &Self::Engine;
 
-    /// Its parameters among those of all.
+    /// Selects its parameters.
     fn parameters(parameters: Parameters) -> <Self::Engine as Engine<Self>>::Parameters;
 
-    /// Its tables among those of a thread.
+    /// Selects its tables from those of a thread.
     fn tables(tables: &mut Tables) -> &mut <Self::Engine as Engine<Self>>::Tables;
 
-    /// The move, when it belongs to this game.
+    /// The move, if it belongs to this game.
     fn own_move(mv: AnyMove) -> Option<Self::Move> {
         mv.try_into().ok()
     }
@@ -95,10 +95,10 @@ macro_rules! registry {
                 $(Engine::<yomi_game::$game::Position>::prepare(&self.$game);)*
             }
 
-            /// These, with the weights of a file for one game; `None` where its engine has no weights.
+            /// The registry with weights from a file for one game; `None` if its engine has no weights.
             ///
             /// # Errors
-            /// When the file is not there or holds no weights of that engine.
+            /// Where the file is missing or holds no weights of that engine.
             pub fn with_weights_of(
                 mut self,
                 game: GameKind,
@@ -148,28 +148,27 @@ impl Engines {
         with_game!(game, Position => EngineOf::<Position>::level(level))
     }
 
-    /// Whether a player decides by itself how much of its share of a clock it takes; others take the
-    /// target.
+    /// Whether a player decides how much of its time budget it uses; others use the target.
     #[must_use]
     pub fn manages_time(game: GameKind, player: &Player) -> bool {
         matches!(player, Player::Engine { .. })
             && with_game!(game, Position => EngineOf::<Position>::MANAGES_TIME)
     }
 
-    /// Whether a player can give the proof of a proven result.
+    /// Whether a player can return the proof of a proven result.
     #[must_use]
     pub fn gives_proofs(game: GameKind, player: &Player) -> bool {
         matches!(player, Player::Engine { .. })
             && with_game!(game, Position => EngineOf::<Position>::GIVES_PROOFS)
     }
 
-    /// These, with another engine for Othello.
+    /// The registry with another engine for Othello.
     #[must_use]
     pub fn with_othello(self, othello: OthelloEngine) -> Self {
         Self { othello, fingerprint: OnceLock::new(), ..self }
     }
 
-    /// These, with another engine for gomoku.
+    /// The registry with another engine for gomoku.
     #[must_use]
     pub fn with_gomoku(self, gomoku: GomokuEngine) -> Self {
         Self { gomoku, fingerprint: OnceLock::new(), ..self }
@@ -187,7 +186,7 @@ impl Engines {
         &self.othello
     }
 
-    /// Preloads what the search of that request needs.
+    /// Preloads what the search of a request needs.
     pub fn prepare_for(&self, request: &SearchRequest) {
         fn of<G: PlayedGame>(engines: &Engines, _: &G) {
             G::engine(engines).prepare();
@@ -278,7 +277,7 @@ impl Engines {
         with_position!(&request.position, position => of(self, request, position, line))
     }
 
-    /// The name of the leaf evaluation by which a request is searched.
+    /// Name of the leaf evaluation that the search of a request uses.
     #[must_use]
     pub fn evaluation(request: &SearchRequest) -> &'static str {
         let game = request.position.kind();
@@ -292,7 +291,7 @@ impl Engines {
         }
     }
 
-    /// How far the game is, in steps within which searches take about equally long.
+    /// Stage of the game; within a stage, searches take about equally long.
     #[must_use]
     pub fn stage(position: &AnyPosition) -> u16 {
         fn of<G: PlayedGame>(position: &G) -> u16 {
@@ -301,7 +300,7 @@ impl Engines {
         with_position!(position, position => of(position))
     }
 
-    /// Seconds that a search by that player is assumed to take before one of its kind was measured, as
+    /// Assumed search time of a player in seconds, before a search of its kind was measured, as
     /// [`Engine::assumed_seconds`].
     #[must_use]
     pub fn assumed_seconds(game: GameKind, player: &Player, effort: &Effort) -> Option<f64> {
@@ -340,15 +339,15 @@ fn moves_to_come<G: PlayedGame>(position: &G) -> u32 {
     EngineOf::<G>::moves_to_come(position)
 }
 
-/// The outcome of a game as one of any game.
+/// Converts the outcome of a game to that of any game.
 pub(crate) fn any_outcome<M: Into<AnyMove>>(outcome: Outcome<M>) -> AnyOutcome {
     Outcome { report: outcome.report.map_moves(Into::into), stopped_by: outcome.stopped_by }
 }
 
-/// A request as the task of its game, as the position stands.
+/// Converts a request to the task of its game, for the position as it stands.
 pub(crate) fn task_of<G: PlayedGame>(request: &SearchRequest, position: &G) -> Task<G> {
-    // Without `..`: a new field does not compile until it is passed on or left out. `position` is
-    // the request's, the player is chosen already, and helpers come with the tables.
+    // Without `..`: a new field does not compile until it is passed on or left out. `position` comes from the request, the player is
+    // already chosen, and helpers come with the tables.
     let SearchRequest {
         position: _,
         root_moves,

@@ -1,4 +1,4 @@
-//! Fingerprint of the answers: a short name for this program with these weights.
+//! Fingerprint of the answers: identifies this program with these weights.
 
 use std::io::Write as _;
 
@@ -11,8 +11,7 @@ use crate::Engines;
 pub const TEXTBOOK_REVISION: Revision = Revision { whose: "textbook", number: 3 };
 
 impl Engines {
-    /// Eight hexadecimal digits that change whenever an answer may: with the revisions of engines and textbook, and
-    /// with the weights.
+    /// Eight hexadecimal digits that change whenever an answer may change: with the revisions of engines and textbook, and with the weights.
     #[must_use]
     pub fn fingerprint(&self) -> &str {
         self.fingerprint.get_or_init(|| self.hashed())

@@ -12,8 +12,7 @@ use crate::Parameters;
 pub struct SearchRequest {
     /// The position.
     pub position: AnyPosition,
-    /// The moves of the root that may be chosen, legal all and in square order; empty exactly when the game
-    /// is over.
+    /// Candidate root moves, all legal and in square order; empty exactly when the game is over.
     pub root_moves: Vec<AnyMove>,
     /// The player that searches.
     pub player: Player,
@@ -31,7 +30,7 @@ pub struct SearchRequest {
 }
 
 impl SearchRequest {
-    /// The one best move of all legal ones, on one thread, with nothing random in it.
+    /// A request for the best of all legal moves, on one thread, without randomness.
     #[must_use]
     pub fn of(position: AnyPosition, player: Player, limits: Limits) -> Self {
         Self {
@@ -54,7 +53,7 @@ pub enum Player {
     Engine {
         /// The level; `None` if the limits or the goal determine how far to search.
         level: Option<Level>,
-        /// Parameters of the engines; only the game's own apply.
+        /// Parameters of the engines; only those of the game apply.
         parameters: Parameters,
     },
     /// A textbook algorithm.
@@ -62,19 +61,19 @@ pub enum Player {
 }
 
 impl Player {
-    /// The strongest player of the game, at a level if there is one, as its engine plays by itself.
+    /// The strongest player of the game at a level, if given, with default parameters.
     #[must_use]
     pub fn engine(level: Option<Level>) -> Self {
         Self::Engine { level, parameters: Parameters::default() }
     }
 
-    /// Othello's engine with those parameters.
+    /// Othello's engine with the given parameters.
     #[must_use]
     pub fn othello(level: Option<Level>, othello: yomi_othello::Parameters) -> Self {
         Self::Engine { level, parameters: Parameters { othello, ..Parameters::default() } }
     }
 
-    /// Othello's engine without a level, with that confidence of its cuts.
+    /// Othello's engine without a level, with a given confidence of its forward pruning.
     #[must_use]
     pub fn sure(confidence: Selectivity) -> Self {
         let confidence = Some(confidence);
@@ -82,7 +81,7 @@ impl Player {
     }
 }
 
-/// A report about a game of any kind.
+/// A report about any game.
 pub type AnyReport = Report<AnyMove>;
-/// An outcome of a game of any kind.
+/// An outcome of any game.
 pub type AnyOutcome = Outcome<AnyMove>;

@@ -18,13 +18,13 @@ const DEPTH: u32 = 7;
 /// Plies of each search of Othello before the endgame.
 const OTHELLO_DEPTH: u32 = 14;
 
-/// Two games of Othello to the end.
+/// Two complete games of Othello.
 const GAMES: [&str; 2] = [
     "f5d6c3d3c4f4e6b3f3c5d2e2b5b4b6c6f1a6c2e3a5a4d7d8c7e7f6f7f2c1c8e8g8b8b7d1f8h8a2a3a7e1b1g7g6h5h7h6b2g5g4h3h4a1h2",
     "f5f6e6d6d7g5g4e7c5f4f3e3f8c7c4c3d3c8d8e8b8h3g6d2f7b4e2c6d1h6b3c2a5g3c1b2a1a4b6b5a6a3a2e1h4h5b7a8a7g8g7h8h7b1f2g2",
 ];
 
-/// The positions of gomoku: rows, and moves that every rule allows.
+/// Positions of gomoku: rows, and moves that are legal under every rule.
 const POSITIONS: [(u8, &str); 8] = [
     (15, "j13n9j15j12g12m9h11k11"),
     (15, "d4b5a4c5b3a3b6c3d5"),
@@ -36,17 +36,17 @@ const POSITIONS: [(u8, &str); 8] = [
     (20, "j10k11i9"),
 ];
 
-/// What the searches of one row took.
+/// Totals of the searches of one row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Signature {
-    /// Nodes that they entered, the same on every machine.
+    /// Nodes; the same on every machine.
     pub nodes: u64,
-    /// The time that they took.
+    /// Time.
     pub elapsed: Duration,
 }
 
 yomi_game::named! {
-    /// A part of a game of Othello, with searches of its own.
+    /// Stage of a game of Othello.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum OthelloStage {
         /// After 8 and 16 moves, to a fixed depth.
@@ -58,7 +58,7 @@ yomi_game::named! {
     }
 }
 
-/// Searches the positions of gomoku by a rule.
+/// Searches the positions of gomoku under a rule.
 ///
 /// # Panics
 /// Never: a test reads all positions.
@@ -76,7 +76,7 @@ pub fn of_gomoku(players: &mut Players, rule: Rule) -> Signature {
     signature
 }
 
-/// Searches positions of Othello of that stage.
+/// Searches positions of Othello of a stage.
 ///
 /// # Panics
 /// Never: a test reads all positions.

@@ -1,5 +1,5 @@
-//! Swap2, the opening rule of gomoku's tournaments: one player puts three stones on the board, the other takes a colour or
-//! adds two stones and leaves the choice to the first.
+//! Swap2, the opening rule of gomoku's tournaments: the first player puts three stones on the board; the second takes a colour, or adds two
+//! stones and leaves the choice to the first.
 //!
 //! [`Swap2`] is a state machine that requests searches one after the other, takes their results and
 //! decides. The caller runs the searches: the service through its queue, `yomi gomocup` on its
@@ -32,7 +32,7 @@ const PAIRS: usize = 4;
 const SHARES: (u32, u32) = (4, 1);
 /// Levels below the first search's at which the others have a quarter of its nodes.
 const LEVELS_BELOW: u8 = 6;
-/// All of the limits.
+/// The whole limits.
 const WHOLE: u32 = 8;
 
 yomi_game::named! {
@@ -109,14 +109,14 @@ pub struct Swap2Search {
     until: u32,
 }
 
-/// The answer.
+/// The decision.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Swap2Decision {
-    /// What is done.
+    /// The action.
     pub choice: Swap2Choice,
-    /// The stones that are put on the board, in this order: three, two, the next one of white, or none.
+    /// Stones to put on the board, in this order: three, two, white's next one, or none.
     pub stones: Vec<Move>,
-    /// The value for white of the given position, or of that after two more stones; `None` where nothing was searched.
+    /// Value for white of the given position, or of that after two more stones; `None` without a search.
     pub score: Option<Valuation>,
     /// Win probability of the deciding player, in thousandths; with two more stones the opponent
     /// takes the better side.
@@ -124,10 +124,10 @@ pub struct Swap2Decision {
 }
 
 impl Swap2 {
-    /// The question that a position asks. `seed` chooses among the openings.
+    /// The decision that a position requires. `seed` chooses among the openings.
     ///
     /// # Errors
-    /// When Swap2 has no such question.
+    /// Where Swap2 has no decision for the position.
     pub fn new(position: Position, seed: u64) -> Result<Self, Swap2Fault> {
         if position.rule() == Rule::Renju {
             return Err(Swap2Fault::Renju);
@@ -146,7 +146,7 @@ impl Swap2 {
         Ok(Self { position, stage, opening, pairs: Vec::new(), first: None, after: Vec::new() })
     }
 
-    /// What is asked.
+    /// The kind of decision.
     #[must_use]
     pub const fn stage(&self) -> Swap2Stage {
         self.stage
@@ -222,7 +222,7 @@ impl Swap2 {
 }
 
 impl Swap2Search {
-    /// The time at which this search has to be done, within the deadline of all.
+    /// The time at which this search must end, within the total deadline.
     #[must_use]
     pub fn due(&self, deadline: Duration) -> Duration {
         deadline * self.until / WHOLE
@@ -234,7 +234,7 @@ impl Swap2Search {
         time * self.eighths / WHOLE
     }
 
-    /// The part of nodes and time that this search may take, at least a node.
+    /// This search's share of nodes and time, at least one node.
     #[must_use]
     pub fn limits(&self, all: Limits) -> Limits {
         let nodes = all.nodes.map(|nodes| {
@@ -245,7 +245,7 @@ impl Swap2Search {
         Limits { nodes, time: part(all.time), target_time: part(all.target_time), ..all }
     }
 
-    /// The level of this search, where that of the first is given: each of the others gets a quarter of its nodes.
+    /// Level of this search, if the first has one: each of the others gets a quarter of its nodes.
     #[must_use]
     pub fn level(&self, first: Level) -> Level {
         let below = if self.eighths == SHARES.1 { LEVELS_BELOW } else { 0 };
@@ -282,13 +282,13 @@ impl WhiteValue {
         Self { score, win }
     }
 
-    /// How far from one half the chance to win is.
+    /// Distance of the win probability from one half.
     const fn uneven(&self) -> u16 {
         self.win.abs_diff(500)
     }
 }
 
-/// The chance to win of the side whose value it is, in thousandths.
+/// Win probability of the side whose value it is, in thousandths.
 fn win_thousandths(score: &Valuation) -> u16 {
     match (score.kind, score.thousandths.signum()) {
         (ValueKind::Exact, 1) => 1000,

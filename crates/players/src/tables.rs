@@ -29,7 +29,7 @@ impl Tables {
         }
     }
 
-    /// Commits all their memory now.
+    /// Commits all of their memory now.
     pub(crate) fn prefault(&mut self) {
         self.textbook.prefault();
         self.othello.prefault();

@@ -13,18 +13,18 @@ use yomi_textbook::{
 
 use crate::Engines;
 
-/// A generic callback over the evaluation type.
+/// A callback that is generic over the evaluation type.
 pub trait WithEvaluation<G: TextbookGame> {
-    /// What comes out.
+    /// Its return type.
     type Output;
-    /// Does it.
+    /// Called with the evaluation.
     fn with<E: Evaluation<G>>(self, evaluation: E) -> Self::Output;
 }
 
 /// A game and the evaluations that fit it.
 pub trait EvaluatedGame: TextbookGame {
-    /// Does `work` with the evaluation of that name, as `engines` know it; with the game's default where the name
-    /// belongs to another game.
+    /// Calls `work` with the evaluation of a name, as `engines` have it; with the game's default where the name belongs to another
+    /// game.
     fn evaluate_with<W: WithEvaluation<Self>>(
         engines: &Engines,
         choice: EvaluationChoice,
@@ -75,8 +75,8 @@ impl EvaluatedGame for gomoku::Position {
 
 impl EvaluatedGame for tictactoe::Position {}
 
-/// The evaluation of a textbook algorithm for a goal: discs to solve Othello, win or loss to solve
-/// anything else.
+/// The evaluation of a textbook algorithm for a goal: discs to solve Othello, win or loss to solve other
+/// games.
 #[must_use]
 pub(crate) fn evaluation_for(
     game: GameKind,
@@ -90,7 +90,7 @@ pub(crate) fn evaluation_for(
     }
 }
 
-/// Searches with a configuration.
+/// Runs a search with a configuration.
 pub(crate) fn search<G: EvaluatedGame>(
     engines: &Engines,
     task: &Task<G>,
@@ -117,7 +117,7 @@ pub(crate) fn search<G: EvaluatedGame>(
     G::evaluate_with(engines, choice, Searching { task, configuration, table, control, publish })
 }
 
-/// A legal move with the guess of an evaluation.
+/// A legal move with a static guess of the evaluation.
 pub(crate) fn guess<G: EvaluatedGame>(
     engines: &Engines,
     task: &Task<G>,
@@ -133,8 +133,7 @@ pub(crate) fn guess<G: EvaluatedGame>(
     G::evaluate_with(engines, choice, Guessing(task))
 }
 
-/// The evaluation of the position after each move of a line, as
-/// [`evaluate_along`](yomi_textbook::evaluate_along).
+/// The evaluation of the position after each move of a line, as [`evaluate_along`](yomi_textbook::evaluate_along).
 pub(crate) fn evaluate_along<G: EvaluatedGame>(
     engines: &Engines,
     position: &G,

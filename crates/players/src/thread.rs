@@ -73,11 +73,9 @@ impl Players {
         self.dispatch(request, (symmetry, false), control, publish)
     }
 
-    /// The same for one of several searches of one game: the position is searched as it stands, and
-    /// with `keeps` set, the search keeps the table entries of the one before it, and those that
-    /// one kept.
-    ///
-    /// Its outcome is reproducible if those of the searches before it are, back to one that kept
+    /// [`search`](Self::search) for one of several searches of one game: the position is searched as it stands, and with `keeps` set, the search
+    /// keeps the table entries of the searches before it.
+    /// Its outcome is reproducible if those of the kept searches are, back to one that kept nothing, without other searches in between.
     /// nothing, without other searches in between.
     pub fn search_in_series(
         &mut self,
@@ -104,7 +102,7 @@ impl Players {
         })
     }
 
-    /// The engines, and the table of the thread for searches that are no player's. Every search empties it first.
+    /// The engines, and the thread's table for searches that belong to no player; every search clears it first.
     pub const fn apart(&mut self) -> (&Engines, &mut TranspositionTable) {
         (&self.engines, &mut self.tables.textbook)
     }
@@ -152,7 +150,7 @@ impl Players {
 }
 
 impl Default for Players {
-    /// With the engines as they come.
+    /// With the default engines.
     fn default() -> Self {
         Self::new(Engines::default())
     }

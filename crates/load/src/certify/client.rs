@@ -12,20 +12,20 @@ use std::{
 
 use tokio::net::TcpSocket;
 
-/// Bytes of the longest answer, head included: a page of metrics. That of a best move has 1 KiB.
+/// Maximum length of an answer with its head: a page of metrics. A best move has 1 KiB.
 const MAX_ANSWER: usize = 256 << 10;
 
 /// Read timeout of an answer.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
-/// One connection that stays open.
+/// A persistent connection.
 #[derive(Debug)]
 pub struct BlockingClient {
     stream: TcpStream,
     buffer: Vec<u8>,
 }
 
-/// The answer that came last.
+/// The last answer.
 #[derive(Clone, Copy, Debug)]
 pub struct BlockingAnswer<'buffer> {
     /// Status line and headers.
@@ -43,9 +43,9 @@ impl BlockingClient {
         Self::over(TcpStream::connect(address)?)
     }
 
-    /// Connects from that address.
+    /// Connects from a given local address.
     pub(crate) fn connect_from(source: IpAddr, address: SocketAddr) -> io::Result<Self> {
-        // The standard library binds no socket before it connects.
+        // The standard library cannot bind a socket before connecting.
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let stream = runtime.block_on(async {
             let socket = TcpSocket::new_v4()?;
@@ -79,7 +79,7 @@ impl BlockingClient {
         self.stream.write_all(request)
     }
 
-    /// Reads the answer to the request that was sent to the end.
+    /// Reads the whole answer to the request sent before.
     ///
     /// # Errors
     /// If the answer is not 200 (refusals would count as fast), is truncated, or exceeds 256 KiB.
@@ -113,10 +113,10 @@ impl BlockingClient {
 }
 
 impl BlockingClient {
-    /// Sends a request and reads its answer, however long it is, compressed or in chunks: its status, and its bytes, head
-    /// included, until the server closes the connection or sends nothing for a second.
+    /// Sends a request and reads its answer of any length, compressed or chunked: status, and bytes with the head, until the server closes
+    /// the connection or sends nothing for a second.
     pub(crate) fn ask_for_any(&mut self, request: &[u8]) -> io::Result<(u16, usize)> {
-        /// After the last byte. The first may take as long as a search.
+        /// Applies after the last byte. The first byte may take as long as a search.
         const QUIET: Duration = Duration::from_secs(1);
         self.send(request)?;
         let first = self.stream.read(&mut self.buffer)?;
@@ -148,7 +148,7 @@ fn content_length(head: &[u8]) -> io::Result<usize> {
     length.ok_or_else(|| io::Error::other("the answer has no length"))
 }
 
-/// The value of a header, its name in lower case as hyper writes it.
+/// Value of a header; its name in lower case, as hyper writes it.
 #[must_use]
 pub fn header<'head>(head: &'head str, name: &str) -> Option<&'head str> {
     head.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "))

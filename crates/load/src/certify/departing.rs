@@ -64,14 +64,14 @@ impl Departing {
             let stream = tokio::net::TcpStream::connect(address).await?;
             stream.set_nodelay(true)?;
             let (sender, connection) = client::handshake(stream).await.map_err(io::Error::other)?;
-            // Ends with the runtime; faults show when a request is sent.
+            // Ends with the runtime; errors surface when a request is sent.
             tokio::spawn(connection);
             Ok::<_, io::Error>(sender)
         })?;
         Ok(Self { address, runtime, sender })
     }
 
-    /// Requests `path` as a client that will disconnect in that way.
+    /// Requests `path` as a client that will disconnect in the given way.
     pub(crate) fn ask(&self, path: &str, way: Way) -> io::Result<Waiting> {
         if way == Way::Reset {
             let request = Request::get(format!("http://localhost{path}")).body(());
@@ -91,8 +91,7 @@ impl Departing {
 }
 
 impl Waiting {
-    /// Disconnects. Returns what the client still holds: of a half-closed connection the receiving
-    /// side.
+    /// Disconnects. Returns what the client keeps open: the receiving side of a half-closed connection.
     pub(crate) fn leave(self) -> io::Result<Option<TcpStream>> {
         match self {
             Self::Socket(socket, Way::HalfClosed) => {

@@ -20,14 +20,14 @@ use super::{
     watch::{Watch, get, start},
 };
 
-/// What is asked for and left: name and path.
+/// The searches to depart from: name and path.
 const SEARCHES: [(&str, &str); 4] = [
     (
         "othello engine, midgame",
         "/v1/othello/bestmove?moves=f5f6e6f4e3c5c4d3c3d6f3d2c2b4e7e2&time_ms=60000&cache=bypass",
     ),
     (
-        // So many empty squares that all departures together do not solve it: the table keeps what they found.
+        // Enough empty squares that all departures together do not solve it, although the table keeps their entries.
         "othello engine, solve 34",
         "/v1/othello/bestmove?moves=f5f6e6f4e3c5c4d3c3d6f3d2c2b4e7e2g3g5e1f1d1c1g4f7g6e8\
          &goal=solve&time_ms=60000&cache=bypass",
@@ -68,14 +68,14 @@ struct Departures {
     wasted: f64,
 }
 
-/// The part, with nothing in it.
+/// The part, without results.
 pub(crate) fn part() -> Part {
     let promised =
         "from a client's leaving to the answer of the next on its thread p50 1 ms, p99 5 ms";
     Part::new("departures", promised, COLUMNS)
 }
 
-/// So many departures in each case of the first `searches` searches.
+/// Measures `departures` departures in each case of the first `searches` searches.
 pub(crate) fn measure(
     part: &mut Part,
     command: &[String],

@@ -51,14 +51,14 @@ struct Drains {
     nothing: usize,
 }
 
-/// The part, with nothing in it.
+/// The part, without results.
 pub(crate) fn part() -> Part {
     let promised = "SIGTERM with searches and 100 streams open: exit within 1 s of the drain setting, every client \
          got a last event or an answer";
     Part::new("drain", promised, COLUMNS)
 }
 
-/// So many stops in each case.
+/// Stops `stops` servers in each case.
 pub(crate) fn measure(part: &mut Part, command: &[String], stops: usize) -> io::Result<()> {
     for (case, drain_ms, search_ms) in CASES {
         let mut found = Drains::default();
@@ -95,7 +95,7 @@ pub(crate) fn measure(part: &mut Part, command: &[String], stops: usize) -> io::
     Ok(())
 }
 
-/// Stops one server; its exit code where that is not 0.
+/// Stops one server; returns its exit code if it is not 0.
 fn one_stop(
     command: &[String],
     drain_ms: u64,

@@ -39,7 +39,7 @@ const COLUMNS: &[Column] = &[
     ("killed", 0),
 ];
 
-/// The part, with nothing in it.
+/// The part, without results.
 pub(crate) fn part() -> Part {
     let promised = "beside one greedy client, whatever it asks for, 90 % of what ten polite clients ask for is answered in \
                     time (of a /48 of IPv6 all addresses are one client), in a memory group of exactly the sum of \
@@ -47,7 +47,7 @@ pub(crate) fn part() -> Part {
     Part::new("greed", promised, COLUMNS)
 }
 
-/// Each input for so long, on a server of its own.
+/// Runs each input for a time, each on a server of its own.
 pub(crate) fn measure(part: &mut Part, command: &[String], time: Duration) -> io::Result<()> {
     let bound = bound(command)?;
     if MemoryGroup::of(bound).is_err() {
@@ -60,7 +60,7 @@ pub(crate) fn measure(part: &mut Part, command: &[String], time: Duration) -> io
     Ok(())
 }
 
-/// Memory limit of a server with that command line.
+/// Memory limit of a server with this command line.
 fn bound(command: &[String]) -> io::Result<u64> {
     let server = start(command, &[])?;
     let bound = Watch::of(server.address())?.metric("yomi_memory_bound_bytes ")?;
@@ -82,7 +82,7 @@ fn one(
     thread::sleep(time / 10);
     let polite = Polite::ask(server.address(), threads, time)?;
     let (asked, refused) = greed.end()?;
-    // The shell that entered the group became the server.
+    // The shell that entered the group has executed the server, so the process id is the same.
     let most = peak(&server.id());
     let kills = group.kills()?;
     let has_ended = server.has_ended()?;

@@ -12,7 +12,7 @@ use std::{
 /// Length of a sleep: above the kernel's rounding, below what matters.
 const SLEEP: Duration = Duration::from_millis(1);
 
-/// Before searches, and before the programs that measure: these threads do next to nothing.
+/// Realtime priority, above searches and the measuring programs: these threads do next to nothing.
 const NICENESS: i32 = -15;
 
 /// One thread for each core, until it is [ended](Self::end).
@@ -22,7 +22,7 @@ pub(crate) struct HostWatch {
 }
 
 impl HostWatch {
-    /// Begins to look.
+    /// Starts the measurement.
     pub(crate) fn start(cores: usize) -> Self {
         let ends = Arc::new(AtomicBool::new(false));
         let threads = (0..cores).map(|_| {

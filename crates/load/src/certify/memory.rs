@@ -30,13 +30,13 @@ use crate::{
     workload::Workload,
 };
 
-/// What a search wants.
+/// Search time of each request.
 const SEARCH_MS: u64 = 300;
 
-/// Longer than the server lets a request queue: its clients are patient.
+/// Longer than the server's queue limit: the clients are patient.
 const TIMEOUT: Duration = Duration::from_secs(40);
 
-/// How many times the capacity.
+/// Offered load, in multiples of the capacity.
 const OVERLOAD: f64 = 3.0;
 
 /// Largest growth from the second tenth to the last, in per cent.
@@ -60,14 +60,14 @@ const COLUMNS: &[Column] = &[
     ("peak MiB", 1),
 ];
 
-/// The part, with nothing in it.
+/// The part, without results.
 pub(crate) fn part() -> Part {
     let promised = "memory flat at three times the capacity: the last tenth of the time at most 5 % above the second \
                     (10 minutes for the record)";
     Part::new("memory", promised, COLUMNS)
 }
 
-/// Watches for so long.
+/// Measures for a time.
 pub(crate) fn measure(part: &mut Part, command: &[String], time: Duration) -> io::Result<()> {
     let server = start(command, &[])?;
     let process = server.id();
@@ -142,7 +142,7 @@ pub(crate) fn measure(part: &mut Part, command: &[String], time: Duration) -> io
     Ok(())
 }
 
-/// Every position of the standard workload that is searched, without its own limits.
+/// Every searched position of the standard workload, without its own limits.
 fn workload() -> io::Result<Workload> {
     let mut lines = String::new();
     for (number, line) in STANDARD.lines().enumerate() {

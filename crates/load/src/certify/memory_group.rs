@@ -12,7 +12,7 @@ use std::{
 /// How long a dropped group waits for the exit of its last process.
 const LAST_EXIT: Duration = Duration::from_secs(10);
 
-/// Where the groups are: version 2, or the controller of version 1.
+/// Mount points of cgroups: version 2, or the memory controller of version 1.
 const ROOTS: [(&str, Files); 2] = [
     (
         "/sys/fs/cgroup",
@@ -28,16 +28,16 @@ const ROOTS: [(&str, Files); 2] = [
     ),
 ];
 
-/// What the files of a group are called.
+/// File names of a group.
 #[derive(Clone, Copy, Debug)]
 struct Files {
     limit: &'static str,
-    /// Of version 1 the limit of memory and swap together, of version 2 of swap alone.
+    /// In version 1 the limit of memory and swap together, in version 2 that of swap alone.
     swap: &'static str,
     kills: &'static str,
 }
 
-/// A group, which is removed when this is dropped.
+/// A control group, removed on drop.
 #[derive(Debug)]
 pub(crate) struct MemoryGroup {
     folder: PathBuf,
@@ -45,13 +45,13 @@ pub(crate) struct MemoryGroup {
 }
 
 impl MemoryGroup {
-    /// A group that may have so many bytes, swap included.
+    /// Creates a group with a memory limit, swap included.
     ///
     /// # Errors
-    /// Where this process may not make one.
+    /// Where this process may not create one.
     pub(crate) fn of(bytes: u64) -> io::Result<Self> {
         static MADE: AtomicUsize = AtomicUsize::new(0);
-        // Relaxed: the number is all that matters.
+        // Relaxed: only the number matters.
         let number = MADE.fetch_add(1, Ordering::Relaxed);
         let name = format!("yomi-load-{}-{number}", std::process::id());
         let mut fault = io::Error::other("no memory controller");
@@ -66,11 +66,11 @@ impl MemoryGroup {
 
     fn within(folder: &Path, files: Files, bytes: u64) -> io::Result<Self> {
         fs::create_dir(folder)?;
-        // Removed again where a line below fails.
+        // Drop removes it again where a line below fails.
         let group = Self { folder: folder.to_owned(), files };
         write_existing(&group.folder.join(files.limit), &bytes.to_string())?;
         let swap = if files.limit == "memory.max" { 0 } else { bytes };
-        // Not there where the kernel does not count swap; then there is none to speak of.
+        // The file is missing where the kernel does not count swap; then there is no swap to limit.
         let _ = write_existing(&group.folder.join(files.swap), &swap.to_string());
         Ok(group)
     }
@@ -83,7 +83,7 @@ impl MemoryGroup {
         shell.into_iter().chain(command.iter().cloned()).collect()
     }
 
-    /// How many of its processes were killed because it had no more memory.
+    /// Number of its processes that the kernel killed for lack of memory.
     pub(crate) fn kills(&self) -> io::Result<u64> {
         let text = fs::read_to_string(self.folder.join(self.files.kills))?;
         let kills = text.lines().find_map(|line| line.strip_prefix("oom_kill ")?.parse().ok());
@@ -91,7 +91,7 @@ impl MemoryGroup {
     }
 }
 
-/// Writes to a file that is there: one that is made anew is none of the kernel's.
+/// Writes to an existing file: a file that this created would not be one of the kernel's.
 fn write_existing(path: &Path, text: &str) -> io::Result<()> {
     use io::Write as _;
     fs::OpenOptions::new().write(true).open(path)?.write_all(text.as_bytes())
@@ -118,7 +118,7 @@ mod tests {
 
     #[test]
     fn a_process_that_takes_more_is_killed_and_counted() {
-        // Only where this test may make groups, as in most containers of root.
+        // Only where this test may create groups, as in most containers with root.
         let Ok(group) = MemoryGroup::of(32 << 20) else { return };
         let grow = |mebibytes: u32| {
             let script =

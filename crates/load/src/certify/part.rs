@@ -1,20 +1,20 @@
-//! Result of one part: a table, the same figures as JSON, and the verdict on the promise.
+//! Result of one part: a table, the same figures as JSON, and whether the promise is kept.
 
 use std::{fmt, io, time::Duration};
 
 use serde::{Serialize, Serializer, ser::SerializeMap as _};
 
-/// What a column shows, its unit included, and the digits behind the point.
+/// A column: its title with the unit, and its decimal places.
 pub(crate) type Column = (&'static str, usize);
 
-/// The findings of one part.
+/// Results of one part.
 #[derive(Clone, Debug, Serialize)]
 pub struct Part {
     /// Its name.
     pub part: &'static str,
     /// The promise.
     pub promised: &'static str,
-    /// The verdict.
+    /// Whether the promise is kept.
     pub verdict: PartResult,
     #[serde(skip)]
     columns: &'static [Column],
@@ -35,12 +35,12 @@ pub enum PartResult {
     Failed(String),
 }
 
-/// Result of one case.
+/// Results of one case.
 #[derive(Clone, Debug)]
 struct Row {
     case: String,
     columns: &'static [Column],
-    /// As many as there are columns; not a number where there is none.
+    /// One per column; NaN where there is none.
     figures: Vec<f64>,
 }
 
@@ -65,7 +65,7 @@ impl Part {
         self
     }
 
-    /// The part of a server that this program did not start.
+    /// A part that needs a server started by this program.
     pub(crate) fn not_measured(mut self) -> Self {
         self.verdict = PartResult::NotMeasured("it takes servers that this command starts");
         self

@@ -15,12 +15,12 @@ const GAP: Duration = Duration::from_micros(50);
 pub struct Taken {
     /// Of the time, in per cent.
     pub percent: f64,
-    /// At once, at most.
+    /// Longest single gap.
     pub longest_ms: f64,
 }
 
 impl Taken {
-    /// Reads the clock for so long.
+    /// Reads the clock for a time.
     pub(crate) fn look(cores: usize, time: Duration) -> Self {
         let readers: Vec<_> = (0..cores).map(|_| thread::spawn(move || gaps(time))).collect();
         let gaps: Vec<_> = readers.into_iter().filter_map(|reader| reader.join().ok()).collect();
@@ -33,7 +33,7 @@ impl Taken {
     }
 }
 
-/// All gaps together, and the longest.
+/// Sum of all gaps, and the longest.
 fn gaps(time: Duration) -> (Duration, Duration) {
     let start = Instant::now();
     let (mut last, mut all, mut longest) = (start, Duration::ZERO, Duration::ZERO);

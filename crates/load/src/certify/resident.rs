@@ -2,17 +2,17 @@
 
 use std::{fs, io};
 
-/// Its resident memory in MiB, pages that it shares with others included.
+/// Resident memory (RSS) in MiB, shared pages included.
 pub(crate) fn resident(process: &str) -> io::Result<f64> {
     mebibytes(&format!("/proc/{process}/status"), "VmRSS:")
 }
 
-/// The most that it was until now.
+/// Peak resident memory so far.
 pub(crate) fn peak(process: &str) -> io::Result<f64> {
     mebibytes(&format!("/proc/{process}/status"), "VmHWM:")
 }
 
-/// Its resident memory with its share only of pages that others have, too.
+/// Proportional set size (PSS): shared pages are divided by the number of processes that share them.
 pub(crate) fn proportional(process: &str) -> io::Result<f64> {
     mebibytes(&format!("/proc/{process}/smaps_rollup"), "Pss:")
 }

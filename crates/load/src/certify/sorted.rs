@@ -7,20 +7,20 @@ use std::time::Duration;
 pub struct Sorted(Vec<Duration>);
 
 impl Sorted {
-    /// In their order.
+    /// Sorts durations.
     #[must_use]
     pub fn of(mut durations: Vec<Duration>) -> Self {
         durations.sort_unstable();
         Self(durations)
     }
 
-    /// How many there are.
+    /// Number of durations.
     #[must_use]
     pub const fn count(&self) -> usize {
         self.0.len()
     }
 
-    /// The nearest rank: the shortest one that is not below `share` per cent of all; of 100 the longest, and of none
+    /// Percentile by nearest rank: the shortest duration that is not below `share` per cent of all. 100 gives the longest; an empty set gives
     /// zero.
     #[must_use]
     pub fn percentile(&self, share: usize) -> Duration {

@@ -16,20 +16,20 @@ use super::{
 };
 use crate::server::process::ServerProcess;
 
-/// What the promise says, "weights included": ready, and the first search answered that needs them.
+/// The promise includes the weights: the process is ready, and has answered the first search that needs them.
 const READY_MS: f64 = 1000.0;
 
 /// 100 MB in MiB.
 const IDLE_MIB: f64 = 100e6 / (1024.0 * 1024.0);
 
-/// As docs/operating.md counts them: the tables of a thread, and a tree of mcts while it searches.
+/// As docs/operating.md computes it: the tables of a thread, and a tree of mcts during its search.
 const TABLES_MIB: f64 = 84.0;
 const TREE_MIB: f64 = 24.0;
 
 /// Time from readiness to the memory sample of an idle process.
 const REST: Duration = Duration::from_secs(2);
 
-/// One of these for each thread fills its tables and grows a tree.
+/// One of these requests per thread fills its tables and grows a tree.
 const USES: [&str; 2] = [
     "/v1/othello/bestmove?moves=f5f6e6f4e3c5c4d3c3d6f3d2c2b4e7e2&time_ms=2000&cache=bypass",
     "/v1/gomoku/bestmove?moves=h8&algorithm=mcts&time_ms=2000&cache=bypass",
@@ -49,13 +49,13 @@ const COLUMNS: &[Column] = &[
     ("trees MiB", 0),
 ];
 
-/// The part, with nothing in it.
+/// The part, without results.
 pub(crate) fn part() -> Part {
     let promised = "ready in 1 s, weights included; idle memory 100 MB plus tables";
     Part::new("start", promised, COLUMNS)
 }
 
-/// So many starts with each number of threads; the last process of each is looked at.
+/// Starts processes with each number of threads; memory is sampled in the last process of each.
 pub(crate) fn measure(
     part: &mut Part,
     command: &[String],
@@ -75,7 +75,7 @@ pub(crate) fn measure(
         for path in USES {
             thread::scope(|scope| {
                 for _ in 1..threads {
-                    // Its memory is looked at, not its answer.
+                    // Only its memory matters, not its answer.
                     scope.spawn(|| {
                         BlockingClient::connect(server.address())?.ask(&get(path, "")).map(drop)
                     });
@@ -116,7 +116,7 @@ pub(crate) fn measure(
     Ok(())
 }
 
-/// Starts a process and adds what passed until it was ready and until its first best move.
+/// Starts a process; records the time until it was ready and until its first best move.
 fn one_start(
     command: &[String],
     flags: &[&str],

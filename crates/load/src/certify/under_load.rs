@@ -23,10 +23,10 @@ use crate::{
     workload::{Changes, Workload},
 };
 
-/// The deadline of the answers that may be late.
+/// Deadline of the requests.
 const SHORT_MS: u64 = 7;
 
-/// Limits of late answers, one search a core and at twice the capacity: their per cent, and the
+/// Limits of late answers, at one search per core and at twice the capacity: their per cent, and the
 /// lateness at the 99.9th percentile.
 const LATE_PERCENT: f64 = 1.0;
 const LATE_BY_MS: f64 = 3.0;
@@ -35,10 +35,10 @@ const OVERLOADED_LATE_BY_MS: f64 = 15.0;
 /// Least goodput at three times the capacity, in per cent of the best below it.
 const KEPT_PERCENT: f64 = 95.0;
 
-/// Above it the host took away at once what many answers need.
+/// Steal time above which the host, in one gap, took what many answers need.
 const GOODPUT_HOST_MS: f64 = 20.0;
 
-/// A refusal at the 99th percentile.
+/// Limit of the time to a refusal, at the 99th percentile.
 const REFUSAL_MS: f64 = 2.0;
 
 const LATE_COLUMNS: &[Column] = &[
@@ -67,7 +67,7 @@ const GOODPUT_COLUMNS: &[Column] = &[
 const REFUSAL_COLUMNS: &[Column] =
     &[("refusals", 0), ("p50 ms", 2), ("p99 ms", 2), ("at most ms", 2)];
 
-/// The parts, with nothing in them: late answers, goodput, refusals.
+/// The parts, without results: late answers, goodput, refusals.
 pub(crate) fn parts() -> [Part; 3] {
     [
         Part::new(
@@ -90,7 +90,7 @@ pub(crate) fn parts() -> [Part; 3] {
     ]
 }
 
-/// The plan of both runs: rounds of that length, each with every load.
+/// Plan of both runs: rounds of that length, each with every load.
 pub(crate) fn plan(
     target: &Target,
     workload: Workload,
@@ -123,7 +123,7 @@ pub(crate) fn plan(
     }
 }
 
-/// Midgames with those fields in place of their own.
+/// Midgames with these fields in place of their own.
 fn midgames(lines: usize, body: Value) -> io::Result<Workload> {
     let body = if let Value::Object(fields) = body { fields } else { Map::new() };
     let changes = Changes { kinds: vec!["othello midgame".to_owned()], body };
@@ -147,7 +147,7 @@ fn counts(report: &Report) -> io::Result<()> {
     }
 }
 
-/// The first valid run of so many, or the last.
+/// The first valid run of at most `tries`, or the last.
 fn counting_run(plan: &Plan, tries: usize, watch: &(dyn Fn(&str) + Sync)) -> io::Result<Report> {
     let mut report = run(plan, watch).map_err(io::Error::other)?;
     for _ in 1..tries {
@@ -163,13 +163,13 @@ fn counting_run(plan: &Plan, tries: usize, watch: &(dyn Fn(&str) + Sync)) -> io:
 /// The rounds of one load.
 struct LateRounds {
     load: String,
-    /// Whether one search a core was asked.
+    /// Whether this load is one search per core.
     is_closed: bool,
-    /// Of each round: how many were late, in per cent, and by how many milliseconds at p99.9.
+    /// Per round: late answers in per cent, and their lateness in milliseconds at p99.9.
     late: Vec<(f64, f64)>,
 }
 
-/// Late answers: in so many rounds each load for `time`. Limits apply to the medians of the rounds.
+/// Late answers: runs `rounds` rounds with each load for `time`. Limits apply to the medians of the rounds.
 pub(crate) fn late(
     part: &mut Part,
     target: &Target,
@@ -250,7 +250,7 @@ fn excuse(part: &mut Part, host_took: f64, allowed: f64) {
     }
 }
 
-/// The middle one, of an even number the mean of both; not a number where there is none.
+/// Median; the mean of the middle two of an even number; NaN without values.
 fn median(figures: impl Iterator<Item = f64>) -> f64 {
     let mut figures: Vec<f64> = figures.collect();
     figures.sort_by(f64::total_cmp);
@@ -266,7 +266,7 @@ fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }
 
-/// Goodput and refusals at 90, 100 and 300 per cent of the capacity: so many rounds of that length.
+/// Goodput and refusals at 90, 100 and 300 per cent of the capacity, over several rounds of that length.
 pub(crate) fn goodput(
     [goodput, refusals]: [&mut Part; 2],
     target: &Target,

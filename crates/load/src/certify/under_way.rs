@@ -12,18 +12,18 @@ use super::{
     watch::get,
 };
 
-/// What a client has got when its connection ends.
+/// What a client has received when its connection ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Got {
-    /// A whole answer, or a stream to its `result`.
+    /// A complete answer, or a stream up to its `result`.
     Result,
-    /// A whole problem document, or a stream to its `problem`.
+    /// A complete problem document, or a stream up to its `problem`.
     Problem,
-    /// Less than that.
+    /// Less.
     Nothing,
 }
 
-/// Asks for `path` on a connection of its own and waits for the end: what came, and when.
+/// Requests `path` on a connection of its own and reads to the end: what was received, and when.
 pub(crate) fn ask(
     address: SocketAddr,
     path: &str,
@@ -36,7 +36,7 @@ pub(crate) fn ask(
     socket.write_all(&request)?;
     Ok(thread::spawn(move || {
         let mut bytes = Vec::new();
-        // What came before an error is looked at all the same.
+        // Data received before an error still counts.
         let _ = socket.read_to_end(&mut bytes);
         (got(&String::from_utf8_lossy(&bytes)), Instant::now())
     }))
@@ -46,7 +46,7 @@ fn got(response: &str) -> Got {
     let Some((head, body)) = response.split_once("\r\n\r\n") else { return Got::Nothing };
     let is_answer = head.starts_with("HTTP/1.1 200 ");
     if header(head, "content-type").is_some_and(|kind| kind.starts_with("text/event-stream")) {
-        // Without the last chunk the stream was cut off, whatever it said.
+        // Without the last chunk the stream was truncated, whatever its events.
         return match body.ends_with("\r\n0\r\n\r\n") {
             true if body.contains("event: result\n") => Got::Result,
             true if body.contains("event: problem\n") => Got::Problem,

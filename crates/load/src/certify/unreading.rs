@@ -19,19 +19,19 @@ use tokio::{
 
 use super::watch::get;
 
-/// A loopback address other than the generator's: it counts as another client.
+/// A loopback address other than the generator's, so that it counts as another client.
 const SOURCE: [u8; 4] = [127, 0, 0, 2];
 
 /// The smallest receive buffer that the system allows.
 const RECEIVE_BUFFER: u32 = 4096;
 
-/// Connections at one time.
+/// Concurrent connections.
 const CONNECTIONS: usize = 64;
 
-/// Between two connections.
+/// Interval of new connections.
 const INTERVAL: Duration = Duration::from_millis(100);
 
-/// A drawing of 2.8 MB, pixels of a board, a record.
+/// A drawing of 2.8 MB, the pixels of a board, a game record.
 const PATHS: [&str; 3] = [
     "/v1/lab/trace.svg?game=tictactoe&moves=b2a1&depth=7&algorithm=minimax",
     "/v1/gomoku/position.png?width=2000",
@@ -45,7 +45,7 @@ pub(crate) struct Unreading {
 }
 
 impl Unreading {
-    /// Begins to ask.
+    /// Starts the clients.
     pub(crate) fn start(address: SocketAddr) -> Self {
         let ends = Arc::new(AtomicBool::new(false));
         let thread = thread::spawn({
@@ -58,9 +58,9 @@ impl Unreading {
         Self { ends, thread }
     }
 
-    /// Leaves; how many requests were sent.
+    /// Ends them; returns how many requests were sent.
     pub(crate) fn end(self) -> io::Result<usize> {
-        // Relaxed: it publishes no other data.
+        // Relaxed: the counter publishes no other data.
         self.ends.store(true, Ordering::Relaxed);
         self.thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
     }
@@ -71,7 +71,7 @@ async fn ask(address: SocketAddr, ends: &AtomicBool) -> io::Result<usize> {
     let mut asked = 0;
     while !ends.load(Ordering::Relaxed) {
         if open.len() >= CONNECTIONS {
-            // The oldest has lost its connection by then, or loses it now.
+            // The server has closed the oldest connection by then, or it is closed now.
             open.remove(0);
         }
         if let Ok(mut stream) = connect(address).await

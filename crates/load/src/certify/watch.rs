@@ -15,8 +15,8 @@ use crate::server::process::ServerProcess;
 /// Polling interval.
 const LOOK: Duration = Duration::from_micros(200);
 
-/// Starts the command with those flags, its log at `warn` as a server under load would have it, but for the line
-/// that tells where it listens.
+/// Starts the command with these flags, and with log level `warn`, as for a server under load, except for the line that reports its
+/// listening address.
 pub(crate) fn start(command: &[String], flags: &[&str]) -> io::Result<ServerProcess> {
     let quiet = ["--log-level", "warn,yomi::cli=info"];
     let further = quiet.iter().chain(flags).map(|&flag| flag.to_owned());
@@ -24,12 +24,12 @@ pub(crate) fn start(command: &[String], flags: &[&str]) -> io::Result<ServerProc
     ServerProcess::start(&command, b"", None).map_err(io::Error::other)
 }
 
-/// A `GET` with further header lines, each with its line break.
+/// A `GET` with additional header lines, each with its line break.
 pub(crate) fn get(path: &str, headers: &str) -> Vec<u8> {
     format!("GET {path} HTTP/1.1\r\nhost: localhost\r\n{headers}\r\n").into_bytes()
 }
 
-/// A connection by which the server is watched.
+/// Connection for status and metrics.
 pub(crate) struct Watch {
     address: SocketAddr,
     client: BlockingClient,
@@ -40,19 +40,19 @@ impl Watch {
         Ok(Self { address, client: BlockingClient::connect(address)? })
     }
 
-    /// Where the server listens.
+    /// Listening address of the server.
     pub(crate) const fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// The number in `/v1/status`.
+    /// A number of `/v1/status`.
     pub(crate) fn status(&mut self, field: &str) -> io::Result<u64> {
         let body = self.client.ask(&get("/v1/status", ""))?.body;
         let status: Value = serde_json::from_slice(body)?;
         status[field].as_u64().ok_or_else(|| io::Error::other(format!("/v1/status has no {field}")))
     }
 
-    /// The sum of all series of `/metrics` that begin like this.
+    /// Sum of all series of `/metrics` that begin with a prefix.
     pub(crate) fn metric(&mut self, series: &str) -> io::Result<f64> {
         let body = self.client.ask(&get("/metrics", ""))?.body;
         let page = std::str::from_utf8(body).map_err(io::Error::other)?;
@@ -60,12 +60,12 @@ impl Watch {
         Ok(lines.filter_map(|line| line.rsplit(' ').next()?.parse::<f64>().ok()).sum())
     }
 
-    /// Waits until the number in `/v1/status` is that.
+    /// Waits until a number of `/v1/status` has a value.
     pub(crate) fn wait_for_status(&mut self, field: &str, value: u64) -> io::Result<()> {
         self.wait(&format!("{field} = {value}"), |watch| Ok(watch.status(field)? == value))
     }
 
-    /// Waits until the sum of these series is that or more.
+    /// Waits until the sum of these series has at least a value.
     pub(crate) fn wait_for_metric(&mut self, series: &str, value: f64) -> io::Result<()> {
         self.wait(&format!("{series} = {value}"), |watch| Ok(watch.metric(series)? >= value))
     }

@@ -12,7 +12,7 @@ use super::{
     watch::{Watch, get, start},
 };
 
-/// Searches end after so long here. Without the flag it is a minute, and what a search costs grows with it.
+/// Limit of a search here, because the cost of a search grows with its time; the server's default is a minute.
 const SEARCH_MS: &str = "2000";
 
 /// Largest uncharged CPU time: reading, writing, compressing.
@@ -24,7 +24,7 @@ const SETTLES: Duration = Duration::from_millis(300);
 const COLUMNS: &[Column] =
     &[("processor s", 2), ("charged s", 2), ("answer KiB", 0), ("memory MiB", 0)];
 
-/// The part, with nothing in it.
+/// The part, without results.
 pub(crate) fn part() -> Part {
     let promised = "the most expensive request of each endpoint is charged to its client, but for a quarter of a second of \
                     processor time (searches end after two seconds here); threads that help are free, for they leave when \
@@ -32,13 +32,13 @@ pub(crate) fn part() -> Part {
     Part::new("worst requests", promised, COLUMNS)
 }
 
-/// One request.
+/// A request.
 struct Worst {
     case: &'static str,
     path: String,
-    /// Posted, where there is one.
+    /// Body, if it is posted.
     body: Option<String>,
-    /// Whether it asks for threads that help.
+    /// Whether it asks for helper threads.
     is_helped: bool,
 }
 
@@ -50,13 +50,13 @@ fn post(case: &'static str, path: &str, body: String) -> Worst {
     Worst { body: Some(body), ..query(case, path) }
 }
 
-/// All of them.
+/// All requests.
 fn requests(threads: u64) -> Vec<Worst> {
     let midgame = "f5f6e6f4e3c5c4d3c3d6f3d2c2b4e7e2";
-    // All 20,000 nodes in as few characters as there are, and as wide as can be.
+    // All 20,000 nodes in as few characters as possible, and as wide as possible.
     let wide = format!("[{}]", ["1"; 19_999].join(","));
     let games = "[Game \"Othello\"]\n1. f5 d6 2. c3 d3 3. c4 f4\n\n".repeat(100);
-    // No five in a row, and as many of each.
+    // No five in a row, and equally many stones of each colour.
     let full: String = (0..400)
         .map(|cell| match (cell, (cell + cell / 20 * 2) % 4) {
             (397 | 398, _) => '-',
@@ -150,7 +150,7 @@ fn requests(threads: u64) -> Vec<Worst> {
     ]
 }
 
-/// Measures each on a server of its own.
+/// Measures each request on a server of its own.
 pub(crate) fn measure(part: &mut Part, command: &[String]) -> io::Result<()> {
     let threads = {
         let server = start(command, &[])?;
@@ -163,14 +163,14 @@ pub(crate) fn measure(part: &mut Part, command: &[String]) -> io::Result<()> {
 }
 
 fn one(part: &mut Part, command: &[String], worst: &Worst) -> io::Result<()> {
-    // Free at this moment: the server says where it listens, but not where its metrics are.
+    // A port that is free now: the server reports its listening address, but not that of its metrics.
     let apart = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
     let flags = ["--max-search-ms", SEARCH_MS, "--metrics-addr", &apart.to_string()];
     let server = start(command, &flags)?;
     let mut watch = Watch::of(apart)?;
     let processor = |watch: &mut Watch| watch.metric("process_cpu_seconds_total ");
     let (before, memory) = (processor(&mut watch)?, resident(&server.id())?);
-    // The metrics are at the listener of their own.
+    // Metrics have a listener of their own.
     let asked = if worst.path == "/metrics" { apart } else { server.address() };
     let mut client = BlockingClient::connect(asked)?;
     let request = match &worst.body {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
-/// A best move, as far as it matters here.
+/// The fields of a best move that are read here.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub(crate) struct Answer {
     pub best_move: Option<String>,
@@ -29,7 +29,7 @@ pub(crate) struct Refusal {
 }
 
 impl Answer {
-    /// The answer with that body; `None` when it is no best move.
+    /// Parses a best move; `None` for any other body.
     pub(crate) fn read(body: &[u8]) -> Option<Self> {
         serde_json::from_slice(body).ok()
     }
@@ -54,7 +54,7 @@ impl Timing {
 }
 
 impl Refusal {
-    /// The refusal with that body; `None` when it is no problem document.
+    /// Parses a problem document; `None` for any other body.
     pub(crate) fn read(body: &[u8]) -> Option<Self> {
         serde_json::from_slice(body).ok()
     }

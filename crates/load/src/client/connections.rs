@@ -18,7 +18,7 @@ use self::{
 };
 use crate::client::http_answer::ClientError;
 
-/// Those to one server.
+/// Connection pool of one server.
 #[derive(Debug)]
 pub(crate) enum Connections {
     Own(OwnConnections),
@@ -33,7 +33,7 @@ pub(crate) enum Connection {
 }
 
 impl Connections {
-    /// None yet; with `http2` so many, over which all requests go.
+    /// An empty pool; with `http2`, of at most so many connections, which carry all requests.
     pub(crate) fn new(server: SocketAddr, http2: Option<NonZeroUsize>) -> Self {
         match http2 {
             None => Self::Own(OwnConnections::new(server)),
@@ -41,7 +41,7 @@ impl Connections {
         }
     }
 
-    /// One that is open.
+    /// An open connection.
     pub(crate) async fn take(&self, origin: Origin) -> Result<Connection, ClientError> {
         Ok(match self {
             Self::Own(connections) => Connection::Own(connections.take(origin).await?),
@@ -49,7 +49,7 @@ impl Connections {
         })
     }
 
-    /// Keeps one whose answer has been read.
+    /// Returns a connection whose answer has been read.
     pub(crate) fn give_back(&self, connection: Connection) {
         if let (Self::Own(connections), Connection::Own(connection)) = (self, connection) {
             connections.give_back(connection);
@@ -58,7 +58,7 @@ impl Connections {
 }
 
 impl Connection {
-    /// Sends a request of which the address holds only a path, and waits for the head of its answer.
+    /// Sends a request whose URI is only a path, and waits for the head of its answer.
     pub(crate) async fn send(
         &mut self,
         request: Request<Body>,

@@ -6,11 +6,11 @@ use hyper::header::IF_NONE_MATCH;
 
 use crate::{client::exchange::Ending, server::subject::Subject, workload::Workload};
 
-/// Asks every line that is to send a tag once without one, and gives the workload with the tags. `step` hears
-/// how many were asked.
+/// Sends every line that needs a tag once without one, and returns the workload with the tags. `step` is called with the number of lines
+/// sent.
 ///
 /// # Errors
-/// What the server said instead of an answer with a tag.
+/// The server's response, where it is not an answer with a tag.
 pub(crate) async fn learn(
     subject: &Subject,
     workload: &Workload,

@@ -8,7 +8,7 @@ use serde::Deserialize;
 /// The events of a stream that has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Events {
-    /// When the first came.
+    /// Time of the first event.
     pub first: Instant,
     pub count: u64,
 }
@@ -16,35 +16,35 @@ pub(crate) struct Events {
 /// How a stream ended.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct LastEvent {
-    /// 200 for a result, what the problem says for a problem.
+    /// 200 for a result, the status of the problem document for a problem.
     pub status: u16,
-    /// The JSON of the event.
+    /// JSON of the last event.
     pub body: Bytes,
 }
 
-/// Reads the bytes of a stream as they come.
+/// Incremental parser of a stream.
 #[derive(Debug, Default)]
 pub(crate) struct EventReader {
-    /// The line that has not ended yet.
+    /// The incomplete line.
     line: Vec<u8>,
-    /// The event that has not ended yet.
+    /// The incomplete event.
     name: String,
     data: Vec<u8>,
-    /// Whether anything of it but comments has come.
+    /// Whether it has content other than comments.
     has_data: bool,
     first: Option<Instant>,
     count: u64,
     last: Option<(String, Vec<u8>)>,
 }
 
-/// The field of a problem document that matters here.
+/// The field of a problem document that is read here.
 #[derive(Deserialize)]
 struct ProblemStatus {
     status: u16,
 }
 
 impl EventReader {
-    /// Takes the next bytes, which came at `now`.
+    /// Parses the next bytes, which arrived at `now`.
     pub(crate) fn take(&mut self, bytes: &[u8], now: Instant) {
         for &byte in bytes {
             if byte == b'\n' {
@@ -56,8 +56,8 @@ impl EventReader {
         }
     }
 
-    /// The events and the last of them; `None` where that is neither a result nor a problem, as in a stream that
-    /// broke off.
+    /// Events and the last one; `None` if the last is neither a result nor a problem, as in a truncated
+    /// stream.
     pub(crate) fn end(self) -> Option<(Events, LastEvent)> {
         let (name, data) = self.last?;
         let status = match name.as_str() {
@@ -69,7 +69,7 @@ impl EventReader {
         Some((events, LastEvent { status, body: data.into() }))
     }
 
-    /// By the standard of HTML, 9.2.6, without `id` and `retry`.
+    /// As the HTML standard, 9.2.6, without `id` and `retry`.
     fn take_line(&mut self, line: &[u8], now: Instant) {
         if line.is_empty() {
             self.end_event(now);
@@ -105,7 +105,7 @@ impl EventReader {
 mod tests {
     use super::*;
 
-    /// Reads the text in pieces of that many bytes.
+    /// Parses the text in pieces of that many bytes.
     fn read(text: &str, piece: usize) -> Option<(u64, LastEvent)> {
         let mut reader = EventReader::default();
         text.as_bytes().chunks(piece).for_each(|bytes| reader.take(bytes, Instant::now()));

@@ -1,4 +1,4 @@
-//! One request from its intended moment to its end.
+//! One request, from its intended moment to its end.
 
 use std::{
     sync::Arc,
@@ -12,40 +12,40 @@ use crate::{
     workload::WorkloadLine,
 };
 
-/// What happened to a request.
+/// Outcome of a request.
 #[derive(Clone, Debug)]
 pub(crate) struct Exchange {
     /// Send lag: from the intended moment to the start of sending, the generator's own delay.
     pub lag: Duration,
     /// From the intended moment to the end. In a closed loop the intended moment is that of sending.
     pub latency: Duration,
-    /// What a slow client took to read the answer, which is no fault of the server.
+    /// Time that a slow client takes to read the answer, which is not charged to the server.
     pub reading: Duration,
-    /// From the intended moment to the first event, where the answer is a stream.
+    /// From the intended moment to the first event of a stream.
     pub first_event: Option<Duration>,
     pub ending: Ending,
 }
 
-/// How it ended.
+/// How a request ended.
 #[derive(Clone, Debug)]
 pub(crate) enum Ending {
     Answered(HttpAnswer),
-    /// The client left, as it meant to.
+    /// The client disconnected, as planned.
     Left,
-    /// The client gave up.
+    /// The client timed out.
     TimedOut,
-    /// The round was over.
+    /// The round ended.
     Open,
     Failed(String),
 }
 
-/// What holds for all requests of a round.
+/// Settings that apply to all requests of a round.
 #[derive(Clone, Debug)]
 pub(crate) struct Conditions {
     pub client: Arc<Client>,
-    /// A request without an answer for so long is given up.
+    /// Client timeout.
     pub timeout: Duration,
-    /// Turns true when the round is over.
+    /// True once the round has ended.
     pub over: watch::Receiver<bool>,
 }
 
@@ -53,17 +53,17 @@ pub(crate) struct Conditions {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Turn<'run> {
     pub line: &'run WorkloadLine,
-    /// The number of the client that asks: those with keys take turns by it.
+    /// Number of the client; selects its key.
     pub client: usize,
-    /// The client leaves so long after it began to send, whatever the line says.
+    /// Planned disconnection: delay from the start of sending, regardless of the line.
     pub leave_after: Option<Duration>,
     /// When it was due.
     pub intended: Instant,
 }
 
 impl Exchange {
-    /// From the moment at which sending began to the end, or to the head of an answer that is read slowly: what
-    /// a deadline is held to.
+    /// From the start of sending to the end, or to the head of an answer that is read slowly: the time that is compared with
+    /// a deadline.
     pub(crate) fn since_sent(&self) -> Duration {
         self.latency.saturating_sub(self.lag + self.reading)
     }
@@ -95,7 +95,7 @@ pub(crate) async fn exchange(mut conditions: Conditions, turn: Turn<'_>) -> Exch
             None => Ending::Left,
         },
         () = gave_up => Ending::TimedOut,
-        // Fails when the round has been dropped, which also ends it.
+        // Fails when the round has been dropped, which ends it as well.
         _ = conditions.over.wait_for(|over| *over) => Ending::Open,
     };
     let ended = Instant::now();

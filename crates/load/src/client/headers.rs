@@ -1,18 +1,18 @@
-//! Headers that a workload or a flag adds to requests.
+//! Request headers from the workload or a flag.
 
 use hyper::header::{
     CONNECTION, CONTENT_LENGTH, EXPECT, HOST, HeaderName, HeaderValue, TE, TRAILER,
     TRANSFER_ENCODING, UPGRADE,
 };
 
-/// Bytes of a value at most.
+/// Maximum length of a value in bytes.
 const MAX_VALUE: usize = 8_192;
 
 /// Headers of the generator itself, which control framing and the connection.
 const OWN: [HeaderName; 8] =
     [CONNECTION, CONTENT_LENGTH, EXPECT, HOST, TE, TRAILER, TRANSFER_ENCODING, UPGRADE];
 
-/// Reads a name and a value.
+/// Parses a name and a value.
 pub(crate) fn header(name: &str, value: &str) -> Result<(HeaderName, HeaderValue), String> {
     let read: HeaderName = name.parse().map_err(|_| format!("{name:?} is no name of a header"))?;
     if OWN.contains(&read) {
@@ -23,15 +23,15 @@ pub(crate) fn header(name: &str, value: &str) -> Result<(HeaderName, HeaderValue
     }
     let mut value = HeaderValue::from_str(value)
         .map_err(|_| format!("the header {read} holds what no header may"))?;
-    // Marked sensitive, so that nothing prints it.
+    // Marked sensitive, so that it is never printed.
     value.set_sensitive(true);
     Ok((read, value))
 }
 
-/// Reads `name: value`.
+/// Parses `name: value`.
 ///
 /// # Errors
-/// What is wrong with it; a value is never repeated.
+/// What is wrong with it, without the value.
 pub fn header_line(text: &str) -> Result<(HeaderName, HeaderValue), String> {
     let (name, value) = text.split_once(':').ok_or("expected \"name: value\"")?;
     header(name.trim(), value.trim())

@@ -14,18 +14,18 @@ use super::events::Events;
 /// Timeout of a status page.
 pub(super) const PAGE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// What came back.
+/// A response.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct HttpAnswer {
-    /// Of a stream: as its last event says.
+    /// Status; of a stream, that of its last event.
     pub status: u16,
-    /// Of a stream: the JSON of its last event.
+    /// Body; of a stream, the JSON of its last event.
     pub body: Bytes,
     /// Its `ETag`.
     pub tag: Option<HeaderValue>,
-    /// When its head had come.
+    /// Arrival of its head.
     pub head_at: Option<Instant>,
-    /// Of a stream: what came of it.
+    /// Events, for a stream.
     pub events: Option<Events>,
 }
 
@@ -51,7 +51,7 @@ pub(crate) enum ClientError {
 }
 
 impl HttpAnswer {
-    /// Whether it is what was asked for, or says that the client has it already.
+    /// Whether it is the requested answer, or 304 Not Modified.
     pub(crate) const fn is_answer(&self) -> bool {
         matches!(self.status, 200 | 304)
     }

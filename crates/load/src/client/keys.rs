@@ -3,23 +3,23 @@
 use hyper::header::HeaderValue;
 use thiserror::Error;
 
-/// Keys of a file at most.
+/// Maximum number of keys.
 const MAX_KEYS: usize = 10_000;
 
-/// Characters of a key at most.
+/// Maximum length of a key in characters.
 const MAX_KEY: usize = 512;
 
 /// The keys of all clients, used round robin. Never printed, not even by `Debug`.
 #[derive(Clone, Debug, Default)]
 pub struct Keys {
-    /// `Bearer …`, each marked as a secret.
+    /// `Bearer …`, each marked as sensitive.
     bearers: Vec<HeaderValue>,
 }
 
 /// Fault in a file of keys. It names the line, never its content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum KeysError {
-    /// A line is no key.
+    /// A line is not a key.
     #[error(
         "line {line} is no key; expected 1 to {MAX_KEY} letters, digits and any of -._~+/=, without blanks"
     )]
@@ -27,22 +27,22 @@ pub enum KeysError {
         /// The line, from 1.
         line: usize,
     },
-    /// There is none.
+    /// There are no keys.
     #[error("there is no key; expected one a line")]
     Empty,
-    /// There are too many.
+    /// There are too many keys.
     #[error("there are more than {MAX_KEYS} keys")]
     TooMany,
 }
 
 impl Keys {
-    /// Bytes of a file at most.
+    /// Maximum length of a file in bytes.
     pub const MAX_BYTES: u64 = 8 << 20;
 
-    /// Reads a key a line; blank lines and those that begin with `#` are skipped.
+    /// Parses one key per line; skips blank lines and those that begin with `#`.
     ///
     /// # Errors
-    /// The first line that is no key, or that there is none, or that there are more than 10,000.
+    /// The first line that is not a key; no keys at all; or more than 10,000.
     pub fn parse(text: &str) -> Result<Self, KeysError> {
         let mut bearers = Vec::new();
         for (index, line) in text.lines().enumerate() {
@@ -66,12 +66,12 @@ impl Keys {
         if bearers.is_empty() { Err(KeysError::Empty) } else { Ok(Self { bearers }) }
     }
 
-    /// How many there are.
+    /// Number of keys.
     pub(crate) fn count(&self) -> usize {
         self.bearers.len()
     }
 
-    /// What the client of that number shows; `None` where there are no keys.
+    /// Key of the client with this number; `None` without keys.
     pub(crate) fn bearer(&self, client: usize) -> Option<&HeaderValue> {
         self.bearers.get(client.checked_rem(self.bearers.len())?)
     }

@@ -16,18 +16,18 @@ use crate::client::{
     http_answer::{ClientError, HttpAnswer},
 };
 
-/// Bytes of an answer at most, those of a stream together.
+/// Maximum length of an answer in bytes; of a stream, of all its events together.
 const MAX_ANSWER: usize = 8 << 20;
 
-/// Pieces of an answer of unknown length after which a slow reader pauses.
+/// For an answer of unknown length: the number of first pieces after each of which a slow reader pauses.
 const PIECES: u32 = 10;
 
-/// The way in which a client reads.
+/// How a client reads.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Manner {
-    /// Takes so long to read the answer.
+    /// Time that the client takes to read the answer.
     pub slow: Option<Duration>,
-    /// Expects a stream of events.
+    /// Whether it expects a stream of events.
     pub is_stream: bool,
 }
 
@@ -74,7 +74,7 @@ struct Pieces {
     data: BodyDataStream,
     slow: Option<Duration>,
     began: Instant,
-    /// In bytes, where the head told it.
+    /// Length in bytes, if the head states it.
     length: Option<usize>,
     read: usize,
     count: u32,
@@ -97,7 +97,7 @@ impl Pieces {
         Ok(reader)
     }
 
-    /// The next piece; a slow reader has paused for the one before.
+    /// The next piece; a slow reader first pauses for the one before.
     async fn next(&mut self) -> Result<Option<Bytes>, ClientError> {
         if let Some(rested) = self.rested_at() {
             tokio::time::sleep_until(TimerInstant::from_std(rested)).await;

@@ -1,7 +1,7 @@
 //! Consistency: whether equal requests get equal answers.
 //!
-//! Compared are answers that the server calls deterministic, or of which it does not say so because
-//! nothing is searched. Degraded answers come from another search and are left out.
+//! Only answers that the server marks as deterministic are compared, and those without the mark because no search was involved. Degraded
+//! answers come from another search and are left out.
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashSet, hash_map::DefaultHasher},
@@ -19,10 +19,10 @@ const OWN: [&str; 2] = ["id", "timing"];
 /// Maximum number of distinct tags or bodies counted for one line.
 const MOST_DIFFERENT: usize = 100;
 
-/// Lines that a report lists.
+/// Maximum number of lines in a report.
 const LISTED: usize = 100;
 
-/// The answers to every line, by its index.
+/// The answers to every line, by index.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct AnswersSeen {
     of_lines: BTreeMap<usize, Seen>,
@@ -33,38 +33,38 @@ pub(crate) struct AnswersSeen {
 #[derive(Clone, Debug, Default)]
 struct Seen {
     answers: u64,
-    /// `None` is an answer without a tag.
+    /// `None` stands for an answer without a tag.
     tags: HashSet<Option<Vec<u8>>>,
-    /// Hashes of the bodies without what may differ.
+    /// Hashes of the bodies without the fields that may differ.
     bodies: HashSet<u64>,
     /// The fields of the first body, each with its hash.
     first: Option<Vec<(String, u64)>>,
-    /// Fields that were another time not as in the first.
+    /// Fields that differed from the first body.
     fields: BTreeSet<String>,
 }
 
-/// What the comparison of equal requests showed.
+/// Result of the comparison.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Equality {
-    /// Whether some line had two answers that can be compared, and no line had two that differ.
+    /// Whether at least one line has two comparable answers, and no line has answers that differ.
     pub holds: bool,
-    /// Lines with at least two answers that can be compared.
+    /// Lines with at least two comparable answers.
     pub lines: usize,
-    /// The answers to them.
+    /// Comparable answers to these lines.
     pub answers: u64,
-    /// Answers that were not compared: a clock had a part in them, or they were degraded.
+    /// Answers that were not compared: a clock influenced them, or they were degraded.
     pub not_compared: u64,
-    /// The most different `ETag`s of one line; counted up to 100.
+    /// Maximum number of different `ETag`s of a line; counted up to 100.
     pub most_tags: usize,
-    /// The most different bodies of one line, `id` and `timing` left out; counted up to 100.
+    /// Maximum number of different bodies of a line, without `id` and `timing`; counted up to 100.
     pub most_bodies: usize,
     /// Lines whose answers differ.
     pub differing: usize,
-    /// Up to 100 lines: those that differ, then those that were answered most often.
+    /// Up to 100 lines: those that differ, then those with most answers.
     pub requests: Vec<ComparedRequest>,
 }
 
-/// The answers to one line, compared.
+/// Result for one line.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ComparedRequest {
     /// The request in the workload, from 1.
@@ -75,14 +75,14 @@ pub struct ComparedRequest {
     pub answers: u64,
     /// Different `ETag`s; an answer without one differs from those that have one. 0 when none had one.
     pub tags: usize,
-    /// Different bodies; 0 when the client had the answer each time.
+    /// Different bodies; 0 when every answer was 304.
     pub bodies: usize,
     /// Fields in which bodies differ from the first.
     pub fields: Vec<String>,
 }
 
 impl AnswersSeen {
-    /// Adds an answer to the line of that index; what is no answer is skipped.
+    /// Records an answer to the line with this index; ignores responses that are not answers.
     pub(crate) fn add(&mut self, line: usize, answer: &HttpAnswer) {
         if !answer.is_answer() {
             return;
@@ -107,7 +107,7 @@ impl AnswersSeen {
         }
     }
 
-    /// What they show.
+    /// The result.
     pub(crate) fn compare(&self, workload: &Workload) -> Equality {
         let repeated = self.of_lines.iter().filter(|(_, seen)| seen.answers > 1);
         let mut requests: Vec<ComparedRequest> = repeated
@@ -171,7 +171,7 @@ impl ComparedRequest {
 }
 
 impl Equality {
-    /// Why it does not hold; `None` where it does.
+    /// Why the answers are inconsistent; `None` if they are consistent.
     #[must_use]
     pub fn complaint(&self) -> Option<String> {
         if self.holds {
@@ -195,8 +195,8 @@ impl Equality {
     }
 }
 
-/// Every field of a body with its hash, sorted; `None` for an answer that cannot be compared. What is no JSON
-/// object is one field.
+/// Every field of a body with its hash, sorted; `None` for an answer that cannot be compared. A body that is not a JSON object
+/// counts as one field.
 fn fields(body: &[u8]) -> Option<Vec<(String, u64)>> {
     let Ok(object) = serde_json::from_slice::<Map<String, Value>>(body) else {
         return Some(vec![("body".to_owned(), hash(body))]);
@@ -212,7 +212,7 @@ fn fields(body: &[u8]) -> Option<Vec<(String, u64)>> {
     Some(fields)
 }
 
-/// The same for equal values within one process.
+/// Hash that is equal for equal values within one process.
 fn hash<T: std::hash::Hash + ?Sized>(value: &T) -> u64 {
     let mut hasher = DefaultHasher::new();
     value.hash(&mut hasher);

@@ -13,34 +13,34 @@ use crate::{
     workload::WorkloadLine,
 };
 
-/// Every request is in exactly one of these.
+/// Class of a request; each request has exactly one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Class {
-    /// Answered in time, not degraded, with at least half of the search time that an idle server gives.
+    /// Answered in time, not degraded, with at least half of the search time that an idle server uses.
     Good,
     /// Answered after its deadline.
     Late,
     /// Answered in time, and marked `degraded`.
     Degraded,
-    /// Answered in time by a search that a clock ended before half the time that an idle server gives.
+    /// Answered in time by a search that a clock ended before half the time that an idle server uses.
     Shortened,
     /// Refused by load shedding: 429 or 503.
     Refused,
     /// Any other status: an invalid workload, or a broken server.
     Faulty,
-    /// The client left before the answer, as it meant to.
+    /// The client disconnected before the answer, as planned.
     Left,
-    /// No answer before the client gave up.
+    /// No answer before the client timed out.
     TimedOut,
-    /// No answer when the round was over.
+    /// No answer at the end of the round.
     Open,
     /// The connection failed.
     Failed,
 }
 
 impl Class {
-    /// All of them, good first.
+    /// All classes, good first.
     pub(crate) const ALL: [Self; 10] = [
         Self::Good,
         Self::Late,
@@ -54,7 +54,7 @@ impl Class {
         Self::Failed,
     ];
 
-    /// What a table calls it.
+    /// Name in tables.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Good => "good",
@@ -103,7 +103,7 @@ pub(crate) fn classify(
     }
 }
 
-/// A search that was through needed no more time, however short it was.
+/// A search that ended by itself needed no more time, however short it was.
 fn is_shortened(answer: &Answer, idle: Duration) -> bool {
     answer.is_cut_short() && answer.timing.search() * 2 < idle
 }

@@ -21,19 +21,19 @@ pub(crate) struct Idle {
     pub loss: Option<f64>,
 }
 
-/// For every line of a workload, `None` where nothing is searched.
+/// Baseline of every line; `None` where nothing is searched.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct IdleAnswers {
     of_lines: Vec<Option<Idle>>,
-    /// Of all lines, each as often as its weight.
+    /// Quality over all lines, each weighted by its frequency.
     mean_search: Duration,
 }
 
 impl IdleAnswers {
-    /// Asks every line that is searched, one after the other. `step` is called after each.
+    /// Sends every line that is searched, one after the other. `step` is called after each.
     ///
     /// # Errors
-    /// What the server said, when it does not answer one of them.
+    /// The server's response, where it is not an answer.
     pub(crate) async fn learn(
         subject: &Subject,
         workload: &Arc<Workload>,
@@ -71,7 +71,7 @@ impl IdleAnswers {
         Ok(Self { mean_search: mean_search(workload, &of_lines), of_lines })
     }
 
-    /// What an idle server gave for a line, where that was learnt.
+    /// Baseline of a line, if measured.
     pub(crate) fn of(&self, line: usize) -> Option<&Idle> {
         self.of_lines.get(line)?.as_ref()
     }
@@ -81,7 +81,7 @@ impl IdleAnswers {
         self.mean_search
     }
 
-    /// The quality of an idle server's answers.
+    /// Quality of the idle server's answers.
     pub(crate) fn quality(&self, workload: &Workload) -> Quality {
         let mut quality = Quality::default();
         for (line, idle) in workload.lines.iter().zip(&self.of_lines) {

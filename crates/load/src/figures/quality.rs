@@ -7,7 +7,7 @@ use serde::Serialize;
 pub(crate) struct Quality {
     answers: u64,
     depth: f64,
-    /// Of the answers whose line an idle server was asked: their depth and that server's.
+    /// Over answers whose line has a baseline: their depth, and that of the baseline.
     compared: (f64, f64),
     scored: u64,
     loss: f64,
@@ -21,18 +21,18 @@ pub struct QualityFigures {
     pub answers: u64,
     /// Mean depth reached, in plies.
     pub mean_depth: Option<f64>,
-    /// The depth reached as a share of what an idle server reaches on the same positions.
+    /// Depth reached as a share of what an idle server reaches on the same positions.
     pub depth_share: Option<f64>,
     /// Answers to positions with scores.
     pub scored: u64,
-    /// What their moves give away on average, in the unit of the scores.
+    /// Mean loss of their moves against the best ones, in the unit of the scores.
     pub mean_loss: Option<f64>,
-    /// 95 % of the mean's error.
+    /// Half-width of the 95 % confidence interval of the mean.
     pub mean_loss_error: Option<f64>,
 }
 
 impl Quality {
-    /// Adds an answer: its depth, what its move gives away, and the depth that an idle server gave.
+    /// Adds an answer: its depth, the loss of its move, and the depth of the baseline.
     pub(crate) fn add(&mut self, depth: u32, loss: Option<f64>, idle_depth: Option<u32>) {
         self.answers += 1;
         self.depth += f64::from(depth);
@@ -58,7 +58,7 @@ impl Quality {
         self.loss_squared += other.loss_squared;
     }
 
-    /// What they say together.
+    /// The means.
     pub(crate) fn figures(&self) -> QualityFigures {
         let mean = |sum: f64, count: u64| (count > 0).then(|| sum / count as f64);
         let mean_loss = mean(self.loss, self.scored);

@@ -24,33 +24,33 @@ pub(crate) struct Totals {
     pub classes: BTreeMap<Class, u64>,
     /// Answers and refusals by HTTP status.
     pub statuses: BTreeMap<u16, u64>,
-    /// Of every request that was neither refused nor left, with full age where no answer came.
+    /// Latency of every request that was neither refused nor cancelled; of one without an answer, its age.
     pub latency: Durations,
-    /// As the server tells it, of answers.
+    /// Time in the queue, as reported by the server, of answers.
     pub queue: Durations,
-    /// As the server tells it, of answers.
+    /// Search time, as reported by the server, of answers.
     pub search: Durations,
-    /// What an answer took from sending on beyond its search, without its time in the queue.
+    /// From sending to the answer, without queue and search.
     pub overhead: Durations,
-    /// From the intended moment to the first event, of streams that ended well.
+    /// Time to the first event of streams that ended well, from the intended moment.
     pub first_event: Durations,
-    /// Their events.
+    /// Number of their events.
     pub events: u64,
-    /// Of refusals.
+    /// Latency of refusals.
     pub refusal: Durations,
-    /// How late answers to requests with a deadline came; 0 for those in time.
+    /// Lateness of answers to requests with a deadline; 0 for those in time.
     pub overshoot: Durations,
-    /// How late the generator itself was.
+    /// Send lag: delay of the generator itself.
     pub lag: Durations,
     pub quality: Quality,
     pub kinds: BTreeMap<String, KindTally>,
     /// Codes of refusals.
     pub refusals: BTreeMap<String, u64>,
-    /// The first complaints about what is no answer and no refusal.
+    /// The first errors: responses that are neither answers nor refusals.
     pub complaints: Vec<String>,
 }
 
-/// The same for one kind of request.
+/// Totals of one kind of request.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct KindTally {
     pub sent: u64,
@@ -58,14 +58,14 @@ pub(crate) struct KindTally {
     pub latency: Durations,
 }
 
-/// How many complaints are kept.
+/// Maximum number of errors that are kept.
 const COMPLAINTS: usize = 5;
 
-/// The characters of a complaint that are kept.
+/// Characters of an error that are kept.
 const COMPLAINT_LENGTH: usize = 200;
 
 impl Totals {
-    /// Adds a request to `subject` that stands at `index` of the workload.
+    /// Adds a request to `subject`, for the line at `index` of the workload.
     pub(crate) fn add(
         &mut self,
         subject: SubjectKind,
@@ -79,7 +79,7 @@ impl Totals {
             {
                 Answer::read(&answer.body)
             }
-            // A baseline answer carries the move and timing of another request.
+            // The bare twin returns the move and timing of another request.
             (SubjectKind::Yomi | SubjectKind::Baseline, _) => None,
         };
         let class = classify(line, exchange, answer.as_ref(), idle.of(index));
@@ -122,7 +122,7 @@ impl Totals {
         self.quality.add(answer.depth, loss, idle.of(index).map(|idle| idle.depth));
     }
 
-    /// Adds another one.
+    /// Adds the totals of another tally.
     pub(crate) fn merge(&mut self, other: Self) {
         for (class, count) in other.classes {
             *self.classes.entry(class).or_default() += count;
@@ -157,22 +157,22 @@ impl Totals {
         self.complaints.truncate(COMPLAINTS);
     }
 
-    /// How many requests were in that class.
+    /// Number of requests in a class.
     pub(crate) fn count(&self, class: Class) -> u64 {
         self.classes.get(&class).copied().unwrap_or(0)
     }
 
-    /// How many requests were sent.
+    /// Number of requests sent.
     pub(crate) fn sent(&self) -> u64 {
         self.classes.values().sum()
     }
 
-    /// How many of them wanted an answer: all whose client did not mean to leave.
+    /// Number of requests whose client did not plan to disconnect.
     pub(crate) fn wanted(&self) -> u64 {
         self.sent() - self.count(Class::Left)
     }
 
-    /// How many were answered, in whatever way.
+    /// Number of requests answered, in any class.
     pub(crate) fn answered(&self) -> u64 {
         [Class::Good, Class::Late, Class::Degraded, Class::Shortened]
             .into_iter()
@@ -180,7 +180,7 @@ impl Totals {
             .sum()
     }
 
-    /// The 99th percentile of the generator's own delay, however few requests there are.
+    /// 99th percentile of the send lag, however few requests there are.
     pub(crate) fn lag_p99(&self) -> Duration {
         self.lag.rank(0.99)
     }

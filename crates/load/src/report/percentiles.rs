@@ -6,16 +6,16 @@ use std::time::Duration;
 use hdrhistogram::Histogram;
 use serde::Serialize;
 
-/// The longest duration told apart from longer ones, in nanoseconds: ten minutes.
+/// Longest duration that is recorded exactly, in nanoseconds: ten minutes.
 const LONGEST: u64 = 600_000_000_000;
 
-/// Decimal digits that a recorded duration keeps: an error of a thousandth at most.
+/// Significant decimal digits of a recorded duration: a relative error of at most a thousandth.
 const DIGITS: u8 = 3;
 
 /// Samples required beyond a reported percentile: with fewer it is noise.
 pub(crate) const SAMPLES_BEYOND: u64 = 100;
 
-/// Durations, to the nearest thousandth of themselves.
+/// Histogram of durations, with a relative error of a thousandth.
 #[derive(Clone, Debug)]
 pub(crate) struct Durations {
     histogram: Histogram<u64>,
@@ -48,7 +48,7 @@ impl Default for Durations {
 }
 
 impl Durations {
-    /// Adds one; what is longer than ten minutes counts as ten minutes.
+    /// Adds a duration; more than ten minutes counts as ten minutes.
     pub(crate) fn add(&mut self, duration: Duration) {
         let nanoseconds = u64::try_from(duration.as_nanos()).unwrap_or(LONGEST);
         self.histogram.saturating_record(nanoseconds);
@@ -76,18 +76,18 @@ impl Durations {
     /// The `quantile` (0 to 1) in microseconds, where at least 100 samples lie beyond it.
     pub(crate) fn quantile(&self, quantile: f64) -> Option<f64> {
         let beyond = self.histogram.len() as f64 * (1.0 - quantile);
-        // A little slack for what 1 − 0.999 loses to rounding.
+        // Tolerance for the rounding of 1 − 0.999.
         (beyond + 1e-6 >= SAMPLES_BEYOND as f64)
             .then(|| round(self.histogram.value_at_quantile(quantile) as f64))
     }
 
-    /// The `quantile` (0 to 1), however few samples there are; 0 without any.
+    /// The `quantile` (0 to 1), however few samples there are; 0 without samples.
     pub(crate) fn rank(&self, quantile: f64) -> Duration {
         Duration::from_nanos(self.histogram.value_at_quantile(quantile))
     }
 
-    /// The distribution for a plot: share of all that were no longer, and that duration in microseconds.
-    /// It ends where fewer than 100 samples are left.
+    /// Distribution for a plot: share of samples up to a duration, and that duration in microseconds. Ends where fewer than 100
+    /// samples are left.
     pub(crate) fn distribution(&self) -> Vec<(f64, f64)> {
         let count = self.histogram.len();
         let mut points = Vec::new();

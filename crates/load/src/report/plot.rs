@@ -22,16 +22,16 @@ const COLOURS: [RGBColor; 6] = [BLUE, RED, GREEN, MAGENTA, BLACK, RGBColor(200, 
 type Fault = DrawingAreaErrorKind<std::io::Error>;
 type Area<'text> = DrawingArea<SVGBackend<'text>, Shift>;
 
-/// A line with its name.
+/// A named line.
 struct Curve {
     name: String,
     points: Vec<(f64, f64)>,
 }
 
-/// The plots for which there are figures: name of the file and SVG.
+/// The plots for which there are figures: file name and SVG.
 ///
 /// # Errors
-/// What the drawing library says.
+/// The error of the drawing library.
 pub fn plots(report: &Report) -> Result<Vec<(&'static str, String)>, String> {
     let drawn = [
         ("latency.svg", latency(report)),
@@ -43,7 +43,7 @@ pub fn plots(report: &Report) -> Result<Vec<(&'static str, String)>, String> {
     drawn.map(|(name, plot)| Ok((name, plot.map_err(|fault| fault.to_string())?))).collect()
 }
 
-/// The latency that a share of the requests did not exceed; the scale tells 99 from 99.9 per cent.
+/// Latency over the percentile, on a scale that separates 99 from 99.9 per cent.
 fn latency(report: &Report) -> Option<Result<String, Fault>> {
     let lines: Vec<Curve> = report
         .points
@@ -78,18 +78,18 @@ fn latency(report: &Report) -> Option<Result<String, Fault>> {
     Some(drawn)
 }
 
-/// `99.9` for one in a thousand.
+/// Label of a percentile: `99.9` for one in a thousand.
 fn percent(one_in: f64) -> String {
     plain(((1.0 - 1.0 / one_in) * 1e5).round() / 1e3)
 }
 
-/// Without zeros at the end.
+/// Without trailing zeros.
 fn plain(number: f64) -> String {
     let text = format!("{number:.3}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// Good answers a second over the rate, with what would be if all were good.
+/// Good answers a second over the rate, with the diagonal on which all answers are good.
 fn goodput(report: &Report) -> Option<Result<String, Fault>> {
     let mut lines = over_rate(report, |point| Some(point.goodput.mean));
     let (_, highest) = extent(&lines, |point| point.0)?;
@@ -123,7 +123,7 @@ fn add_idle(lines: &mut Vec<Curve>, highest: f64, idle: Option<f64>) {
     }
 }
 
-/// A line for each server through its open loops, by rate; none through fewer than two.
+/// A line per server through its open loops, by rate; none through fewer than two.
 fn over_rate(report: &Report, figure: impl Fn(&Point) -> Option<f64>) -> Vec<Curve> {
     let of = |is_yomi: bool| {
         let points = report.points.iter().filter(|point| point.is_yomi() == is_yomi);
@@ -156,7 +156,7 @@ fn rates(caption: &str, figure: &str, lines: &[Curve]) -> Result<String, Fault> 
     })
 }
 
-/// Least and greatest of all points; `None` where there is none.
+/// Minimum and maximum of all points; `None` without points.
 fn extent(lines: &[Curve], of: fn(&(f64, f64)) -> f64) -> Option<(f64, f64)> {
     let figures = || lines.iter().flat_map(|line| &line.points).map(of);
     figures().next()?;

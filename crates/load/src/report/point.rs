@@ -1,4 +1,4 @@
-//! The figures of one server under one load.
+//! Figures of one server under one load.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -11,10 +11,10 @@ use crate::{
     server::{scrape::Counters, subject::SubjectKind},
 };
 
-/// Largest 99th percentile of the send lag; above it the generator measures itself.
+/// Largest valid 99th percentile of the send lag; above it the run measures the generator.
 pub(crate) const LONGEST_LAG: Duration = Duration::from_millis(1);
 
-/// One server under one load, while it is measured.
+/// One server under one load, during the measurement.
 #[derive(Clone, Debug)]
 pub(crate) struct Measured {
     pub subject: SubjectKind,
@@ -24,21 +24,21 @@ pub(crate) struct Measured {
     pub counters: Counters,
 }
 
-/// One round of it.
+/// One round.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Round {
-    /// The time to which answers count, in seconds: that for which requests were sent; longer where a server in
-    /// an open loop fell behind; in a closed loop until the last answer was there.
+    /// Time base of the rates, in seconds: the time of sending; longer where a server in an open loop fell behind; in a closed loop
+    /// until the last answer.
     pub seconds: f64,
     /// Requests sent.
     pub sent: u64,
     /// Good answers a second.
     pub goodput: f64,
-    /// Goodput as a share of the requests offered a second, those that were left excluded.
+    /// Goodput as a share of the requests offered a second, cancelled ones excluded.
     pub kept_up: f64,
     /// Answers a second, good or not.
     pub answered_per_second: f64,
-    /// Cores that the generator used on average; `null` where the system does not tell.
+    /// Cores that the generator used on average; `null` where the system does not report it.
     pub generator_cores: Option<f64>,
     /// Cores that the server used on average; `null` when this run did not start it.
     pub server_cores: Option<f64>,
@@ -49,7 +49,7 @@ pub struct Round {
 /// All rounds of one server under one load. Durations in microseconds.
 #[derive(Clone, Debug, Serialize)]
 pub struct Point {
-    /// Which server: `yomi` or `baseline`.
+    /// The server: `yomi` or `baseline`.
     pub(crate) subject: SubjectKind,
     /// The load.
     pub load: Load,
@@ -58,33 +58,33 @@ pub struct Point {
     pub valid: bool,
     /// Requests sent.
     pub sent: u64,
-    /// How many requests ended how.
+    /// Number of requests by class.
     pub(crate) classes: BTreeMap<Class, u64>,
-    /// Answers and refusals by HTTP status: 304 is an answer that the client had already.
+    /// Answers and refusals by HTTP status; 304 counts as an answer.
     pub statuses: BTreeMap<u16, u64>,
-    /// Good answers as a share of the requests whose client did not leave; `null` when there was none.
+    /// Good answers as a share of the requests that were not cancelled by the client; `null` without any.
     pub good_share: Option<f64>,
     /// Good answers a second: mean, lowest and highest of the rounds.
     pub goodput: Spread,
     /// Answers a second, good or not: mean, lowest and highest of the rounds.
     pub answered_per_second: Spread,
-    /// Of all requests that were neither refused nor left, with full age where no answer came.
+    /// Latency of all requests that were neither refused nor cancelled; of one without an answer, its age.
     pub latency: Percentiles,
     /// Time in the server's queue, of answers.
     pub queue: Percentiles,
     /// Time of the search, of answers.
     pub search: Percentiles,
-    /// From sending to the answer without queue and search.
+    /// From sending to the answer, without queue and search.
     pub overhead: Percentiles,
-    /// Of answers that are streams, from the time at which they were to be sent to the first event.
+    /// Time to the first event of streams, from the intended moment.
     pub first_event: Percentiles,
     /// Events of these streams, the last ones included.
     pub events: u64,
-    /// Of refusals, from sending on.
+    /// Latency of refusals, from sending.
     pub refusal: Percentiles,
-    /// By how much answers missed their deadline; 0 for those in time.
+    /// Lateness of answers with a deadline; 0 for those in time.
     pub overshoot: Percentiles,
-    /// The generator's own delay.
+    /// Send lag: delay of the generator itself.
     pub send_lag: Percentiles,
     /// Its 99th percentile, however few requests there were.
     pub send_lag_p99_us: f64,
@@ -94,17 +94,17 @@ pub struct Point {
     pub kinds: BTreeMap<String, Kind>,
     /// Refusals by code.
     pub refusals: BTreeMap<String, u64>,
-    /// The first complaints about what is neither answer nor refusal.
+    /// The first errors: responses that are neither answers nor refusals.
     pub complaints: Vec<String>,
-    /// By how much the server's own counters grew.
+    /// Growth of the server's own counters.
     pub server_counters: BTreeMap<String, f64>,
-    /// Share of requests, and the latency in microseconds that they did not exceed.
+    /// Latency distribution: share of requests, and the latency in microseconds that they did not exceed.
     pub latency_distribution: Vec<(f64, f64)>,
     /// Every round.
     pub rounds: Vec<Round>,
 }
 
-/// A figure over the rounds.
+/// Statistics of a figure over the rounds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Spread {
     /// Mean.
@@ -122,7 +122,7 @@ pub struct Kind {
     pub sent: u64,
     /// Good answers.
     pub good: u64,
-    /// Latency, as for the whole.
+    /// Latency, as above.
     pub latency: Percentiles,
 }
 
@@ -141,7 +141,7 @@ impl Spread {
 }
 
 impl Measured {
-    /// Nothing yet.
+    /// An empty point.
     pub(crate) fn new(subject: SubjectKind, load: Load) -> Self {
         Self {
             subject,
@@ -152,13 +152,13 @@ impl Measured {
         }
     }
 
-    /// The share of requests that were answered well, of those that wanted an answer.
+    /// Good answers as a share of the requests that were not cancelled by the client.
     pub(crate) fn good_share(&self) -> Option<f64> {
         let wanted = self.tally.wanted();
         (wanted > 0).then(|| self.tally.count(Class::Good) as f64 / wanted as f64)
     }
 
-    /// Goodput as a share of what was offered, mean of the rounds.
+    /// Goodput as a share of the offered rate, mean of the rounds.
     pub(crate) fn kept_up(&self) -> Option<f64> {
         let count = self.rounds.len();
         (count > 0)
@@ -207,7 +207,7 @@ impl Measured {
 }
 
 impl Point {
-    /// What tables call the server.
+    /// Name of the server in tables.
     #[must_use]
     pub fn server(&self) -> &'static str {
         self.subject.name()

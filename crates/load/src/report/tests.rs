@@ -36,7 +36,7 @@ fn refusal() -> Ending {
     Ending::Answered(HttpAnswer { status: 503, body, ..HttpAnswer::default() })
 }
 
-/// A thousand requests of 1 to 100 ms and a few that ended otherwise, at a rate of which `slow` is a part.
+/// A thousand requests of 1 to 100 ms, each longer by `slow` milliseconds, and a few that ended otherwise.
 fn measured(subject: SubjectKind, load: Load, slow: u64) -> Measured {
     let workload = Workload::parse(REQUESTS).unwrap();
     let mut measured = Measured::new(subject, load);
@@ -167,7 +167,7 @@ fn a_report_as_json_and_as_text_is_the_one_that_is_documented() {
     snapshots()
         .bind(|| insta::assert_snapshot!("report_text", markdown(&report, &["latency.svg"])));
     for point in &mut report.points {
-        // The library chooses its steps.
+        // The library chooses the steps of the axis.
         assert!(point.latency_distribution.len() > 5);
         point.latency_distribution.clear();
     }

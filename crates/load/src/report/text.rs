@@ -9,10 +9,10 @@ use crate::{
     run::plan::{Load, short},
 };
 
-/// Repeated requests of which the text tells each by itself; the JSON has more.
+/// Repeated requests that are listed in the text; the JSON has more.
 const LISTED_REQUESTS: usize = 10;
 
-/// Writes the report; `plots` are the names of the plots beside it.
+/// Writes the report; `plots` are the file names of its plots.
 #[must_use]
 pub fn markdown(report: &Report, plots: &[&str]) -> String {
     let mut text = "# Under load\n\n".to_owned();
@@ -174,7 +174,7 @@ fn latency(text: &mut String, report: &Report) {
     );
 }
 
-/// Of tables of percentiles.
+/// Column titles of the tables of percentiles.
 const HEAD: [&str; 8] = ["server", "load", "samples", "mean", "p50", "p90", "p99", "p99.9"];
 
 fn row(point: &Point, what: &str, percentiles: &Percentiles) -> Vec<String> {
@@ -190,7 +190,7 @@ fn row(point: &Point, what: &str, percentiles: &Percentiles) -> Vec<String> {
     first.into_iter().chain(figures.map(milliseconds)).collect()
 }
 
-/// Where the time goes, and how late deadlines and refusals were.
+/// Time by stage, lateness of answers, and latency of refusals.
 fn anatomy(text: &mut String, report: &Report) {
     add(text, "## Where the time goes\n");
     add(

@@ -10,8 +10,8 @@ use tokio::{
     task::{JoinSet, yield_now},
 };
 
-/// Polls of tasks after which the runtime looks for answers: a task that always yields would otherwise
-/// make it look every 61 polls.
+/// Tasks that the runtime polls before it checks for I/O. With a task that always yields, the default would be every
+/// 61 polls.
 pub(crate) const EVENT_INTERVAL: u32 = 4;
 
 /// Guard: while it lives, the threads of the runtime poll for answers instead of sleeping.
@@ -21,14 +21,14 @@ pub(crate) struct Awake {
 }
 
 impl Awake {
-    /// On every thread of the runtime that this is called in. For a generator with cores of its
-    /// own: a server that shares them would starve.
+    /// Starts busy waiting on every thread of the current runtime. For a generator with cores of its own: a server that shares them would
+    /// starve.
     pub(crate) fn new() -> Self {
         let mut tasks = JoinSet::new();
         for _ in 0..Handle::current().metrics().num_workers() {
             tasks.spawn(async {
                 loop {
-                    // The thread that paces an open loop shares a core with the runtime.
+                    // The pacing thread of an open loop shares a core with the runtime.
                     thread::yield_now();
                     yield_now().await;
                 }

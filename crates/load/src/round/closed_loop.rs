@@ -18,23 +18,23 @@ use crate::{
 /// Back-off after a failed connection.
 const AFTER_FAILURE: Duration = Duration::from_millis(10);
 
-/// How the clients behave.
+/// Behaviour of the clients.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Behaviour {
     pub clients: usize,
-    /// How long they begin requests.
+    /// How long they start requests.
     pub span: Duration,
     pub timeout: Duration,
     /// How long the last answers may take after that.
     pub settle: Duration,
     /// Mean of the exponentially distributed pause after an answer.
     pub think: Duration,
-    /// The share of requests that are left, and when.
+    /// Share of requests that are cancelled by the client, and when.
     pub leaving: (f64, Duration),
     pub seed: u64,
 }
 
-/// Runs the clients and gives the exchanges of all, with their lines.
+/// Runs the clients and returns their exchanges, with the lines.
 pub(crate) async fn run(
     subject: &Subject,
     workload: &Arc<Workload>,
@@ -55,7 +55,7 @@ pub(crate) async fn run(
     }
     let closing = tokio::spawn(async move {
         tokio::time::sleep(behaviour.span + behaviour.settle).await;
-        // Fails when no task is left to be told.
+        // Fails when no task is left to receive it.
         let _ = finish.send(true);
         std::future::pending::<()>().await;
     });
@@ -65,9 +65,9 @@ pub(crate) async fn run(
     exchanges
 }
 
-/// One of them.
+/// One client.
 struct Client {
-    /// From 0.
+    /// Number, from 0.
     number: usize,
     conditions: Conditions,
     workload: Arc<Workload>,

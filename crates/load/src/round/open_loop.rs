@@ -25,16 +25,15 @@ pub(crate) const BUSY_WAIT: Duration = Duration::from_millis(3);
 /// A request of an open loop.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Arrival {
-    /// When, from the start of the round.
+    /// Intended moment, from the start of the round.
     pub at: Duration,
-    /// What: the index of a line.
+    /// Index of a line.
     pub line: usize,
-    /// The client leaves so long after it began to send.
+    /// Planned disconnection: delay from the start of sending.
     pub leave_after: Option<Duration>,
 }
 
-/// Sends all arrivals, waits for their ends, at most `settle` after the last one was due, and hands each to
-/// `record`.
+/// Sends all arrivals, waits at most `settle` after the last one was due for their ends, and passes each to `record`.
 pub(crate) async fn run(
     subject: &Subject,
     workload: &Arc<Workload>,
@@ -51,7 +50,7 @@ pub(crate) async fn run(
     let (exchanges, arrivals) = pacing.await.expect("the pacing thread does not panic");
     let closing = tokio::spawn(async move {
         tokio::time::sleep(settle).await;
-        // Fails when no task is left to be told.
+        // Fails when no task is left to receive it.
         let _ = finish.send(true);
         std::future::pending::<()>().await;
     });
@@ -61,7 +60,7 @@ pub(crate) async fn run(
     closing.abort();
 }
 
-/// Wakes for every arrival and starts its request.
+/// Paces the arrivals: wakes for each and starts its request.
 fn pace(
     handle: &Handle,
     conditions: &Conditions,

@@ -3,15 +3,14 @@
 
 use std::time::Duration;
 
-/// The share of the answers at either end that is left out: the first ones and the stragglers say nothing about
-/// the pace.
+/// Share of the answers at either end that is left out: the first answers and the stragglers do not represent the pace.
 const LEFT_OUT: usize = 20;
 
-/// The time to which answers count that ended at `ends`, from the start of a round of that `span`.
+/// Time base of the answer rate, for answers that ended at `ends` from the start of a round of length `span`.
 ///
-/// A server that keeps up answers as fast as it is asked, only later, and this is `span`. One that does not works
-/// on at what queued: to divide by `span` would credit it with a pace that it never had. So this is the time that
-/// its answers are spread over, where that is longer.
+/// A server that keeps up answers at the rate of the requests, with a delay, and this is `span`. One that falls behind continues with its
+/// queue after the round: division by `span` would overstate its rate. So this is the time over which its answers are spread, where that
+/// is longer.
 pub(crate) fn time_of_answers(mut ends: Vec<Duration>, span: Duration) -> Duration {
     ends.sort_unstable();
     let left_out = ends.len() / LEFT_OUT;
@@ -29,7 +28,7 @@ mod tests {
 
     const SPAN: Duration = Duration::from_secs(10);
 
-    /// A thousand answers, one each `gap` milliseconds from `first` on.
+    /// A thousand answers, one each `gap` milliseconds, starting at `first`.
     fn ends(first: u64, gap: u64) -> Vec<Duration> {
         (0..1000).map(|number| Duration::from_millis(first + number * gap)).collect()
     }

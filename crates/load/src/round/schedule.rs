@@ -6,10 +6,10 @@ use yomi_game::random::SplitMix64;
 
 use crate::run::plan::Arrivals;
 
-/// The moments, from the start, at which requests are sent within `span`, `rate` of them a second.
+/// Intended moments of requests within `span`, from its start, at `rate` a second.
 ///
-/// A Poisson process has independent exponential gaps, so the number of requests varies by its square root;
-/// it is the same for the same seed.
+/// A Poisson process has independent exponential gaps, so that the number of requests varies by about its square root; it is the same
+/// for the same seed.
 pub(crate) fn arrivals(
     arrivals: Arrivals,
     rate: f64,
@@ -38,7 +38,7 @@ pub(crate) fn exponential(random: &mut SplitMix64) -> f64 {
     -(random.fraction() + f64::EPSILON / 2.0).ln()
 }
 
-/// Draws whether the next client disconnects early: `share` of them do.
+/// Draws whether the next client disconnects early, with probability `share`.
 pub(crate) fn leaves(random: &mut SplitMix64, share: f64) -> bool {
     share > 0.0 && random.fraction() < share
 }

@@ -2,38 +2,38 @@
 
 use serde::Serialize;
 
-/// The ends of the interval are at most this far apart.
+/// Largest ratio of the ends of the interval.
 const CLOSE: f64 = 1.06;
 
-/// Rates that are tried at most.
+/// Maximum number of rates that are tried.
 const PROBES: usize = 16;
 
-/// Where the server stops keeping up.
+/// Saturation point.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Knee {
-    /// The share of the offered load that must be answered well, and at the pace at which it is offered.
+    /// Criterion: the share of the offered load that must be answered well, at the offered rate.
     pub share: f64,
-    /// The highest rate that was kept up with, in requests a second; `null` when none was.
+    /// Highest rate that was sustained, in requests a second; `null` if none was.
     pub kept_up: Option<f64>,
-    /// The lowest rate above it that was not; `null` when all were.
+    /// Lowest rate above it that was not sustained; `null` if all were.
     pub fell_behind: Option<f64>,
     /// Every rate that was tried, in order, one round each.
     pub probes: Vec<Probe>,
-    /// Whether all rounds at both ends said the same as the one that found them; `null` before that.
+    /// Whether all rounds at both ends agree with the round that found them; `null` before those rounds.
     pub confirmed: Option<bool>,
 }
 
-/// One rate that was tried.
+/// A rate that was tried.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Probe {
-    /// Requests a second.
+    /// Rate in requests a second.
     pub rate: f64,
-    /// Goodput as a share of it.
+    /// Goodput as a share of the rate.
     pub kept_up: f64,
 }
 
-/// Looks for the knee from `start` on: doubles or halves the rate until it lies in between, then takes the
-/// geometric middle. `probe` gives goodput as a share of a rate.
+/// Searches for the knee from `start`: doubles or halves the rate until the knee is bracketed, then bisects by geometric means.
+/// `probe` measures goodput as a share of a rate.
 pub(crate) async fn bisect(start: f64, share: f64, mut probe: impl AsyncFnMut(f64) -> f64) -> Knee {
     let mut knee = Knee { share, ..Knee::default() };
     let mut rate = start;
@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     async fn knee_at(truth: f64, start: f64) -> Knee {
-        // Beyond its capacity a server answers what it can.
+        // Beyond its capacity a server answers at its capacity.
         bisect(start, 0.95, async |rate: f64| if rate <= truth { 1.0 } else { truth / rate * 0.9 })
             .await
     }

@@ -10,85 +10,85 @@ use crate::{client::keys::Keys, workload::Workload};
 /// The settings of a run.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// What is asked.
+    /// Workload.
     pub workload: Workload,
     /// The server.
     pub target: Target,
-    /// Under which loads.
+    /// Loads.
     pub loads: Loads,
-    /// How requests are spread over time in an open loop.
+    /// Arrival process of open loops.
     pub arrivals: Arrivals,
-    /// Decides the order of requests, the gaps between them and which clients leave.
+    /// Seed of the order of requests, the gaps between them and the clients that disconnect.
     pub seed: u64,
-    /// How often every load is measured; servers and loads take turns.
+    /// Rounds of each load; servers and loads alternate.
     pub rounds: usize,
-    /// How long requests are sent under one load in one round.
+    /// Length of a round: requests are sent under one load for so long.
     pub round: Duration,
-    /// How long every server is asked before anything counts.
+    /// Warm-up of each server.
     pub warm_up: Duration,
-    /// A request without an answer for so long is given up and counts with this age.
+    /// Client timeout; such a request counts with this age.
     pub timeout: Duration,
-    /// What is still open so long after the last request of a round was sent counts with its age.
+    /// Time after the last request of a round at which open requests are counted with their age.
     pub settle: Duration,
     /// Mean of the exponentially distributed pause of a client in a closed loop.
     pub think: Duration,
-    /// The share of requests whose client leaves, 0 to 1, beside those that leave by the workload.
+    /// Share of requests whose client disconnects, 0 to 1, in addition to those of the workload.
     pub leaving: f64,
-    /// When they leave, from the moment of sending.
+    /// When they disconnect, from the moment of sending.
     pub leave_after: Duration,
-    /// Program and arguments that start the bare twin, where it is asked as well.
+    /// Program and arguments that start the bare twin; `None` without one.
     pub baseline: Option<Vec<String>>,
-    /// Requests under way at one time, over HTTP/1.1 each on a connection of its own.
+    /// Maximum concurrent requests; over HTTP/1.1 each has a connection of its own.
     pub connections: usize,
-    /// HTTP/2 over so many connections; `None`: HTTP/1.1, a connection for each request under way.
+    /// Number of HTTP/2 connections; `None` for HTTP/1.1, with a connection per concurrent request.
     pub http2_connections: Option<NonZeroUsize>,
-    /// What every request says, unless its line says otherwise.
+    /// Headers of every request, unless its line overrides them.
     pub headers: HeaderMap,
-    /// What clients show in turns.
+    /// API keys that clients use in turn.
     pub keys: Keys,
-    /// Whether an idle server is asked first: goodput and quality are held to its answers.
+    /// Whether an idle server is measured first: goodput and quality are relative to its answers.
     pub idle: bool,
     /// Whether the answers to equal requests are compared.
     pub check_equal: bool,
-    /// The share of the offered load, 0 to 1, that goodput is at least while a server keeps up.
+    /// Share of the offered load, 0 to 1, that goodput must reach for a rate to count as sustained.
     pub knee_share: f64,
 }
 
 /// The server.
 #[derive(Clone, Debug)]
 pub enum Target {
-    /// One that runs already.
+    /// Already running.
     Running(SocketAddr),
-    /// One that is started, pinned to cores of its own where `server_cores` says so, and stopped.
+    /// Started and stopped by the run; pinned to cores of its own according to `server_cores`.
     Started {
-        /// Program and arguments; on standard error it says as JSON where it listens.
+        /// Program and arguments; on standard error it reports its listening address as JSON.
         command: Vec<String>,
-        /// How many cores it has for itself; the generator has the others. `None`: one on a machine of
-        /// two, else nothing is pinned.
+        /// Cores reserved for it; the generator has the others. `None`: one on a machine with two, else no
+        /// pinning.
         server_cores: Option<usize>,
     },
 }
 
-/// What is measured; each may be empty.
+/// Loads to measure; each list may be empty.
 #[derive(Clone, Debug, Default)]
 pub struct Loads {
-    /// Open loop: requests a second.
+    /// Open loop: rates in requests a second.
     pub rates: Vec<f64>,
-    /// Open loop: per cent of the server's capacity.
+    /// Open loop: rates in per cent of the server's capacity.
     pub capacity_percents: Vec<f64>,
-    /// Closed loop: clients that each wait for their answer before they ask again.
+    /// Closed loop: numbers of clients that each wait for their answer before the next request.
     pub clients: Vec<usize>,
-    /// Whether the highest rate is searched for that the server keeps up with.
+    /// Whether to search for the saturation point.
     pub knee: bool,
 }
 
-/// How requests are spread over time in an open loop.
+/// Arrival process of an open loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, clap::ValueEnum)]
 #[serde(rename_all = "snake_case")]
 pub enum Arrivals {
-    /// Independent of one another, as those of many clients are: a Poisson process.
+    /// Poisson process: independent arrivals, as from many clients.
     Poisson,
-    /// Equally far apart.
+    /// Constant gaps.
     Constant,
 }
 
@@ -96,17 +96,17 @@ pub enum Arrivals {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(tag = "loop", rename_all = "snake_case")]
 pub enum Load {
-    /// Requests are sent at their time, whatever the server does; latency counts from that time.
+    /// Requests are sent on schedule, regardless of the server; latency counts from the scheduled moment.
     Open {
-        /// Requests a second.
+        /// Rate in requests a second.
         rate: f64,
-        /// How they are spread over time.
+        /// Arrival process.
         arrivals: Arrivals,
     },
-    /// Clients that each wait for their answer before they ask again: a slow server is asked less, so
-    /// latency says less than in an open loop.
+    /// Clients that each wait for their answer before the next request: a slow server gets fewer requests, so latency is less meaningful than
+    /// in an open loop.
     Closed {
-        /// How many.
+        /// Number of clients.
         clients: usize,
     },
 }
@@ -123,7 +123,7 @@ impl Load {
     }
 }
 
-/// A rate with as many digits as tell it from its neighbours.
+/// A rate with enough digits to tell it from its neighbours.
 pub(crate) fn short(rate: f64) -> String {
     if rate >= 100.0 { format!("{rate:.0}") } else { format!("{rate:.1}") }
 }

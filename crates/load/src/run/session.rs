@@ -33,16 +33,16 @@ const SEARCH_MATTERS: Duration = Duration::from_millis(1);
 /// Clients for each server core in the capacity measurement of a workload that hardly searches.
 const CLIENTS_PER_CORE: usize = 16;
 
-/// Everything under way.
+/// State of the measurement.
 pub(crate) struct Session<'plan> {
     plan: &'plan Plan,
     pub workload: Arc<Workload>,
-    /// Yomi first.
+    /// Servers, Yomi first.
     pub subjects: Vec<Subject>,
-    /// The order of the requests to each.
+    /// Request order for each server.
     pub mixes: Vec<Mix>,
     pub idle: IdleAnswers,
-    /// Yomi's answers in all rounds, where they are compared.
+    /// Yomi's answers in all rounds, if compared.
     pub seen: Option<AnswersSeen>,
     /// CPU pinning; `None` without.
     cores: Option<CoreShares>,
@@ -76,7 +76,7 @@ impl<'plan> Session<'plan> {
         })
     }
 
-    /// Learns the tags that clients are to send.
+    /// Learns the entity tags for conditional requests.
     pub(crate) async fn learn_tags(&mut self) -> Result<(), LoadError> {
         let (all, watch) = (self.workload.lines_with_tags(), self.watch);
         let step = |asked| watch(&format!("asking for the tags of answers: {asked} of {all}"));
@@ -99,8 +99,8 @@ impl<'plan> Session<'plan> {
         Ok(())
     }
 
-    /// Starts the twin, which gives the server's answer to the first line with a search, or else to the first,
-    /// whatever it is asked.
+    /// Starts the twin, which answers every request with the server's answer to the first searched line, or else to the first
+    /// line.
     pub(crate) async fn start_baseline(
         &mut self,
         command: &[String],
@@ -121,7 +121,7 @@ impl<'plan> Session<'plan> {
         Ok(())
     }
 
-    /// Asks every server for a while; nothing of it counts.
+    /// Warm-up: sends requests to every server; the results are discarded.
     pub(crate) async fn warm_up(&mut self) {
         if self.plan.warm_up.is_zero() {
             return;
@@ -133,7 +133,7 @@ impl<'plan> Session<'plan> {
         }
     }
 
-    /// What the server can do a second, where a load depends on it.
+    /// Capacity of the server in requests a second, if a load depends on it.
     pub(crate) async fn capacity(
         &mut self,
         threads: Option<usize>,
@@ -174,7 +174,7 @@ impl<'plan> Session<'plan> {
         open.chain(loads.clients.iter().map(|&clients| Load::Closed { clients })).collect()
     }
 
-    /// Looks for the knee of the server, one round a rate.
+    /// Searches for the server's saturation point, with one round per rate.
     pub(crate) async fn knee(&mut self, capacity: f64) -> Knee {
         let (plan, watch) = (self.plan, self.watch);
         let mut number = 0;
@@ -187,7 +187,7 @@ impl<'plan> Session<'plan> {
         bisect(capacity / 2.0, plan.knee_share, probe).await
     }
 
-    /// All rounds of all loads; servers and loads take turns, and every other round goes backwards.
+    /// All rounds of all loads; servers and loads alternate, and every other round is in reverse order.
     pub(crate) async fn all_rounds(&mut self, loads: &[Load]) -> Vec<Measured> {
         let mut measured: Vec<(usize, Measured)> = loads
             .iter()
@@ -208,7 +208,7 @@ impl<'plan> Session<'plan> {
                     point.subject.name(),
                     point.load.name()
                 ));
-                // Both servers are asked the same at the same moments.
+                // Both servers get the same requests at the same moments.
                 let number = 1_000_000 + (round * loads.len() + turn / self.subjects.len()) as u64;
                 let before = scrape::counters(&self.subjects[*subject]).await;
                 let (tally, figures) =
@@ -222,7 +222,7 @@ impl<'plan> Session<'plan> {
         measured.into_iter().map(|(_, measured)| measured).collect()
     }
 
-    /// One server under one load for one round.
+    /// One round: one server under one load.
     async fn round(
         &mut self,
         subject: usize,
@@ -233,7 +233,7 @@ impl<'plan> Session<'plan> {
         let Self { plan, workload, subjects, mixes, idle, seen, cores, .. } = self;
         let (mix, subject) = (&mut mixes[subject], &subjects[subject]);
         let stage = Stage { plan, workload, subject, idle, is_apart: cores.is_some() };
-        // The twin's answers are all the same.
+        // All answers of the twin are the same.
         let mut seen = seen.as_mut().filter(|_| stage.subject.kind == SubjectKind::Yomi);
         let hear = |line: usize, exchange: &Exchange| {
             if let (Some(seen), Ending::Answered(answer)) = (&mut seen, &exchange.ending) {

@@ -1,4 +1,4 @@
-//! Baseline server: bare axum. The difference to it is Yomi's own cost.
+//! Baseline server ("bare twin"): bare axum. The difference to it is Yomi's own cost.
 
 use std::{
     collections::HashMap,
@@ -18,7 +18,7 @@ use axum::{
 use serde_json::{Map, Value};
 use tokio::net::TcpListener;
 
-/// Reads the body, because a server that skips it is no fair baseline.
+/// Reads the body, because skipping it would give an unfair baseline.
 async fn post(State(answer): State<Bytes>, headers: HeaderMap, body: Bytes) -> Response {
     if serde_json::from_slice::<Map<String, Value>>(&body).is_err() {
         return StatusCode::BAD_REQUEST.into_response();
@@ -26,7 +26,7 @@ async fn post(State(answer): State<Bytes>, headers: HeaderMap, body: Bytes) -> R
     respond(&headers, answer)
 }
 
-/// It ignores tags: a conditional request gets 304.
+/// Ignores the value of the tag: every conditional request gets 304.
 async fn get(
     State(answer): State<Bytes>,
     Query(_): Query<HashMap<String, String>>,
@@ -40,23 +40,23 @@ async fn get(
 
 fn respond(headers: &HeaderMap, answer: Bytes) -> Response {
     if headers.get(header::ACCEPT).is_some_and(|form| form == "text/event-stream") {
-        // Yomi's answers are of one line.
+        // Yomi's answers are a single line.
         let event = [b"event: result\ndata: ", &answer[..], b"\n\n"].concat();
         return ([(header::CONTENT_TYPE, "text/event-stream")], event).into_response();
     }
     ([(header::CONTENT_TYPE, "application/json")], answer).into_response()
 }
 
-/// Serves on a free port of the loopback until the process ends. Every `POST` and `GET` gets
-/// `answer_bytes`, or 304 where it sends `If-None-Match`; `listening` hears the address.
+/// Serves on a free loopback port until the process ends. Every `POST` and `GET` gets `answer_bytes`, or 304 with
+/// `If-None-Match`. `listening` is called with the address.
 ///
 /// # Errors
-/// When there is no port.
+/// Where no port can be bound.
 pub async fn serve(answer_bytes: Vec<u8>, listening: impl FnOnce(SocketAddr)) -> io::Result<()> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
     let address = listener.local_addr()?;
     let listener = listener.tap_io(|stream| {
-        // As Yomi does; fails only on a socket that is gone.
+        // As Yomi does; fails only on a closed socket.
         let _ = stream.set_nodelay(true);
     });
     let route = routing::get(get).post(post);

@@ -3,7 +3,7 @@
 use rustix::thread::CpuSet;
 use serde::Serialize;
 
-/// What runs where. Threads and processes inherit it from the thread that starts them.
+/// Assignment of cores. Threads and processes inherit it from their parent thread.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CoreShares {
     /// Numbers of the server's cores.
@@ -13,8 +13,8 @@ pub struct CoreShares {
 }
 
 impl CoreShares {
-    /// The shares of the cores that this process may use; `None` where nothing is pinned: on one core, on
-    /// more than two unless `wanted` says otherwise, and where the system does not pin.
+    /// Assigns the cores that this process may use; `None` without pinning: on one core, on more than two unless `wanted` is set, and
+    /// where the system does not support it.
     pub(crate) fn of_process(wanted: Option<usize>) -> Option<Self> {
         let set = rustix::thread::sched_getaffinity(None).ok()?;
         let cores: Vec<usize> = (0..CpuSet::MAX_CPU).filter(|&core| set.is_set(core)).collect();
@@ -30,23 +30,23 @@ impl CoreShares {
         if cores.len() < 2 {
             return None;
         }
-        // Core 0 takes most of a machine's interrupts, so it is not the server's.
+        // Core 0 usually handles most interrupts, so it goes to the generator.
         let (generator, server) = cores.split_at(cores.len() - server);
         Some(Self { server: server.to_vec(), generator: generator.to_vec() })
     }
 
-    /// Keeps this thread, and what it starts from now on, on the generator's cores.
+    /// Pins this thread, and its later children, to the generator's cores.
     pub(crate) fn pin_generator(&self) -> std::io::Result<()> {
         pin(&self.generator)
     }
 
-    /// Keeps this thread, and what it starts from now on, on the server's cores.
+    /// Pins this thread, and its later children, to the server's cores.
     pub(crate) fn pin_server(&self) -> std::io::Result<()> {
         pin(&self.server)
     }
 }
 
-/// Keeps this thread, and what it starts from now on, on those cores.
+/// Pins this thread, and its later children, to the given cores.
 pub(crate) fn pin(cores: &[usize]) -> std::io::Result<()> {
     let mut set = CpuSet::new();
     cores.iter().for_each(|&core| set.set(core));

@@ -2,23 +2,23 @@
 
 use serde::Serialize;
 
-/// Facts about this machine; "unknown" where the system does not tell.
+/// Facts about this machine; "unknown" where the system does not report them.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Machine {
-    /// The processor's name.
+    /// Name of the processor.
     pub processor: String,
     /// Cores that this process may use.
     pub cores: usize,
-    /// The kernel's release.
+    /// Kernel release.
     pub kernel: String,
-    /// Processes that wanted a core in the minute before, on average.
+    /// Load average of the last minute.
     pub load_before: String,
     /// Memory in MiB.
     pub memory_mib: Option<u64>,
 }
 
 impl Machine {
-    /// Of this machine, now.
+    /// Facts about this machine, now.
     pub(crate) fn look() -> Self {
         let processor = line_of("/proc/cpuinfo", |line| {
             let (name, value) = line.split_once(':')?;
@@ -44,7 +44,7 @@ impl Machine {
     }
 }
 
-/// The first line of a file in which `find` finds something.
+/// The first match of `find` in the lines of a file.
 fn line_of(path: &str, find: impl Fn(&str) -> Option<String>) -> Option<String> {
     std::fs::read_to_string(path).ok()?.lines().find_map(find)
 }

@@ -17,28 +17,28 @@ use thiserror::Error;
 
 use crate::server::cores::CoreShares;
 
-/// How long a server may take to listen.
+/// Timeout for a server to listen.
 const STARTS: Duration = Duration::from_secs(60);
 
-/// How long it may take to stop; then it is killed.
+/// Timeout for a server to stop, after which it is killed.
 const STOPS: Duration = Duration::from_secs(10);
 
-/// Between two looks at its log or at whether it still runs.
+/// Polling interval for its log and its exit.
 const LOOK: Duration = Duration::from_millis(5);
 
-/// The end of its log that is shown when it does not start.
+/// Length of the log's end that is shown when a server does not start.
 const LAST_WORDS: usize = 1000;
 
-/// A running server. Dropped, it is stopped.
+/// A running server, stopped on drop.
 #[derive(Debug)]
 pub(crate) struct ServerProcess {
     child: Child,
     address: SocketAddr,
-    /// Its standard error. A file, not a pipe: reading along would take the generator's time.
+    /// Its standard error. A file, not a pipe: reading a pipe would take the generator's time.
     log: PathBuf,
 }
 
-/// Why no server runs.
+/// Why a server did not start.
 #[derive(Debug, Error)]
 pub(crate) enum StartError {
     #[error("{program} does not start: {error}")]
@@ -54,7 +54,7 @@ pub(crate) enum StartError {
     Silent { last_words: String },
 }
 
-/// The line of the log that tells where it listens.
+/// The log line that reports the listening address.
 #[derive(Deserialize)]
 struct Listening {
     message: String,
@@ -62,14 +62,14 @@ struct Listening {
 }
 
 impl ServerProcess {
-    /// Starts program and arguments, gives them `input` and waits until they listen.
+    /// Starts program and arguments, writes `input` to it and waits until it listens.
     pub(crate) fn start(
         command: &[String],
         input: &[u8],
         cores: Option<&CoreShares>,
     ) -> Result<Self, StartError> {
         static STARTED: AtomicUsize = AtomicUsize::new(0);
-        // Relaxed: the number is all that matters.
+        // Relaxed: only the number matters.
         let number = STARTED.fetch_add(1, Ordering::Relaxed);
         let name = format!("yomi-load-{}-{number}.log", std::process::id());
         let log = std::env::temp_dir().join(name);
@@ -93,32 +93,32 @@ impl ServerProcess {
         let child = match spawned {
             Ok(child) => child,
             Err(error) => {
-                // It is empty, and may stay where it cannot be removed.
+                // Empty, and may stay where it cannot be removed.
                 let _ = fs::remove_file(&log);
                 return Err(error);
             }
         };
-        // Until it listens, it has no address.
+        // Unknown until it listens.
         let mut server = Self { child, address: SocketAddr::from(([0, 0, 0, 0], 0)), log };
         if let Some(mut stdin) = server.child.stdin.take() {
-            // Fails when it has ended, which is seen below.
+            // Fails when the process has ended, which is detected below.
             let _ = stdin.write_all(input);
         }
         server.address = server.wait_until_it_listens()?;
         Ok(server)
     }
 
-    /// Where it listens.
+    /// Listening address.
     pub(crate) const fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Its number, as in `/proc`.
+    /// Process id.
     pub(crate) fn id(&self) -> String {
         self.child.id().to_string()
     }
 
-    /// Asks it to stop, and waits until it has; its exit code, where no signal ended it.
+    /// Sends SIGTERM and waits for the exit; returns the exit code unless a signal ended it.
     ///
     /// # Errors
     /// When it has not stopped after a minute.
@@ -145,7 +145,7 @@ impl ServerProcess {
     fn wait_until_it_listens(&mut self) -> Result<SocketAddr, StartError> {
         let give_up = Instant::now() + STARTS;
         loop {
-            // Before its log is read: its last words may come while that is done.
+            // Checked before the log is read, because the process may write its last lines in between.
             let ended = self.child.try_wait();
             let log = fs::read_to_string(&self.log).unwrap_or_default();
             let listening = log.lines().find_map(|line| {
@@ -173,13 +173,13 @@ impl ServerProcess {
 impl Drop for ServerProcess {
     fn drop(&mut self) {
         let process = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw);
-        // Fails when it has ended already, and then it is only waited for.
+        // Fails when it has already exited; then only the wait remains.
         let _ = process.map(|process| kill_process(process, Signal::TERM));
         let give_up = Instant::now() + STOPS;
         while matches!(self.child.try_wait(), Ok(None)) && Instant::now() < give_up {
             thread::sleep(LOOK);
         }
-        // All three fail on what is gone already.
+        // All three fail only on what is already gone.
         let _ = self.child.kill();
         let _ = self.child.wait();
         let _ = fs::remove_file(&self.log);

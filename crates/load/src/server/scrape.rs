@@ -7,7 +7,7 @@ use crate::server::subject::Subject;
 /// Counters by name and labels.
 pub(crate) type Counters = BTreeMap<String, f64>;
 
-/// The counters of the server's `/metrics`; none where it has no such page.
+/// Counters of the server's `/metrics`; none where there is no such page.
 pub(crate) async fn counters(subject: &Subject) -> Counters {
     match subject.client.get("/metrics").await {
         Ok(answer) if answer.status == 200 => read(&String::from_utf8_lossy(&answer.body)),
@@ -15,7 +15,7 @@ pub(crate) async fn counters(subject: &Subject) -> Counters {
     }
 }
 
-/// Adds to `sum` by how much each counter has grown; one that did not is left out.
+/// Adds each counter's growth to `sum`; counters without growth are left out.
 pub(crate) fn add_growth(sum: &mut Counters, before: &Counters, after: &Counters) {
     for (name, count) in after {
         let growth = count - before.get(name).copied().unwrap_or(0.0);
@@ -25,13 +25,13 @@ pub(crate) fn add_growth(sum: &mut Counters, before: &Counters, after: &Counters
     }
 }
 
-/// Every line whose metric is called `yomi_…_total`.
+/// All lines whose metric is named `yomi_…_total`.
 fn read(page: &str) -> Counters {
     let counter = |line: &str| {
         let (name, value) = line.rsplit_once(' ')?;
         let metric = name.split('{').next()?;
         let counts = metric.starts_with("yomi_") && metric.ends_with("_total");
-        // Its own requests and those for the status are no part of the load.
+        // Scrapes and status requests are not part of the load.
         let is_load = !name.contains("route=") || name.contains("route=\"/v1/{game}/");
         if counts && is_load { Some((name.to_owned(), value.parse().ok()?)) } else { None }
     };

@@ -19,13 +19,13 @@ use crate::{
     workload::WorkloadLine,
 };
 
-/// How long a server may take to become idle between two loads.
+/// Timeout for a server to become idle between two loads.
 const BECOMES_IDLE: Duration = Duration::from_secs(10);
 
-/// Between two looks at whether it is.
+/// Polling interval of its status.
 const LOOK: Duration = Duration::from_millis(5);
 
-/// Which of the servers.
+/// The kind of server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum SubjectKind {
@@ -35,7 +35,7 @@ pub(crate) enum SubjectKind {
 }
 
 impl SubjectKind {
-    /// What tables call it.
+    /// Name in tables.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Yomi => "yomi",
@@ -44,16 +44,16 @@ impl SubjectKind {
     }
 }
 
-/// A server and the clients that ask it.
+/// A server and its clients.
 #[derive(Debug)]
 pub(crate) struct Subject {
     pub kind: SubjectKind,
     pub client: Arc<Client>,
-    /// Where this run started it.
+    /// Its process, if this run started it.
     pub process: Option<ServerProcess>,
 }
 
-/// What `/v1/status` tells, as far as it matters here.
+/// The fields of `/v1/status` that are read here.
 #[derive(Clone, Copy, Debug, Deserialize)]
 struct Status {
     threads: usize,
@@ -62,7 +62,7 @@ struct Status {
 }
 
 impl Subject {
-    /// The server at that address.
+    /// The server at an address.
     pub(crate) fn new(
         kind: SubjectKind,
         address: SocketAddr,
@@ -72,7 +72,7 @@ impl Subject {
         Self { kind, client: Arc::new(Client::new(address, plan)), process }
     }
 
-    /// Asks once, now, for the client of that number.
+    /// Sends a request now, as the client with this number.
     pub(crate) async fn ask(
         &self,
         line: &WorkloadLine,
@@ -85,13 +85,13 @@ impl Subject {
         exchange(conditions, turn).await.ending
     }
 
-    /// Its search threads; `None` when it does not tell.
+    /// Its search threads; `None` if not reported.
     pub(crate) async fn threads(&self) -> Option<usize> {
         Some(self.status().await?.threads)
     }
 
-    /// Waits until it searches nothing and nothing queues; not for ever, and not at all where it does not
-    /// tell.
+    /// Waits until it neither searches nor queues anything; returns at once where the server does not report it, and after a timeout
+    /// otherwise.
     pub(crate) async fn wait_until_idle(&self) {
         let give_up = Instant::now() + BECOMES_IDLE;
         while Instant::now() < give_up {
@@ -104,7 +104,7 @@ impl Subject {
         }
     }
 
-    /// What it says about its version, as JSON.
+    /// Its version, as JSON.
     pub(crate) async fn version(&self) -> Option<serde_json::Value> {
         let answer = self.client.get("/v1/version").await.ok()?;
         (answer.status == 200).then(|| serde_json::from_slice(&answer.body).ok()).flatten()

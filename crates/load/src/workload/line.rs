@@ -14,50 +14,50 @@ use yomi_game::GameKind;
 
 use crate::client::headers;
 
-/// Characters of a query string at most.
+/// Maximum length of a query string in characters.
 const MAX_QUERY: usize = 8_192;
 
-/// The form of a stream.
+/// Media type of a stream of events.
 const EVENT_STREAM: &str = "text/event-stream";
 
-/// Headers of a line at most.
+/// Maximum number of headers of a line.
 const MAX_HEADERS: usize = 32;
 
-/// One request.
+/// A request.
 #[derive(Clone, Debug)]
 pub(crate) struct WorkloadLine {
-    /// What it is reported under.
+    /// Kind under which it is reported.
     pub kind: String,
     pub method: Method,
-    /// Where it is sent to.
+    /// Method and path.
     pub path: PathAndQuery,
-    /// What the line says itself; more comes with every request.
+    /// Headers of the line, in addition to those of every request.
     pub headers: HeaderMap,
-    /// Whether `If-None-Match` is to be learnt from an answer before anything counts.
+    /// Whether the value of `If-None-Match` is learnt from an answer before the measurement.
     pub learns_tag: bool,
-    /// The JSON that is posted; empty for `GET`.
+    /// Posted JSON; empty for `GET`.
     pub body: Bytes,
-    /// How often it stands in one pass through the file.
+    /// Weight: how often it occurs in a pass.
     pub weight: u32,
     /// `deadline_ms` of its body or query.
     pub deadline: Option<Duration>,
-    /// Whether it asks for a search.
+    /// Whether it starts a search.
     pub searches: bool,
-    /// Whether it wants the search as a stream of events.
+    /// Whether it asks for a stream of events.
     pub is_stream: bool,
-    /// The client closes its connection so long after it began to send.
+    /// Planned disconnection: delay from the start of sending.
     pub leave_after: Option<Duration>,
-    /// How long the client takes to send the body.
+    /// Time that the client takes to send the body.
     pub slow_send: Option<Duration>,
-    /// How long the client takes to read the answer.
+    /// Time that the client takes to read the answer.
     pub slow_read: Option<Duration>,
-    /// The address of this machine from which it is sent.
+    /// Local address of the connection.
     pub client_address: Option<IpAddr>,
-    /// What the moves are worth, in discs or whatever the file counts in, from the side to move.
+    /// Scores of the moves, in discs or the file's unit, from the side to move.
     pub scores: Option<BTreeMap<String, f64>>,
 }
 
-/// A line as it is written.
+/// A line as it stands in the file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Written {
@@ -88,7 +88,7 @@ enum Endpoint {
     #[default]
     Bestmove,
     Position,
-    /// A best move as it is found.
+    /// A best move in the file.
     Stream,
 }
 
@@ -100,7 +100,7 @@ enum WrittenMethod {
     Get,
 }
 
-/// What is asked: the text after the path, the body, and the deadline that one of them names.
+/// Target of a request: path and query, body, and the deadline in either.
 struct Question {
     method: Method,
     query: String,
@@ -113,7 +113,7 @@ const fn one() -> u32 {
 }
 
 impl Written {
-    /// The same with these fields in its body, where it has one; null takes a field away.
+    /// The line with these fields in its body, if it has one; null removes a field.
     pub(super) fn with_body(mut self, fields: &Map<String, Value>) -> Self {
         if let Some(body) = &mut self.body {
             for (name, value) in fields {
@@ -172,19 +172,19 @@ impl WorkloadLine {
         })
     }
 
-    /// The same from a client that takes no time of its own and does not leave.
+    /// The line from a client that is neither slow nor disconnects.
     pub(crate) fn well_behaved(&self) -> Self {
         Self { slow_send: None, slow_read: None, leave_after: None, ..self.clone() }
     }
 
-    /// The same from such a client, and one that knows no answer yet.
+    /// The line from such a client, without an entity tag.
     pub(crate) fn unconditional(&self) -> Self {
         let mut line = self.well_behaved();
         line.headers.remove(header::IF_NONE_MATCH);
         line
     }
 
-    /// What a move gives away against the best one; `None` where it has no score.
+    /// Loss of a move against the best one; `None` without a score.
     pub(crate) fn loss(&self, mv: &str) -> Option<f64> {
         let scores = self.scores.as_ref()?;
         let best = scores.values().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -250,7 +250,7 @@ fn read_headers(written: &Written) -> Result<HeaderMap, String> {
     let mut read = HeaderMap::new();
     for (name, value) in &written.headers {
         let (name, value) = headers::header(name, value)?;
-        // Two spellings of one name are one header.
+        // Header names are case-insensitive.
         read.insert(name, value);
     }
     if written.endpoint == Endpoint::Stream {

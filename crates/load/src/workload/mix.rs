@@ -5,20 +5,20 @@
 
 use yomi_game::random::SplitMix64;
 
-/// The order of requests, without end.
+/// Endless order of requests.
 #[derive(Clone, Debug)]
 pub(crate) struct Mix {
     random: SplitMix64,
-    /// The indices of one pass, each as often as its weight.
+    /// Indices of one pass, each as often as its weight.
     pass: Vec<usize>,
-    /// How many of them were taken.
+    /// Position within the pass.
     taken: usize,
-    /// How many were taken in all passes.
+    /// Number taken in all passes.
     drawn: u64,
 }
 
 impl Mix {
-    /// The order for lines of those weights.
+    /// The order for lines of these weights.
     ///
     /// # Panics
     /// When there is no line, or all weights are 0.
@@ -40,7 +40,7 @@ impl Mix {
         self.pass[self.taken - 1]
     }
 
-    /// How many passes through the file were made, the last one in part.
+    /// Number of passes so far, the last one in part.
     pub(crate) fn passes(&self) -> f64 {
         self.drawn as f64 / self.pass.len() as f64
     }

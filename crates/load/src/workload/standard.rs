@@ -11,54 +11,54 @@ use yomi_game::{
     random::SplitMix64,
 };
 
-/// How many of each: 60 % Othello midgame, 25 % gomoku, 10 % solves, 5 % `position`.
+/// Number of requests of each kind: 60 % Othello midgame, 25 % gomoku, 10 % solves, 5 % `position`.
 const MIDGAME: usize = 360;
 const GOMOKU: usize = 150;
 const SOLVES: usize = 60;
 const POSITIONS: usize = 30;
 
-/// Empty squares of a midgame, and of what is solved.
+/// Empty squares of midgames, and of positions to solve.
 const MIDGAME_EMPTIES: std::ops::RangeInclusive<u32> = 22..=50;
 const SOLVED_EMPTIES: std::ops::RangeInclusive<u32> = 16..=18;
 
 /// Deadlines in milliseconds.
 const DEADLINES: (usize, usize) = (100, 1000);
 
-/// Levels of Othello, and of gomoku: some milliseconds to some tenths of a second.
+/// Levels of Othello, and of gomoku: from some milliseconds to some tenths of a second.
 const OTHELLO_LEVELS: (usize, usize) = (6, 12);
 const GOMOKU_LEVELS: (usize, usize) = (4, 10);
 
-/// The level that solves 16 to 18 empty squares without a clock.
+/// Level that solves 16 to 18 empty squares without a clock.
 const SOLVING_LEVEL: usize = 10;
 
-/// Rows of a board of gomoku, and stones on it.
+/// Board size of gomoku, and number of stones.
 const BOARD_SIZE: u8 = 15;
 const STONES: (usize, usize) = (6, 24);
 
-/// Why there is no workload.
+/// Why the workload cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum StandardError {
     /// The labelled positions cannot be read.
     #[error(transparent)]
     Labelled(#[from] LabelledFileError),
-    /// There are too few of one kind.
+    /// There are too few positions of one kind.
     #[error(
         "{found} labelled positions of {empties:?} empty squares are too few; {needed} are needed"
     )]
     TooFew {
-        /// How many there are.
+        /// Positions available.
         found: usize,
-        /// Of which kind.
+        /// Their kind.
         empties: std::ops::RangeInclusive<u32>,
-        /// How many there should be.
+        /// Positions needed.
         needed: usize,
     },
 }
 
-/// The workload as text, one request a line, made of the labelled positions in `labelled`.
+/// The workload as text, one request a line, from the labelled positions in `labelled`.
 ///
 /// # Errors
-/// When they cannot be read, or are too few.
+/// Where they cannot be parsed, or are too few.
 pub fn standard_workload(labelled: &str, seed: u64) -> Result<String, StandardError> {
     let mut random = SplitMix64::new(seed);
     let mut positions = parse_labelled(labelled)?;
@@ -113,7 +113,7 @@ fn of_empties(
     Ok(found)
 }
 
-/// In turns a deadline and a level.
+/// Alternates a deadline and a level.
 fn limit(index: usize, levels: (usize, usize), random: &mut SplitMix64) -> Value {
     if index.is_multiple_of(2) {
         json!({ "deadline_ms": between(DEADLINES, random) })
@@ -127,7 +127,7 @@ fn between((least, greatest): (usize, usize), random: &mut SplitMix64) -> usize 
 }
 
 fn othello(kind: &str, labelled: &LabelledPosition, limit: &Value) -> Value {
-    // As the file of the labels writes them.
+    // As the file of labels spells them.
     let score = |label: i64| label as f64 / 1000.0;
     let scores: Map<String, Value> =
         labelled.labels.iter().map(|&(mv, label)| (mv.to_string(), score(label).into())).collect();

@@ -1,4 +1,4 @@
-//! Stages of Swap2, and the limits of their searches.
+//! Tests of the stages of Swap2, and the limits of their searches.
 
 use yomi_game::{Board as _, PositionText};
 use yomi_search::Control;
@@ -10,7 +10,7 @@ fn position(moves: &str) -> Position {
     Position::read(&PositionText::of_moves(moves)).expect("a position").position
 }
 
-/// Searches as it is asked to.
+/// Runs the requested searches.
 fn decided(position: Position, nodes: u64) -> (Swap2Decision, u64) {
     let mut players = Players::new(Engines::default());
     let mut swap2 = Swap2::new(position, 0).expect("a question");

@@ -16,7 +16,7 @@ use h2::client::{self, SendRequest};
 use hyper::body::Bytes;
 use tokio::{net::TcpSocket, time::timeout};
 
-/// The address from which it asks.
+/// Source address of the greedy client.
 const SOURCE: [u8; 4] = [127, 0, 0, 66];
 
 /// Pause after a refusal or a closed connection: a busy loop would measure the generator.
@@ -25,14 +25,14 @@ const PAUSE: Duration = Duration::from_millis(20);
 /// How long unread answers are held before their connection is replaced.
 const HELD: Duration = Duration::from_secs(60);
 
-/// Handling of the answers.
+/// What the greedy client does with the answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Does {
-    /// It reads them.
+    /// Reads them.
     Read,
-    /// It takes one byte, and keeps the rest waiting.
+    /// Reads one byte, and leaves the rest unread.
     NotRead,
-    /// It does not send the end of its requests.
+    /// Does not send the end of its requests.
     NotSend,
 }
 
@@ -40,16 +40,16 @@ enum Does {
 #[derive(Debug)]
 pub(super) struct Input {
     pub(super) name: &'static str,
-    /// Of the server.
+    /// Command-line flags of the server.
     pub(super) flags: &'static [&'static str],
     connections: usize,
-    /// Requests at once on each; with `true` for each search thread.
+    /// Concurrent requests per connection; with `true`, per search thread.
     streams: (usize, bool),
     does: Does,
-    /// Of a `GET`, or of a `POST` with a body.
+    /// Path of a `GET`, or of a `POST` with a body.
     path: &'static str,
     body: Option<&'static str>,
-    /// Whether each request comes from another address of one /48, by a trusted proxy.
+    /// Whether each request comes from another address of one /48, by way of a trusted proxy.
     is_crowd: bool,
 }
 
@@ -64,7 +64,7 @@ const PLAIN: Input = Input {
     is_crowd: false,
 };
 
-/// All of them.
+/// All kinds of greed.
 pub(super) const INPUTS: &[Input] = &[
     Input {
         name: "60 large files, not read",
@@ -152,7 +152,7 @@ struct Shared {
 }
 
 impl Greed {
-    /// Begins to ask a server of so many threads.
+    /// Starts sending to a server with that many threads.
     pub(super) fn start(address: SocketAddr, input: &'static Input, threads: u64) -> Self {
         let shared = Arc::new(Shared::default());
         let thread = thread::spawn({
@@ -166,9 +166,9 @@ impl Greed {
         Self { shared, thread }
     }
 
-    /// Leaves: how many requests were sent, and how many of them refused.
+    /// Ends; returns how many requests were sent, and how many of them were refused.
     pub(super) fn end(self) -> io::Result<(usize, usize)> {
-        // Relaxed here and below: they publish no other data.
+        // Relaxed here and below: the counters publish no other data.
         self.shared.ends.store(true, Ordering::Relaxed);
         self.thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
         let count = |counter: &AtomicUsize| counter.load(Ordering::Relaxed);
@@ -183,14 +183,14 @@ async fn ask_all(address: SocketAddr, input: &'static Input, threads: u64, share
         let shared = Arc::clone(shared);
         async move {
             while !shared.ends.load(Ordering::Relaxed) {
-                // Closed by the server, or refused: it comes again.
+                // Closed or refused by the server: reconnects.
                 let _ = one_connection(address, input, (number, streams), &shared).await;
                 tokio::time::sleep(PAUSE).await;
             }
         }
     });
     let all = futures_util::future::join_all(connections);
-    // What waits for an answer of a minute ends with the others.
+    // Requests that wait a minute for their answer end with the others.
     tokio::select! {
         _ = all => (),
         () = until_end(shared) => (),
@@ -222,14 +222,14 @@ async fn one_connection(
         let number = (number * streams + stream) as u64;
         one_stream(sender, input, number, shared)
     });
-    // The connection ends all of them.
+    // Closing the connection ends all of its requests.
     tokio::select! {
         ended = connection => ended.map_err(io::Error::other),
         _ = futures_util::future::join_all(asking) => Ok(()),
     }
 }
 
-/// Asks again and again. Ends with a fault of the connection, or when it has kept answers for long.
+/// Sends requests in a loop. Ends with an error of the connection, or when unread answers have been held for long.
 async fn one_stream(
     sender: SendRequest<Bytes>,
     input: &'static Input,

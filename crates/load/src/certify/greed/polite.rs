@@ -14,7 +14,7 @@ use crate::certify::{client::BlockingClient, sorted::Sorted, watch::get};
 /// Number of polite clients.
 pub(super) const CLIENTS: u8 = 10;
 
-/// The request of each: a search of 50 ms within a second.
+/// Request of each client: a search of 50 ms within a second.
 const SEARCH: Duration = Duration::from_millis(50);
 const DEADLINE: Duration = Duration::from_secs(1);
 const PATH: &str =
@@ -26,17 +26,17 @@ const PART: f64 = 0.5;
 /// Tolerance beyond the deadline: the generator needs CPU time too.
 const LATENESS: Duration = Duration::from_millis(20);
 
-/// Outcome of their requests.
+/// Outcome of the polite clients' requests.
 pub(super) struct Polite {
     pub(super) asked: usize,
-    /// Answered before their deadlines, with all of the search.
+    /// Answered before the deadline, with the full search time.
     pub(super) in_time: usize,
-    /// Of all answers.
+    /// Latency of all answers.
     pub(super) times: Sorted,
 }
 
 impl Polite {
-    /// They ask for so long a server of so many threads.
+    /// Runs the clients for a time against a server with that many threads.
     pub(super) fn ask(address: SocketAddr, threads: u64, time: Duration) -> io::Result<Self> {
         let interval = SEARCH.mul_f64(f64::from(CLIENTS) / (PART * threads as f64));
         let each = thread::scope(|scope| {
@@ -61,7 +61,7 @@ impl Polite {
     }
 }
 
-/// One client: how many requests it sent, or would have sent while it waited; how many came in time; and how long each took.
+/// One client: requests sent, or skipped while it waited; those answered in time; and the latency of each.
 fn one(
     address: SocketAddr,
     number: u8,

@@ -2,7 +2,7 @@
 
 use tokio::task::JoinHandle;
 
-/// What moves the bytes of a connection. Dropped, it ends it.
+/// Task that drives a connection; dropping it closes the connection.
 #[derive(Debug)]
 pub(super) struct Driver(JoinHandle<()>);
 
@@ -15,7 +15,7 @@ impl Drop for Driver {
 impl Driver {
     pub(super) fn of<T>(connection: impl Future<Output = T> + Send + 'static) -> Self {
         Self(tokio::spawn(async move {
-            // Faults are reported to the waiting request.
+            // Errors are reported to the waiting request.
             let _ = connection.await;
         }))
     }

@@ -18,7 +18,7 @@ use hyper_util::rt::TokioIo;
 use super::{driver::Driver, origin::Origin, socket::Socket};
 use crate::client::http_answer::ClientError;
 
-/// Those to one server.
+/// Connection pool of one server.
 #[derive(Debug)]
 pub(crate) struct OwnConnections {
     server: SocketAddr,
@@ -36,12 +36,12 @@ pub(crate) struct OwnConnection {
 }
 
 impl OwnConnections {
-    /// None yet.
+    /// An empty pool.
     pub(crate) fn new(server: SocketAddr) -> Self {
         Self { server, idle: Mutex::default() }
     }
 
-    /// The most recently used open connection of that origin, or a new one.
+    /// The most recently used open connection to this origin, or a new one.
     pub(crate) async fn take(&self, origin: Origin) -> Result<OwnConnection, ClientError> {
         match self.take_idle(origin) {
             Some(connection) => Ok(connection),
@@ -49,7 +49,7 @@ impl OwnConnections {
         }
     }
 
-    /// Keeps a connection whose answer has been read.
+    /// Returns a connection whose answer has been read.
     pub(crate) fn give_back(&self, connection: OwnConnection) {
         if !connection.sender.is_closed() {
             self.lock().entry(connection.origin).or_default().push(connection);
@@ -75,7 +75,7 @@ impl OwnConnection {
         Ok(Self { origin, sender, host, _driver: Driver::of(connection) })
     }
 
-    /// Sends a request of which the address holds only a path, and waits for the head of its answer.
+    /// Sends a request whose URI is only a path, and waits for the head of its answer.
     pub(crate) async fn send(
         &mut self,
         mut request: Request<Body>,

@@ -20,7 +20,7 @@ use super::{
 };
 use crate::client::http_answer::ClientError;
 
-/// Those to one server.
+/// Connection pool of one server.
 #[derive(Debug)]
 pub(crate) struct SharedConnections {
     server: SocketAddr,
@@ -36,17 +36,17 @@ struct FromThere {
     turns: usize,
 }
 
-/// A place for one connection, opened by the first request whose turn it is.
+/// A slot for one connection, opened by the first request whose turn it is.
 type Slot = AsyncMutex<Option<Open>>;
 
-/// A connection that stands.
+/// An open connection.
 #[derive(Debug)]
 struct Open {
     sender: http2::SendRequest<Body>,
     _driver: Driver,
 }
 
-/// A share in a connection.
+/// A handle on a connection.
 #[derive(Debug)]
 pub(crate) struct Share {
     server: SocketAddr,
@@ -54,12 +54,12 @@ pub(crate) struct Share {
 }
 
 impl SharedConnections {
-    /// Of so many at most from each place; none is open yet.
+    /// A pool of at most so many connections per origin; none is open yet.
     pub(crate) fn new(server: SocketAddr, count: NonZeroUsize) -> Self {
         Self { server, count, from: Mutex::default() }
     }
 
-    /// A share in the connection whose turn it is.
+    /// A handle on the next connection in round robin.
     pub(crate) async fn take(&self, origin: Origin) -> Result<Share, ClientError> {
         let slot = self.next_slot(origin);
         let mut slot = slot.lock().await;
@@ -94,7 +94,7 @@ impl Open {
 }
 
 impl Share {
-    /// Sends a request of which the address holds only a path, and waits for the head of its answer.
+    /// Sends a request whose URI is only a path, and waits for the head of its answer.
     pub(crate) async fn send(
         &mut self,
         mut request: Request<Body>,

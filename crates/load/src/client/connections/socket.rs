@@ -1,4 +1,4 @@
-//! The sockets below the connections.
+//! Sockets of the connections.
 
 use std::{
     io,
@@ -17,14 +17,14 @@ use super::origin::Origin;
 /// Bytes that a slow reader takes from its socket at a time.
 pub(super) const SIP: usize = 128;
 
-/// The receive buffer of a slow reader in bytes; the system makes of it the smallest that it has.
+/// Receive buffer of a slow reader in bytes; the system raises it to its minimum.
 const SMALL_BUFFER: u32 = 1024;
 
 /// An open socket.
 #[derive(Debug)]
 pub(super) struct Socket {
     stream: TcpStream,
-    /// Read in small pieces, so that what the client has not read yet stays with the server.
+    /// Reads in small pieces, so that unread data stays with the server.
     in_sips: bool,
 }
 

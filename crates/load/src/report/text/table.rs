@@ -2,21 +2,21 @@
 
 use std::fmt::Write as _;
 
-/// Cell of a figure that would be noise, or has no meaning.
+/// Cell of a figure without meaning, or with too few samples.
 pub(super) const NONE: &str = "–";
 
-/// Adds a line.
+/// Appends a line.
 pub(super) fn add(text: &mut String, line: impl AsRef<str>) {
     text.push_str(line.as_ref());
     text.push('\n');
 }
 
-/// The figure, or what stands for none.
+/// A figure, or the placeholder.
 pub(super) fn or_none(figure: Option<String>) -> String {
     figure.unwrap_or_else(|| NONE.to_owned())
 }
 
-/// Microseconds as milliseconds, to three figures or the microsecond.
+/// Microseconds as milliseconds, to three significant digits or the microsecond.
 pub(super) fn milliseconds(microseconds: Option<f64>) -> String {
     or_none(microseconds.map(|microseconds| {
         let milliseconds = microseconds / 1000.0;
@@ -30,7 +30,7 @@ pub(super) fn milliseconds(microseconds: Option<f64>) -> String {
     }))
 }
 
-/// A Markdown table, its columns aligned, numbers to the right.
+/// A Markdown table with aligned columns, numbers to the right.
 pub(super) fn table(text: &mut String, head: &[&str], rows: impl Iterator<Item = Vec<String>>) {
     let rows: Vec<Vec<String>> = rows.collect();
     let width = |column: usize| {
@@ -38,12 +38,12 @@ pub(super) fn table(text: &mut String, head: &[&str], rows: impl Iterator<Item =
         cells.chain([head[column]]).map(|cell| cell.chars().count()).max().unwrap_or(0).max(3)
     };
     let widths: Vec<usize> = (0..head.len()).map(width).collect();
-    // Words stand on the left: the columns before the first with numbers.
+    // Text columns are aligned left: those before the first with numbers.
     let words = head.iter().take_while(|name| WORDS.contains(name)).count();
     let line = |cells: &[&str]| {
         let mut line = "|".to_owned();
         for (column, (cell, width)) in cells.iter().zip(&widths).enumerate() {
-            // Writing to a string does not fail.
+            // Writing to a string cannot fail.
             let _ = if column < words {
                 write!(line, " {cell:<width$} |")
             } else {
@@ -68,5 +68,5 @@ pub(super) fn table(text: &mut String, head: &[&str], rows: impl Iterator<Item =
     text.push('\n');
 }
 
-/// Columns of words.
+/// Number of text columns.
 const WORDS: [&str; 4] = ["server", "load", "part", "kind"];
