@@ -1,5 +1,5 @@
-//! Import circles inside the crates: files that use one another, directly or by way of others. A file in a circle cannot be
-//! read, tested or moved without the rest of it.
+//! Import cycles inside the crates: files that use one another, directly or transitively. A file in a cycle cannot be read, tested or
+//! moved on its own.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -13,19 +13,19 @@ use syn::{
     visit::{self, Visit},
 };
 
-/// Files of the largest circle that a crate may have.
+/// Largest cycle that a crate may have, in files.
 const LARGEST: usize = 5;
 
-/// Crates with another bound: `http` keeps a stricter one.
+/// Crates with another bound: `http` has a stricter one.
 const OTHERS: &[(&str, usize)] = &[("http", 3)];
 
-/// A path in the source, by its parts.
+/// A path in the source, as segments.
 type Name = Vec<String>;
 
-/// The paths that one file uses, and the modules that it declares. Tests beside the code are left out.
+/// Paths that a file uses, and modules that it declares. Inline tests are left out.
 #[derive(Default)]
 struct Uses {
-    /// Inline modules around the place of the visit.
+    /// Enclosing inline modules at the visitor's position.
     inside: usize,
     paths: Vec<(usize, Name)>,
 }
@@ -58,7 +58,7 @@ impl Uses {
         self.paths.push((self.inside, name));
     }
 
-    /// Paths among the tokens of a macro, which are no syntax tree.
+    /// Paths among the tokens of a macro call, which is not parsed into a syntax tree.
     fn tokens(&mut self, tokens: TokenStream) {
         let mut name = Name::new();
         let mut colons = 0;
@@ -84,7 +84,7 @@ impl Uses {
         self.add_if_item(name);
     }
 
-    /// The same, but for the bare `super` of a visibility.
+    /// The same, except for the bare `super` of a visibility.
     fn add_if_item(&mut self, name: Name) {
         if name.len() > 1 {
             self.add(name);
@@ -126,7 +126,7 @@ impl<'ast> Visit<'ast> for Uses {
     }
 
     fn visit_item_macro(&mut self, item: &'ast ItemMacro) {
-        // Of the definition of a macro nothing is known before it is used.
+        // The definition of a macro is not analysed, only its uses.
         if !item.mac.path.is_ident("macro_rules") {
             self.visit_macro(&item.mac);
         }
@@ -138,7 +138,7 @@ impl<'ast> Visit<'ast> for Uses {
     }
 }
 
-/// The files of a crate by their module paths.
+/// Files of a crate by module path.
 fn modules(base: &Path) -> BTreeMap<Name, String> {
     fn collect(folder: &Path, above: &[String], found: &mut BTreeMap<Name, String>) {
         for entry in fs::read_dir(folder).expect("sources are readable") {
@@ -163,7 +163,7 @@ fn modules(base: &Path) -> BTreeMap<Name, String> {
     found
 }
 
-/// The files that each file uses.
+/// Direct dependencies of each file.
 fn graph(files: &BTreeMap<Name, String>) -> BTreeMap<&Name, BTreeSet<&Name>> {
     let file_of = |target: &[String]| {
         (1..=target.len()).rev().find_map(|length| files.get_key_value(&target[..length]))
@@ -182,7 +182,7 @@ fn graph(files: &BTreeMap<Name, String>) -> BTreeMap<&Name, BTreeSet<&Name>> {
                     let Some(kept) = me.len().checked_sub(ups_of_file) else { continue };
                     [&me[..kept], &name[ups..]].concat()
                 }
-                // A module that the file declares.
+                // A module that the file itself declares.
                 Some(child) if files.contains_key(&[&me[..], &[child.to_owned()]].concat()) => {
                     [&me[..], &name[..]].concat()
                 }
@@ -195,7 +195,7 @@ fn graph(files: &BTreeMap<Name, String>) -> BTreeMap<&Name, BTreeSet<&Name>> {
     files.iter().map(|file| (file.0, of_file(file))).collect()
 }
 
-/// The files that each file reaches.
+/// Transitive dependencies of each file.
 fn reached<'files>(
     graph: &BTreeMap<&'files Name, BTreeSet<&'files Name>>,
     from: &'files Name,

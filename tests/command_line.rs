@@ -1,4 +1,4 @@
-//! The commands that need no server, run as the real binary.
+//! The commands that need no server, run with the real binary.
 
 use std::process::{Command, Output};
 
@@ -23,7 +23,7 @@ fn text(bytes: &[u8]) -> &str {
 fn a_build_from_a_checkout_names_its_commit() {
     let git = Command::new("git").args(["rev-parse", "--show-toplevel", "HEAD"]).output();
     let git = git.map(|output| text(&output.stdout).to_owned()).unwrap_or_default();
-    // An unpacked archive may lie in the checkout of something else.
+    // An unpacked archive may lie within another project's checkout.
     let head = git.trim().split_once('\n').filter(|(top, _)| *top == env!("CARGO_MANIFEST_DIR"));
     let commit = match (option_env!("YOMI_COMMIT"), head) {
         (Some(given), _) if !given.is_empty() => given,
@@ -200,7 +200,7 @@ fn lab_race_takes_trees_and_names_the_run_that_is_wrong() {
 
 #[test]
 fn bestmove_reads_its_weights_before_its_time_begins() {
-    // Ten times the limit: reading takes longer than that on any machine, a slow build more so.
+    // Ten times the limit: parsing exceeds it on any machine, and by more in a debug build.
     let output = yomi(&["bestmove", "othello", "--time-ms", "5"]);
     let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert!(answer["depth"].as_u64() > Some(0), "{answer}");
@@ -223,7 +223,7 @@ fn flags_of_every_command_stand_under_a_heading_of_their_own() {
     assert!(help.contains("that the server listens on") && !help.contains("--cpu"), "{help}");
 }
 
-/// Two positions with a score for their only move.
+/// Two positions, each with a score for its only move.
 fn labelled_file(name: &str) -> String {
     let path = format!("{}/{name}.jsonl", env!("CARGO_TARGET_TMPDIR"));
     let cells = format!("{}{}", "X".repeat(56), "XOOO----");
@@ -246,7 +246,7 @@ fn grade_holds_a_player_to_labels_by_stage() {
     let table = text(&output.stdout);
     let lines: Vec<_> = table.lines().collect();
     assert!(lines[0].starts_with("empties  positions  loss a move"), "{table}");
-    // Losses that are alike tell no error.
+    // Equal losses give no estimate of the error.
     let row = "0–4              2        0.000     100.0 %  100.0 %";
     assert!(lines[1].starts_with(row), "{table}");
     assert!(lines[2].starts_with("all              2"), "{table}");
@@ -299,7 +299,7 @@ fn the_path_of_the_processor_is_chosen_by_flag_or_variable_where_something_is_se
     for arguments in [&["solve", "x.obf"][..], &["serve"], &[]] {
         let output = fast(arguments);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-        // Quotation marks stand behind a backslash where the log is JSON.
+        // In a JSON log, quotation marks are escaped.
         let complaint = text(&output.stderr).replace('\\', "");
         assert!(
             complaint.contains("\"fast\" is no path") && complaint.contains("--cpu"),
@@ -308,7 +308,7 @@ fn the_path_of_the_processor_is_chosen_by_flag_or_variable_where_something_is_se
     }
 }
 
-/// Runs with the variable that names a file of weights.
+/// Runs with the environment variable that names a weights file.
 fn with_weights(path: &str, arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_yomi"));
     command.args(arguments).env("YOMI_OTHELLO_WEIGHTS", path).output().expect("the binary runs")
@@ -347,7 +347,7 @@ fn weights_that_cannot_be_used_end_every_search_at_its_start_with_the_reason() {
     let (nowhere, reason) = &cases[0];
     let output = yomi(&["bestmove", "othello", "--othello-weights", nowhere]);
     assert!(text(&output.stderr).contains(reason), "{output:?}");
-    // What searches nothing does not ask for them.
+    // Commands without a search do not load the weights.
     assert!(with_weights(nowhere, &["openapi"]).status.success());
 }
 
@@ -376,7 +376,7 @@ fn bestmove_takes_a_clock_and_a_variety() {
     assert_eq!(answer["stopped_by"], "time", "{}", text(&output.stderr));
     let output = yomi(&["bestmove", "othello", "--variety", "200", "--seed", "5", "--depth", "2"]);
     let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
-    // The four first moves are images of one another.
+    // The four first moves are symmetric.
     assert_eq!(answer["lines"].as_array().map(Vec::len), Some(4));
 }
 

@@ -1,5 +1,5 @@
-//! `deploy/` speaks of what there is: metrics of `docs/metrics.md`, alerts of `docs/runbook.md`, settings of
-//! `yomi serve --help`. `scripts/deploy_checks.sh` asks the programs that read these files.
+//! `deploy/` matches the program: metrics of `docs/metrics.md`, alerts of `docs/runbook.md`, settings of `yomi serve --help`.
+//! `scripts/deploy_checks.sh` checks the same files with the programs that read them.
 
 use std::{collections::BTreeSet, fs, process::Command};
 
@@ -8,14 +8,14 @@ fn read(path: &str) -> String {
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// The words that begin so, made of letters, digits, `_` and `:`.
+/// Words with a prefix, made of letters, digits, `_` and `:`.
 fn words<'text>(text: &'text str, start: &'text str) -> impl Iterator<Item = &'text str> {
     let of_word = |symbol: char| symbol.is_ascii_alphanumeric() || "_:".contains(symbol);
     let words = text.split(move |symbol| !of_word(symbol));
     words.filter(move |word| word.starts_with(start)).map(|word| word.trim_end_matches(':'))
 }
 
-/// What the first cells of the tables of `docs/metrics.md` name, with the series of histograms.
+/// Names in the first cells of the tables of `docs/metrics.md`, with the series of histograms.
 fn series() -> BTreeSet<String> {
     let page = read("docs/metrics.md");
     let rows = page.lines().filter_map(|line| line.strip_prefix("| `")?.split_once("` | "));
@@ -74,7 +74,7 @@ fn every_panel_asks_for_metrics_that_there_are() {
         assert!(is_ours, "{expression}");
         assert_known(expression, &series, &recorded);
     }
-    // And all that is measured is shown somewhere.
+    // Conversely, every metric appears on some panel.
     let shown = found.join(" ");
     for name in series.iter().filter(|name| !name.ends_with("_sum") && !name.ends_with("_count")) {
         assert!(words(&shown, "").any(|word| word == name), "no panel shows {name}");
@@ -128,7 +128,7 @@ fn every_alert_has_its_section_in_the_runbook_and_its_test() {
     }
 }
 
-/// The rules as the Prometheus operator takes them.
+/// The rules in the format of the Prometheus operator.
 fn prometheus_rule() -> String {
     let rules = read("deploy/prometheus/rules.yml");
     let groups = &rules[rules.find("groups:").expect("groups")..];
@@ -169,7 +169,7 @@ fn each_kustomization_names_all_manifests_of_its_folder() {
     ] {
         let folder = format!("deploy/{folder}");
         let kustomization = read(&format!("{folder}/kustomization.yaml"));
-        // kustomize takes no folder that holds the one that names it.
+        // kustomize accepts no folder that contains the one that refers to it.
         assert!(!kustomization.contains("  - ..\n"), "{folder}");
         for entry in fs::read_dir(format!("{}/{folder}", env!("CARGO_MANIFEST_DIR"))).unwrap() {
             let name = entry.unwrap().file_name().into_string().unwrap();
@@ -184,7 +184,7 @@ fn each_kustomization_names_all_manifests_of_its_folder() {
 
 #[test]
 fn pages_for_operators_are_short_enough_to_be_read() {
-    // Commands are copied, not read.
+    // Commands are copied literally.
     let words = |page: &str| {
         let (mut text, mut is_code) = (0, false);
         for line in read(&format!("docs/{page}.md")).lines() {
@@ -254,7 +254,7 @@ fn manifests_set_settings_that_there_are() {
     }
 }
 
-/// The number after that text.
+/// The number that follows a text.
 fn number(text: &str, before: &str) -> u64 {
     let rest = text.split(before).nth(1).unwrap_or_else(|| panic!("no {before}"));
     let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
@@ -268,7 +268,7 @@ fn kubernetes_waits_for_the_drain_and_gives_each_thread_a_core() {
     let delay = number(&text, "YOMI_DRAIN_DELAY_MS, value: \"");
     let drain = number(&text, "YOMI_DRAIN_MS, value: \"");
     assert!(grace * 1000 >= delay + drain + 2000, "killed before it has answered");
-    // The probe asks often enough that the pod is out of its service before it refuses.
+    // The probe is frequent enough that the pod leaves its service before it refuses requests.
     assert!(
         number(&text, "path: /readyz, port: metrics}\n            periodSeconds: ") * 1000 < delay
     );
@@ -319,7 +319,7 @@ fn stores_of_jobs_lie_where_their_process_may_write() {
     assert!(unit.contains("YOMI_STORE=sqlite:/var/lib/yomi-%i/jobs.sqlite\n"));
 }
 
-/// Replicas that share a store have its address from a secret, the way to it, and no disk.
+/// Replicas with a shared store: its address comes from a secret, a network policy permits the connection, and there is no volume.
 #[test]
 fn the_shared_store_is_reached_and_its_password_stands_nowhere() {
     let text = read("deploy/kubernetes-postgres/kustomization.yaml");
@@ -359,10 +359,10 @@ fn the_cluster_of_compose_stands_where_its_nginx_looks() {
         assert!(compose.contains(text), "{text}");
     }
     assert!(nginx.contains("    listen 8081;\n"));
-    // The password goes into no commit and no image.
+    // The password is in no commit and no image.
     assert!(read(".gitignore").lines().any(|line| line == "/secrets/"));
     assert!(read(".dockerignore").lines().any(|line| line == "secrets"));
-    // What both configurations of nginx decide alike.
+    // Settings that both configurations of nginx share.
     let full = read("deploy/nginx/yomi.conf");
     for map in ["$yomi_replicas {", "$yomi_replicas_of_get {", "$yomi_makes_job {"] {
         let body = |text: &str| {
@@ -386,14 +386,14 @@ fn nginx_passes_streams_on_and_says_who_asks() {
     ] {
         assert!(text.contains(line), "{line}");
     }
-    // Each replica in all groups, none of them set aside because it refused.
+    // Every replica is in all groups, and none is marked as down because of a refusal.
     let servers: Vec<_> =
         text.lines().filter(|line| line.trim_start().starts_with("server 127")).collect();
     assert!(servers.len() == 4 && servers.iter().all(|line| line.ends_with(" max_fails=0;")));
     assert!(number(&text, "proxy_read_timeout ") > 120, "shorter than the largest deadline");
     assert!(number(&text, "keepalive_timeout ") < 65, "longer than --idle-timeout-ms");
     assert!(!text.contains("location /metrics"));
-    // No job is made twice, or asked for where it is not known.
+    // A job is submitted once, and only requested where it is known.
     for location in ["location = /yomi-job {", "location ~ ^/v1/jobs(/|$) {"] {
         let body = text.split(location).nth(1).and_then(|rest| rest.split("    }\n").next());
         let body = body.unwrap_or_else(|| panic!("{location}"));
@@ -402,7 +402,7 @@ fn nginx_passes_streams_on_and_says_who_asks() {
     assert_eq!(text.matches("if ($yomi_makes_job) {").count(), 2, "of batches and of all others");
 }
 
-/// The lines of a `map` of nginx's: what is looked for, and what it becomes.
+/// The entries of an nginx `map`: pattern and value.
 fn nginx_map<'text>(text: &'text str, result: &str) -> Vec<(&'text str, &'text str)> {
     let start = format!("map $status ${result} {{");
     let body = text.split(&start).nth(1).unwrap_or_else(|| panic!("no {start}"));

@@ -1,6 +1,6 @@
-//! What a game is stands in `crates/game` and in tables with a row for each game (`ByGame`): no other source decides by
-//! the name of a game. A `match`, `if let`, `matches!`, `==` or `!=` on a variant of `GameKind`, `AnyPosition` or
-//! `AnyMove` needs a line in [`ALLOWED`].
+//! Games are defined in `crates/game` and in tables with a row for each game (`ByGame`): no other source may depend on the name of a game. A
+//! `match`, `if let`, `matches!`, `==` or `!=` on a variant of `GameKind`, `AnyPosition` or `AnyMove` needs a line in
+//! [`ALLOWED`].
 //!
 //! Tests, examples and benches are left out: they may be about one game.
 
@@ -12,14 +12,14 @@ use syn::{
     visit::{self, Visit},
 };
 
-/// Files that decide by the name of a game, with the reason.
+/// Files that depend on the name of a game, with the reason.
 const ALLOWED: &[(&str, &str)] = &[
     ("crates/arena/src/gomocup.rs", "Gomocup's protocol is one of gomoku"),
     ("crates/contract/src/request/swap2.rs", "Swap2 opens games of gomoku alone"),
     ("crates/contract/src/answer/position/threats.rs", "gomoku's engine alone tells threats"),
 ];
 
-/// The types whose variants are games.
+/// Types whose variants are games.
 const BY_GAME: [&str; 3] = ["GameKind", "AnyPosition", "AnyMove"];
 
 fn is_for_tests(attributes: &[Attribute]) -> bool {
@@ -29,7 +29,7 @@ fn is_for_tests(attributes: &[Attribute]) -> bool {
     })
 }
 
-/// Whether a path names the variant of a game; constants and functions of the types do not.
+/// Whether a path names a game's variant, rather than a constant or function of the type.
 fn names_a_game(path: &syn::Path) -> bool {
     let names: Vec<_> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
     let [.., owner, variant] = &names[..] else { return false };
@@ -40,14 +40,14 @@ fn is_variant(name: &str) -> bool {
     name.starts_with(char::is_uppercase) && name.contains(char::is_lowercase)
 }
 
-/// Decisions by the name of a game in one file.
+/// Occurrences in one file.
 #[derive(Default)]
 struct Decisions {
     found: Vec<String>,
 }
 
 impl Decisions {
-    /// Decisions among the tokens of a macro, which are no syntax tree: `GameKind::Name` as an argument of `matches!`,
+    /// Occurrences among the tokens of a macro call, which is not parsed into a syntax tree: `GameKind::Name` as an argument of `matches!`,
     /// beside `==` or `!=`, or before `=>`, `=` or `|`.
     fn tokens(&mut self, tokens: TokenStream, is_pattern: bool) {
         let tokens: Vec<_> = tokens.into_iter().collect();
@@ -74,7 +74,7 @@ impl Decisions {
     }
 }
 
-/// The games that a pattern names.
+/// Games that a pattern names.
 #[derive(Default)]
 struct Named(Vec<String>);
 
@@ -129,7 +129,7 @@ impl<'ast> Visit<'ast> for Decisions {
     }
 
     fn visit_item_macro(&mut self, item: &'ast ItemMacro) {
-        // A definition with the names of all games is what `for_each_game!` is for.
+        // Definitions with the names of all games should use `for_each_game!`.
         if !item.mac.path.is_ident("macro_rules") {
             self.visit_macro(&item.mac);
         }
@@ -147,7 +147,7 @@ fn decisions(source: &str) -> Vec<String> {
     found.found
 }
 
-/// The sources outside `crates/game` that are no tests, by their paths from the root.
+/// Sources outside `crates/game`, without tests, by path from the root.
 fn sources() -> BTreeMap<String, String> {
     fn collect(root: &Path, folder: &Path, found: &mut BTreeMap<String, String>) {
         for entry in fs::read_dir(folder).expect("sources are readable") {

@@ -1,13 +1,13 @@
-//! Structural checks that the compiler lacks: files stay small, modules lie beside their folders, every crate
-//! has a README that ARCHITECTURE.md and its manifest know of, every decision a number of its own, documents name
-//! files that there are, and few crates are linked where few are needed.
+//! Structural checks that the compiler lacks: files stay small, modules lie beside their folders, every crate has a README that
+//! ARCHITECTURE.md and its manifest refer to, decisions have unique numbers, documents refer to existing files, and
+//! builds that should link few crates do.
 
 use std::{
     fs,
     path::{Path, PathBuf},
 };
 
-/// Lines in a file from which on a second idea has probably moved in.
+/// Maximum lines of a file; a longer one has probably a second concern.
 const LONG_FILE: usize = 500;
 
 /// Files that may be longer, with the reason.
@@ -108,7 +108,7 @@ fn every_decision_has_a_number_of_its_own_and_is_listed() {
     }
 }
 
-/// Paths from the root of the files of the project, those that are built or installed aside.
+/// Paths from the root of the project's files, without build outputs and installed packages.
 fn files() -> Vec<String> {
     fn collect(folder: &Path, found: &mut Vec<PathBuf>) {
         const APART: [&str; 3] = ["target", "node_modules", "dist"];
@@ -139,7 +139,7 @@ fn documents_name_files_that_there_are() {
     let is_there =
         |name: &str| files.iter().any(|file| file == name || file.ends_with(&format!("/{name}")));
     let mut missing = Vec::new();
-    // What was is told in the changelog, and `name.rs` stands for a file to come.
+    // The changelog describes the past, and `name.rs` stands for a future file.
     for page in files.iter().filter(|file| file.ends_with(".md") && !file.ends_with("CHANGELOG.md"))
     {
         let text = fs::read_to_string(root().join(page)).expect("documents are UTF-8");
@@ -164,8 +164,8 @@ fn documents_name_files_that_there_are() {
     assert!(missing.is_empty(), "{missing:#?}");
 }
 
-/// Builds with a bound: the arguments of `cargo tree`, the most crates that they link, themselves included, and crates
-/// that they do not link.
+/// Builds with a bound: arguments of `cargo tree`, the maximum number of linked crates, themselves included, and crates that must not be
+/// linked.
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 const LIGHT: [(&[&str], usize, &[&str]); 2] = [
     (
@@ -180,7 +180,7 @@ const LIGHT: [(&[&str], usize, &[&str]); 2] = [
     ),
 ];
 
-/// Counts as decision 085 does. Another system links others.
+/// Counts as decision 085 does. Other systems link other crates.
 #[test]
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 fn light_builds_link_few_crates() {

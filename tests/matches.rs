@@ -1,5 +1,5 @@
-//! `yomi match`, run as the real binary. This test binary is the external program, too: as a
-//! child of `yomi` it plays Othello over GTP or NBoard's protocol, or gomoku over Gomocup's, well or badly.
+//! `yomi match` with the real binary. This test binary is the external program, too: as a child of `yomi` it plays Othello over GTP or
+//! NBoard's protocol, or gomoku over Gomocup's, well or badly.
 
 use std::{
     io::{BufRead as _, Write as _},
@@ -16,10 +16,10 @@ mod matches {
     pub(crate) mod gomoku;
 }
 
-/// The variable that says which kind of program this binary is to be.
+/// Environment variable that selects the kind of program.
 const PROGRAM: &str = "YOMI_TEST_PROGRAM";
 
-/// `cmd:` of this binary, with more settings behind it.
+/// `cmd:` with this binary and further settings.
 fn program(settings: &str) -> String {
     let path = std::env::current_exe().expect("it has a path");
     let path = path.display();
@@ -33,14 +33,14 @@ fn text(bytes: &[u8]) -> &str {
 fn openings() -> String {
     let path = format!("{}/openings.txt", env!("CARGO_TARGET_TMPDIR"));
     let openings = "# balanced\nf5d6c4d3c2b3b4b5\nf5f6d3c5c6e3c4b4\nf5f4e3d2c3e6e1g5\nf5d6c3\n";
-    // Tests run in parallel: a reader must never see a partial file.
+    // Tests run in parallel: no reader may see a partial file.
     let draft = format!("{path}.{:?}", std::thread::current().id());
     std::fs::write(&draft, openings).expect("the folder is there");
     std::fs::rename(&draft, &path).expect("the folder is there");
     path
 }
 
-/// A match in which child processes are programs of that kind.
+/// A match in which child processes are programs of this kind.
 fn play_match(kind: &str, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_yomi"))
         .args(["match", "othello", "--openings", &openings()])
@@ -88,7 +88,7 @@ fn two_configurations_play_every_opening_with_both_colours() {
     assert!(answer["a"]["nodes"].as_u64() > answer["b"]["nodes"].as_u64());
 }
 
-/// Whether a side had to pass; passes are not in the text of a game.
+/// Whether a side had to pass; passes are omitted from the text of a game.
 fn has_pass(moves: &str) -> bool {
     let mut position = Position::initial();
     let mut squares = (0..moves.len()).step_by(2).map(|start| &moves[start..start + 2]);
@@ -200,7 +200,7 @@ fn program_that_resigns_loses_by_the_discs_on_the_board() {
     assert!(text(&table.stdout).contains("\nresigned A 0, B 4; lost by the discs"), "{table:?}");
 }
 
-/// A player that runs a script of the shell, of which everything is a line of its own.
+/// A player that runs a shell script, one line per command.
 fn script(name: &str, lines: &str) -> String {
     let path = format!("{}/{name}.sh", env!("CARGO_TARGET_TMPDIR"));
     std::fs::write(&path, lines).expect("the folder is there");
@@ -237,11 +237,11 @@ fn program_that_falls_silent_in_any_way_is_noticed_before_its_time_is_over() {
     }
 }
 
-/// Waits until the process of that number is gone.
+/// Waits until a process has exited.
 fn is_gone(number: &str) -> bool {
     let last = Instant::now() + Duration::from_secs(10);
     let state = || std::fs::read_to_string(format!("/proc/{number}/stat"));
-    // Its parent may be gone, so that no process reaps it.
+    // Its parent may have exited, so that no process reaps it.
     while state().is_ok_and(|state| !state.contains(") Z ")) {
         if Instant::now() > last {
             return false;
@@ -253,7 +253,7 @@ fn is_gone(number: &str) -> bool {
 
 #[test]
 fn engine_behind_a_launcher_ends_with_the_match() {
-    // It answers one command and then keeps silent with an engine behind it.
+    // It answers one command and then hangs, with an engine behind it.
     let path = format!("{}/behind.pid", env!("CARGO_TARGET_TMPDIR"));
     let _ = std::fs::remove_file(&path);
     let lines = format!(
@@ -299,7 +299,7 @@ fn read_when_there(path: &str) -> String {
 #[test]
 fn openings_to_the_same_position_are_played_once() {
     let path = format!("{}/repeated-openings.txt", env!("CARGO_TARGET_TMPDIR"));
-    // With a byte order mark; the second is the first turned, the third the same again.
+    // With a byte order mark; the second is a mirror image of the first, the third equals it.
     std::fs::write(&path, "\u{feff}f5d6c3\nd3c5f6\nf5d6c3\nf5f6\n").expect("the folder is there");
     let output = |pairs: &str| {
         Command::new(env!("CARGO_BIN_EXE_yomi"))
@@ -335,7 +335,7 @@ fn faults_of_usage_name_the_flag_and_the_line() {
     assert!(told.contains("5 pairs need as many different openings; the file has 4"), "{told}");
 }
 
-/// No test but what the others start: a program that plays the first legal move.
+/// Not a test, but the program that the others start: it plays the first legal move.
 #[test]
 fn play_as_a_program() {
     let Ok(kind) = std::env::var(PROGRAM) else { return };
@@ -343,7 +343,7 @@ fn play_as_a_program() {
         return;
     }
     let mut output = std::io::stdout();
-    // The test harness has begun a line.
+    // The test harness has already written part of a line.
     writeln!(output).expect("standard streams are open");
     if kind.starts_with("brain") {
         return matches::gomoku::play(&kind);

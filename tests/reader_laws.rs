@@ -1,5 +1,5 @@
-//! The laws of all readers of foreign text, as the fuzz targets of `fuzz/` hold them: on their seeds,
-//! and on what becomes of these at random.
+//! Properties of all readers of foreign text, as checked by the fuzz targets of `fuzz/`: on their seeds, and on random mutations of
+//! these.
 
 use std::{
     collections::BTreeSet,
@@ -17,14 +17,14 @@ mod laws;
 
 use laws::LAWS;
 
-/// Laws that read megabytes each time get fewer cases.
+/// Properties that read megabytes per case get fewer cases.
 const SLOW: [&str; 1] = ["weights_are_never_mistaken"];
 
 fn fuzz() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz")
 }
 
-/// The names in a folder, without extensions.
+/// File names in a folder, without extensions.
 fn names(folder: &Path) -> BTreeSet<String> {
     let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{folder:?}: {error}"));
     let paths = entries.map(|entry| entry.unwrap().path());
@@ -36,7 +36,7 @@ fn seeds(law: &str) -> Vec<Vec<u8>> {
     names(&folder).into_iter().map(|name| fs::read(folder.join(name)).unwrap()).collect()
 }
 
-/// What a law is given, shown as text.
+/// Input of a property, printed as text.
 struct Input(Vec<u8>);
 
 impl fmt::Debug for Input {
@@ -45,7 +45,7 @@ impl fmt::Debug for Input {
     }
 }
 
-/// One of some texts, with bytes that go and bytes that come in their place.
+/// One of several texts, with bytes removed and bytes inserted.
 fn changed(seeds: Vec<Vec<u8>>) -> impl Strategy<Value = Input> {
     let likely = "[-XOxo a-h1-9#@,.:;%?&=\\[\\](){}\"'\n]{0,4}".prop_map(String::into_bytes);
     let unlikely = collection::vec(any::<u8>(), 0..4);
@@ -81,7 +81,7 @@ fn check(name: &str) {
     proptest!(cases::cases(number), |(input in changed(seeds))| law(&input.0));
 }
 
-/// A test for each law, of its name.
+/// Generates a test for each property, with its name.
 macro_rules! tests {
     ($($law:ident)*) => {
         $(#[test]

@@ -1,4 +1,4 @@
-//! `yomi batch` as the real binary: it is killed, goes on, and answers every line once.
+//! `yomi batch` with the real binary: killed, resumed, and every line answered once.
 
 use std::{
     collections::BTreeSet,
@@ -45,10 +45,10 @@ fn a_batch_that_is_killed_again_and_again_answers_every_line_once() {
             .spawn()
             .expect("it starts");
         thread::sleep(Duration::from_millis(150 + 60 * round));
-        // SIGKILL: nothing is tidied up.
+        // SIGKILL: no cleanup.
         run.kill().and_then(|()| run.wait()).expect("killed");
         if round == 3 {
-            // As a disk that took half of a line.
+            // As if the disk had stored half of a line.
             let mut half = fs::OpenOptions::new().append(true).create(true).open(&answers);
             let half = half.as_mut().expect("opened");
             half.write_all(b"{\"line\":60,\"id\":\"59\",\"sta").expect("written");

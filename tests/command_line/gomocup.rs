@@ -1,4 +1,4 @@
-//! `yomi gomocup` as a manager runs it: a process between two pipes.
+//! `yomi gomocup` as a tournament manager runs it: a process between two pipes.
 
 use std::{
     io::{BufRead as _, BufReader, Read as _, Write as _},
@@ -9,7 +9,7 @@ use std::{
 /// The process and its pipes.
 struct Brain {
     child: Child,
-    /// `None` once it is closed.
+    /// `None` once closed.
     input: Option<ChildStdin>,
     output: BufReader<ChildStdout>,
 }
@@ -31,7 +31,7 @@ impl Brain {
         input.write_all(format!("{}\n", lines.join("\n")).as_bytes()).expect("it listens");
     }
 
-    /// The next line that is no message, and the messages before it.
+    /// The next line that is not a message, and the messages before it.
     fn hear(&mut self) -> (String, Vec<String>) {
         let mut messages = Vec::new();
         loop {
@@ -44,11 +44,11 @@ impl Brain {
         }
     }
 
-    /// Milliseconds of all its threads on a processor, in steps of ten.
+    /// CPU time of all its threads in milliseconds, in steps of ten.
     fn processor_ms(&self) -> u64 {
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap();
         let (_, fields) = stat.rsplit_once(')').expect("its name stands in brackets");
-        // Ticks in user and in kernel mode, a hundred a second.
+        // User and system time in ticks, a hundred a second.
         let ticks = fields.split_whitespace().skip(11).take(2);
         ticks.map(|ticks| ticks.parse::<u64>().expect("a number") * 10).sum()
     }
@@ -56,7 +56,7 @@ impl Brain {
 
 impl Drop for Brain {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // It may have exited already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -68,7 +68,7 @@ fn is_point(line: &str) -> bool {
     })
 }
 
-/// Tables and weights take 100 ms and more. A move that is to come at once is given 10 ms of time.
+/// Tables and weights take 100 ms or more to load. A move without thinking time is given 10 ms.
 #[test]
 fn all_set_up_is_done_before_the_ok_of_start() {
     const MOST_MS: u64 = 50;
@@ -115,7 +115,7 @@ fn progress_is_told_as_boards_read_it() {
         assert!(!pv.is_empty() && pv.iter().all(is_move), "{message}");
     }
     assert!(messages.last().expect("some").contains('K'), "{messages:?}");
-    // Black has three in a row that both ends are open of.
+    // Black has three in a row with both ends open.
     brain.say(&["BOARD", "7,7,1", "0,0,2", "8,7,1", "0,14,2", "9,7,1", "14,0,2", "DONE"]);
     let (_, messages) = brain.hear();
     let last = messages.last().expect("a win is told");
@@ -140,7 +140,7 @@ fn the_end_of_the_input_ends_the_process_and_the_search() {
         let took = closed.elapsed();
         assert!(took < Duration::from_secs(1), "{commands:?}: {took:?}");
         assert!(status.success());
-        // What was asked for is answered.
+        // Requested output is returned.
         let last = rest.lines().last().expect("an answer");
         assert!(last == "SWAP" || last.split(' ').all(is_point), "{rest}");
     }

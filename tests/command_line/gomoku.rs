@@ -1,4 +1,4 @@
-//! `yomi grade` and `yomi solve` on files of gomoku.
+//! `yomi grade` and `yomi solve` with files of gomoku.
 
 use std::process::Output;
 
@@ -14,7 +14,7 @@ fn answer(output: &Output) -> Value {
     serde_json::from_slice(&output.stdout).expect("JSON")
 }
 
-/// A file of these lines in the folder of the tests.
+/// A file with these lines in the folder of the tests.
 fn file(name: &str, lines: &[&str]) -> String {
     let path = format!("{}/{name}.jsonl", env!("CARGO_TARGET_TMPDIR"));
     std::fs::write(&path, lines.join("\n")).expect("the folder is there");
@@ -51,7 +51,7 @@ fn grade_tells_win_probability_by_rule_and_stage() {
 
 #[test]
 fn a_move_without_a_label_counts_as_the_file_says() {
-    // Black has four in a row and ends the game, whatever the file says of it.
+    // Black has four in a row and wins at once, regardless of the score in the file.
     let position = r#""moves": "h8h1i8i1j8j1k8k1", "rule": "freestyle""#;
     let listed = r#""best": [{"move": "a1", "win_probability": 0.9}]"#;
     let path = file(
@@ -103,7 +103,7 @@ fn grade_says_what_is_wrong_with_a_file_of_gomoku() {
     assert!(text(&output.stderr).starts_with("--confidence: "), "{output:?}");
 }
 
-/// Three stones in a row that may become a straight four, and a position in which there is nothing.
+/// Three stones in a row that can become a straight four, and a position without threats.
 const OPEN_THREE: &str = r#"{"id": "three", "kind": "vcf", "moves": "h8h1i8i1j8j1", "turn": "black", "expected": {"result": "win", "first_moves": ["k8", "g8"], "win_in_plies_by_fours": 3}}"#;
 const NOTHING: &str = r#"{"kind": "no-vcf", "moves": "h8i9", "expected": {"result": "no vcf"}}"#;
 

@@ -1,4 +1,4 @@
-//! `yomi review` as the real binary.
+//! `yomi review` with the real binary.
 
 use std::{
     fs,

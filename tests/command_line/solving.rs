@@ -1,4 +1,4 @@
-//! `yomi solve`: collections, and their faults.
+//! `yomi solve`: collections, and errors in them.
 
 use std::process::{Command, Output};
 
@@ -32,7 +32,7 @@ fn solve_holds_a_collection_to_its_answers() {
     let output = yomi(&["solve", &wrong]);
     assert_eq!(output.status.code(), Some(1));
     assert!(text(&output.stderr).contains("e8 is worth +62, found +64"), "{output:?}");
-    // Its best move is g8 with +18, and h1 is worth +12.
+    // Best move g8 with +18; h1 scores +12.
     let forum = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
     for (entry, fault) in [
         ("H1:+20", "found +18 with g8, where the best score is +20"),
@@ -65,7 +65,7 @@ fn solve_counts_a_problem_with_two_faults_once_and_skips_a_byte_order_mark() {
 fn solve_ends_quietly_when_nobody_reads_its_table_any_more() {
     use std::io::{BufRead as _, BufReader};
     let path = format!("{}/many.obf", env!("CARGO_TARGET_TMPDIR"));
-    // A wrong answer each, which would be told, if it were looked for.
+    // One wrong answer in each, which a check would report.
     let problem = format!("{}{} X; E8:+62;\n", "X".repeat(56), "XOOO----");
     std::fs::write(&path, problem.repeat(20_000)).expect("the folder is there");
     let mut child = Command::new(env!("CARGO_BIN_EXE_yomi"))
@@ -82,7 +82,7 @@ fn solve_ends_quietly_when_nobody_reads_its_table_any_more() {
     assert!(text(&output.stderr).lines().count() < 10_000, "all were solved");
 }
 
-/// Solves a collection of these lines.
+/// Solves a collection with these lines.
 fn solved(name: &str, lines: &[&str]) -> Output {
     let path = format!("{}/{name}.obf", env!("CARGO_TARGET_TMPDIR"));
     std::fs::write(&path, lines.join("\n")).expect("the folder is there");

@@ -94,7 +94,7 @@ fn help_lists_the_settings_of_the_server_for_the_server_alone() {
         assert_eq!(help.contains("YOMI_THREADS"), has, "{command:?}: {help}");
         assert!(help.contains("\nExample"), "{help}");
     }
-    // A wrong variable of the server is none of the others' business.
+    // An invalid variable of the server does not affect other commands.
     let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_yomi"));
     let bestmove = command.args(["bestmove", "tictactoe"]).env("YOMI_THREADS", "many");
     assert!(bestmove.output().expect("it runs").status.success());
@@ -111,7 +111,7 @@ fn examples_of_the_help_do_what_they_say() {
             help.lines().filter_map(|line| line.trim().strip_prefix("yomi ")).collect();
         assert!(!examples.is_empty(), "{help}");
         for example in examples {
-            // Of two seconds and a deep level the first moves will do.
+            // Of a limit of two seconds and a deep level, the first moves suffice.
             let example = example.replace("2000", "50").replace("--level 15", "--level 5");
             let (example, _) = example.split_once(" > ").unwrap_or((&example, ""));
             let line = format!("{} {example}", env!("CARGO_BIN_EXE_yomi"));

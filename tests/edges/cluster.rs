@@ -1,5 +1,5 @@
-//! Replicas that share a database: killed at any moment, suspended, without it for a while. The client's own ledger and the shell of
-//! PostgreSQL say what must come of every job.
+//! Replicas that share a database: killed at random moments, suspended, cut off from it. The client's own ledger and `psql` verify the outcome of
+//! every job.
 
 use std::{
     collections::BTreeMap,
@@ -19,12 +19,12 @@ use crate::{
     server::{Answer, BINARY, Server},
 };
 
-/// Kills of one replica each; `YOMI_CLUSTER_KILLS` sets another number.
+/// Number of kills, of one replica each; `YOMI_CLUSTER_KILLS` overrides it.
 const KILLS: u64 = 6;
-/// Jobs of a kill.
+/// Jobs per kill.
 const JOBS: u64 = 3;
 
-/// A replica, which knows the database by a file.
+/// A replica that reads the address of the database from a file.
 fn replica(database: &Postgres) -> Server {
     replica_of(database, &database.url())
 }
@@ -37,27 +37,27 @@ fn replica_of(database: &Postgres, url: &str) -> Server {
     server
 }
 
-/// Submits until a replica answers.
+/// Retries until a replica accepts the job.
 fn submit(server: &Server, key: &str, entry: &mut Entry) {
     let began = Instant::now();
     loop {
         let answer: Answer = post(&mut server.connect(), entry.path, key, &entry.body);
         if answer.status == 202 {
             let location = answer.json()["path"].as_str().unwrap().to_owned();
-            // The job that was accepted, and no second one.
+            // The job accepted before, not a second one.
             assert!(entry.location.as_ref().is_none_or(|known| *known == location), "{key}");
             entry.location = Some(location);
             return;
         }
-        // Its jobs are not taken up yet, or its database is away.
+        // Its jobs are not restored yet, or its database is unavailable.
         assert_eq!(answer.status, 503, "{answer:?}");
         assert!(began.elapsed() < Duration::from_secs(30), "{answer:?}\n{}", server.logged());
         thread::sleep(Duration::from_millis(20));
     }
 }
 
-/// What the shell of PostgreSQL finds: jobs; jobs that have not ended; jobs with a gap or a double among their parts, with other than one end, and with
-/// a line or a ply twice; notes that are left; ended jobs that a process still holds.
+/// Totals by `psql`: jobs; jobs that have not ended; jobs with gaps or duplicates among their parts, with other than one end, or with a line or a
+/// ply twice; notes left over; ended jobs that a process still holds.
 fn judged(database: &Postgres) -> String {
     database.psql(
         "SELECT (SELECT count(*) FROM yomi.jobs),
@@ -80,7 +80,7 @@ fn every_accepted_job_ends_once_whichever_replica_is_killed() {
     let mut replicas = [(); 3].map(|()| replica(&database));
     let mut ledger = BTreeMap::new();
     let kills = env::var("YOMI_CLUSTER_KILLS").map_or(KILLS, |kills| kills.parse().unwrap());
-    // A linear congruential generator: the same kills each time.
+    // A linear congruential generator, for reproducible kills.
     let mut random = 20_261_127_u64;
     let mut next = |below: u64| {
         random =
@@ -94,11 +94,11 @@ fn every_accepted_job_ends_once_whichever_replica_is_killed() {
             ledger.insert(number, entry);
         }
         thread::sleep(Duration::from_millis(700 + 10 * u64::try_from(next(60)).unwrap()));
-        // SIGKILL, and a new one in its place.
+        // SIGKILL, then a new replica in its place.
         replicas[next(3)] = replica(&database);
     }
     for (number, entry) in &mut ledger {
-        // Known to every replica, those of today.
+        // Known to every current replica.
         submit(&replicas[next(3)], &format!("key-{number}"), entry);
     }
     for (number, entry) in &ledger {
@@ -107,7 +107,7 @@ fn every_accepted_job_ends_once_whichever_replica_is_killed() {
     assert_eq!(judged(&database), format!("{}|0|0|0|0|0", ledger.len()));
 }
 
-/// Whether that replica runs a job.
+/// Whether this replica runs a job.
 fn runs(server: &Server) -> bool {
     server.get("/metrics").body.contains("yomi_jobs{state=\"running\"} 1")
 }
@@ -124,7 +124,7 @@ fn wait(what: &str, mut is_so: impl FnMut() -> bool) {
 fn a_replica_that_stops_or_sleeps_hands_its_jobs_on() {
     let database = Postgres::start();
     let [mut one, other] = [(); 2].map(|()| replica(&database));
-    // A batch whose lines take longer than the leases of both.
+    // A batch whose lines take longer than the leases of both replicas.
     let line = |at: u8| {
         let (column, row) = (char::from(b'a' + at % 15), 1 + at / 15);
         format!("{{\"game\": \"gomoku\", \"moves\": \"h8{column}{row}\", \"time_ms\": 150}}\n")
@@ -136,14 +136,14 @@ fn a_replica_that_stops_or_sleeps_hands_its_jobs_on() {
     let job = |server: &Server| server.get(&location).json();
     wait("it runs", || runs(&one) || runs(&other));
     if runs(&other) {
-        // The one that accepted it is asked first, as a rule; the test is about the other one.
+        // The replica that accepted a job usually claims it; this test needs the other one to.
         other.suspend(Signal::STOP);
         wait("it runs again", || runs(&one));
         other.suspend(Signal::CONT);
     }
-    // How far it is, every replica says.
+    // Every replica reports the progress.
     wait("progress", || job(&other)["progress"].as_f64().is_some_and(|done| done > 0.0));
-    // One that stops in order gives it back at once, which is no try.
+    // An orderly stop returns the job at once, and does not count as an attempt.
     let tries = job(&other)["tries"].clone();
     one.terminate();
     one.ended();
@@ -151,7 +151,7 @@ fn a_replica_that_stops_or_sleeps_hands_its_jobs_on() {
     wait("handed on", || runs(&other));
     assert!(began.elapsed() < Duration::from_secs(4), "{:?}", began.elapsed());
     assert_eq!(job(&other)["tries"], tries);
-    // One that sleeps is taken for dead, and finds when it wakes that the job is another's.
+    // A suspended replica is taken for dead; when it resumes, it finds that another replica has the job.
     let third = replica(&database);
     other.suspend(Signal::STOP);
     wait("taken for dead", || runs(&third));
@@ -187,7 +187,7 @@ fn a_database_that_is_away_or_slow_costs_no_job_and_no_game() {
         began.elapsed()
     };
     database.kill();
-    // Best moves are unaffected, and jobs are refused at once.
+    // Best moves are unaffected, and requests for jobs are refused at once.
     for nodes in 1000..1010 {
         assert!(move_of(nodes) < Duration::from_secs(1));
     }
@@ -198,7 +198,7 @@ fn a_database_that_is_away_or_slow_costs_no_job_and_no_game() {
     database.start_again();
     submit(&server, "key-7", &mut late);
     ledger.push(late);
-    // It takes no changes: its disk is full, or it was demoted.
+    // The database is read-only: its disk is full, or it was demoted.
     let read_only = |set: &str| {
         database.psql(&format!("ALTER SYSTEM {set}"));
         database.psql("SELECT pg_reload_conf()");
@@ -215,12 +215,12 @@ fn a_database_that_is_away_or_slow_costs_no_job_and_no_game() {
     read_only("RESET default_transaction_read_only");
     submit(&server, "key-8", &mut stranded);
     ledger.push(stranded);
-    // It hangs: its processes are there and say nothing.
+    // The database hangs: its processes exist and do not answer.
     database.signal("-STOP");
     for nodes in 2000..2010 {
         assert!(move_of(nodes) < Duration::from_secs(1));
     }
-    // Questions about jobs end in time; a start and a stop do not wait for it.
+    // Queries about jobs time out; start and stop do not wait for the database.
     let began = Instant::now();
     let answer = server.get(ledger[0].location.as_deref().unwrap());
     assert_eq!(answer.status, 503, "{answer:?}");
@@ -233,7 +233,7 @@ fn a_database_that_is_away_or_slow_costs_no_job_and_no_game() {
         check(&server, entry);
     }
     assert_eq!(judged(&database), format!("{}|0|0|0|0|0", ledger.len()));
-    // No lease ran out for a replica that lived.
+    // No lease of a live replica ran out.
     for entry in &ledger {
         let job = server.get(entry.location.as_deref().unwrap()).json();
         assert!(job["tries"] == 1, "{job}");
@@ -241,7 +241,7 @@ fn a_database_that_is_away_or_slow_costs_no_job_and_no_game() {
     assert_eq!(database.psql("SELECT max(fence) FROM yomi.jobs"), "1");
 }
 
-/// A port behind which the database is, each packet of which comes so much later.
+/// A proxy to the database that delays each packet.
 fn slow(database: &Postgres, delay: Duration) -> u16 {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let (port, to) = (listener.local_addr().unwrap().port(), database.port);
@@ -329,13 +329,13 @@ fn what_one_replica_has_solved_another_answers() {
         let answer = server.connect().post("/v1/othello/bestmove", &body);
         answer.head.to_ascii_lowercase().contains("cache-status: yomi; hit").then(|| answer.json())
     };
-    // Names of answers are learnt within two seconds.
+    // Keys of stored results are loaded within two seconds.
     thread::sleep(Duration::from_secs(3));
     let found = known(&other).expect("the other one has it");
     assert_eq!(found["score"], solved.json()["score"]);
 }
 
-/// A role of its own, and the address by which a replica has it.
+/// A role of its own, and the address with which a replica uses it.
 fn role(database: &Postgres, name: &str, password: &str) -> String {
     database.psql(&format!("CREATE ROLE {name} LOGIN PASSWORD '{password}'"));
     database.url().replace("yomi:s3cret", &format!("{name}:{password}"))
@@ -358,7 +358,7 @@ fn a_role_that_may_only_read_ends_the_start_or_gets_jobs_refused() {
     assert!(error.contains("YOMI_STORE"), "{error}");
     assert!(error.contains("GRANT INSERT, UPDATE, DELETE ON yomi.jobs TO reader"), "{error}");
     assert!(!error.contains("s3cret"), "{error}");
-    // Once it runs it goes on without its privileges, and says so: once, however many requests it refuses.
+    // A running replica keeps serving without its privileges, and logs it once, however many requests it refuses.
     database.psql(
         "GRANT ALL ON ALL TABLES IN SCHEMA yomi TO reader; GRANT ALL ON ALL SEQUENCES IN SCHEMA yomi TO reader",
     );

@@ -1,4 +1,4 @@
-//! Connection limits: many connections, and more than are allowed.
+//! Connection limits: many connections, and more than allowed.
 
 use std::time::{Duration, Instant};
 
@@ -11,21 +11,21 @@ use crate::{
 fn a_thousand_idle_connections_leave_the_service_answering() {
     let server = Server::start(&[]);
     let mut clients: Vec<_> = (0..1000).map(|_| server.connect()).collect();
-    // Some have sent something, too.
+    // Some have sent bytes, too.
     for client in clients.iter_mut().step_by(3) {
         client.write("GET /livez HTTP/1.1\r\n");
     }
     server.wait_for_metric("yomi_connections 1001");
     let answer = server.get("/v1/othello/bestmove?depth=2").json();
     assert_eq!(answer["depth"], 2);
-    // They are whole, too.
+    // Complete ones, too.
     for client in clients.iter_mut().step_by(99) {
         client.write("host: localhost\r\n\r\n");
         assert_eq!(client.answer().status, 200);
     }
 }
 
-/// A connection with a request under way, which is a stream.
+/// A connection with a stream in flight.
 fn searching(server: &Server) -> Client {
     let mut client = server.connect();
     client.write(&request("/v1/othello/bestmove/stream?time_ms=60000&cache=bypass", ""));
@@ -50,10 +50,10 @@ fn the_longest_idle_connection_gives_its_place_to_a_new_one() {
         assert_eq!(server.get("/livez").status, 200);
         assert!(start.elapsed() < Duration::from_secs(2), "{:?}", start.elapsed());
     }
-    // The oldest have gone, and each of the new ones, as soon as the next came, may have.
+    // The oldest are closed; each of the new ones may be, as soon as the next arrives.
     assert!(idle[0].is_closed());
     assert_eq!(idle[6].get("/livez").status, 200);
-    // It goes on being told.
+    // Its stream continues.
     while !stream.line().starts_with("id: ") {}
     idle[6].wait_for_metric("yomi_refused_total{reason=\"too_many_connections\"} 0");
 }
@@ -75,7 +75,7 @@ fn a_crowd_of_idle_connections_keeps_no_probe_out_on_either_listener() {
     let displaced = page
         .lines()
         .find_map(|line| line.strip_prefix("yomi_connection_timeouts_total{cause=\"displaced\"} "));
-    // Those of the probes have gone by themselves, mostly.
+    // Most of the probes' connections have closed by themselves.
     assert!(displaced.unwrap().parse::<u32>().unwrap() >= 2, "{page}");
     assert!(page.contains("yomi_refused_total{reason=\"too_many_connections\"} 0"), "{page}");
 }
@@ -89,7 +89,7 @@ fn more_connections_than_there_may_be_are_refused_at_once() {
     first.wait_for_metric("yomi_connections 4");
     for _ in 0..2 {
         let mut refused = server.connect();
-        // It need not ask first.
+        // Without a request first.
         let answer = refused.answer();
         answer.is_problem(503, "too_many_connections");
         assert!(answer.head.contains("retry-after: 1\r\n"), "{answer:?}");
@@ -107,7 +107,7 @@ fn more_connections_than_there_may_be_are_refused_at_once() {
 #[test]
 fn one_client_may_not_have_all_connections_unless_it_is_a_trusted_proxy() {
     let flags = ["--max-connections-per-client", "2"];
-    // Where nothing else is said a client has half of them.
+    // By default a client may have half of them.
     for flags in [flags, ["--max-connections", "4"]] {
         let server = Server::start(&flags);
         let _clients = [searching(&server), searching(&server)];
@@ -182,7 +182,7 @@ fn an_answer_that_leaves_a_body_unread_says_that_the_connection_ends_with_it() {
         client.try_write("{\"moves\":\"f5d6\"}");
         assert!(client.is_closed(), "{path}");
     }
-    // What was read, or was not there, costs no connection.
+    // Requests that were read, or never arrived, cost no connection.
     let mut client = server.connect();
     let body = "{\"moves\": \"zz\"}";
     client.write(&format!(

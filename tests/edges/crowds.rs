@@ -1,4 +1,4 @@
-//! Two addresses that together hold all places by what they leave half done, and a player that comes from a third.
+//! Two addresses that together hold all places with incomplete requests, and a player at a third address.
 
 use std::{
     thread,
@@ -17,9 +17,9 @@ const PLAYER: [u8; 4] = [127, 0, 0, 4];
 const POST: &str = "POST /v1/othello/bestmove HTTP/1.1\r\nhost: localhost\r\n\
                     content-type: application/json\r\ncontent-length: 50\r\n\r\n{\"lev";
 
-/// A server whose places are all taken by connections that were given this to do, for as long as `age`.
+/// A server whose places are all taken by connections in this state, for as long as `age`.
 fn crowded(begin: impl Fn(&mut Client), age: Duration) -> (Server, Vec<Client>) {
-    // Nothing else ends them, however slow the machine is.
+    // Long timeouts: nothing else ends the connections on a slow machine.
     let long = ["--header-timeout-ms=600000", "--body-timeout-ms=600000"];
     let flags = ["--metrics-addr=127.0.0.1:0", "--max-connections=64"];
     let server = Server::start(&[flags, long].concat());
@@ -33,7 +33,7 @@ fn crowded(begin: impl Fn(&mut Client), age: Duration) -> (Server, Vec<Client>) 
     (server, crowd)
 }
 
-/// A player and the probes get through, again and again, while the crowd comes again and again.
+/// A player and the probes are served repeatedly, while the crowd reconnects.
 fn gets_through(server: &Server, begin: impl Fn(&mut Client)) -> Vec<Client> {
     let mut again = Vec::new();
     let path = "/v1/othello/bestmove?depth=2&cache=bypass";
@@ -58,7 +58,7 @@ fn gets_through(server: &Server, begin: impl Fn(&mut Client)) -> Vec<Client> {
     again
 }
 
-/// One of them was told that its place was needed, and closed.
+/// One connection of the crowd gets the problem that its place was needed, and is closed.
 fn displaced_one(crowd: &mut [Client]) {
     let give_up = Instant::now() + PATIENCE;
     let client = loop {
@@ -114,14 +114,14 @@ fn a_crowd_of_half_bodies_is_answered_and_makes_room() {
 
 #[test]
 fn a_crowd_that_takes_no_answers_makes_room() {
-    // More than the buffers of both systems hold.
+    // More than the socket buffers of both sides hold.
     let unread = request("/docs/swagger-ui-bundle.js", "").repeat(20);
     let flags = ["--metrics-addr=127.0.0.1:0", "--max-connections=64", "--write-timeout-ms=600000"];
     let server = Server::start(&flags);
     let mut crowd = Vec::new();
     let mut come = |number: usize| {
         let mut client = Client::connect_from(CROWD[number % CROWD.len()], server.address);
-        // A connection without a place gets a refusal.
+        // A connection without a place is refused.
         client.try_write(&unread);
         crowd.push(client);
     };
@@ -132,7 +132,7 @@ fn a_crowd_that_takes_no_answers_makes_room() {
     while !server.logged().contains("others needed its place") {
         assert!(Instant::now() < give_up, "no place is given up:\n{}", server.logged());
         thread::sleep(Duration::from_millis(100));
-        // Until it has given up its own, which it had while it was idle.
+        // Until it gives up the place that it held while idle.
         come(0);
         player();
     }

@@ -7,7 +7,7 @@ use std::{
 
 use crate::server::{PATIENCE, Server, request};
 
-/// A search that ends by nothing but its time.
+/// A search that only ends by its time limit.
 const LONG_SEARCH: &str = "/v1/gomoku/bestmove?moves=h8&algorithm=alpha_beta\
     &techniques={\"iterative_deepening\":true}&depth=99&time_ms=60000&cache=bypass";
 
@@ -67,12 +67,12 @@ fn who_leaves_at_once_is_counted_and_logged_too() {
 fn a_departure_behind_pipelined_requests_shows_at_the_next_read() {
     let server = Server::start(&[]);
     let mut client = server.connect();
-    // As long as bytes wait that it has read already, hyper reads no further and sees no end.
+    // While unprocessed bytes are buffered, hyper does not read the socket and does not notice the close.
     let first = LONG_SEARCH.replace("time_ms=60000", "time_ms=500");
     client.write(&(request(&first, "") + &request(LONG_SEARCH, "")));
     server.wait_for_metric(BUSY);
     drop(client);
-    // Whether the second is begun and abandoned or never begun: its minute is not searched.
+    // Whether the second is started and cancelled or never started: its minute is not searched.
     server.wait_for_metric("yomi_connections 1");
     server.wait_for_metric(IDLE);
 }

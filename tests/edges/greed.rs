@@ -1,5 +1,5 @@
-//! One client that takes whatever it gets of what all share: it does not read, does not send, joins, asks for the largest
-//! thing. Others are served, and the refusals of the greedy client name the share that it has used up.
+//! One greedy client that takes all it can of the shared resources: it does not read, does not send, joins searches, and requests the
+//! largest answers. Others are served, and the refusals of the greedy client name the share that it has used up.
 
 use std::{
     thread,
@@ -25,21 +25,21 @@ const OTHER: [u8; 4] = [127, 0, 0, 7];
 /// A drawing of 2.8 MB.
 const LARGE: &str = "/v1/lab/trace.svg?game=tictactoe&moves=b2a1&depth=7&algorithm=minimax";
 
-/// A best move that takes no time to speak of.
+/// A best move of negligible cost.
 const QUICK: &str = "/v1/othello/bestmove?depth=2&cache=bypass";
 
 fn other(server: &Server, path: &str) -> Answer {
     Client::connect_from(OTHER, server.address).get(path)
 }
 
-/// What a problem says of shares: pool, held and allowed.
+/// The fields of a problem about a share: pool, held and allowed.
 fn share(problem: &serde_json::Value) -> (String, u64, u64) {
     let share = &problem["share"];
     let number = |name: &str| share[name].as_u64().unwrap_or_else(|| panic!("{problem}"));
     (share["pool"].as_str().unwrap().to_owned(), number("held"), number("allowed"))
 }
 
-/// What the operator sees that the greedy client holds of a pool.
+/// Amount of a pool that the greedy client holds, as the operator sees it.
 fn held(server: &Server, pool: &str) -> u64 {
     let page = apart(server).get("/clients").json();
     let rows = page["shares"].as_array().unwrap();
@@ -55,14 +55,14 @@ fn wait_until(what: &str, is_so: impl Fn() -> bool) {
     }
 }
 
-/// HTTP/2 connections of the greedy client, whose window for each answer is so many bytes.
+/// HTTP/2 connections of the greedy client, with a flow-control window per answer.
 struct Greedy {
     runtime: tokio::runtime::Runtime,
     senders: Vec<SendRequest<Bytes>>,
     asked: Vec<PendingRequest>,
 }
 
-/// A request and what it still has.
+/// A request and its incomplete answer.
 struct PendingRequest {
     response: client::ResponseFuture,
     _body: SendStream<Bytes>,
@@ -88,7 +88,7 @@ impl Greedy {
         Self { runtime, senders, asked: Vec::new() }
     }
 
-    /// Asks on every connection so many times at once and takes nothing.
+    /// Sends so many concurrent requests on every connection and reads no body.
     fn ask(&mut self, times: usize, make: impl Fn() -> Request<()>, body: Option<&'static [u8]>) {
         for sender in &self.senders {
             for _ in 0..times {
@@ -103,7 +103,7 @@ impl Greedy {
         }
     }
 
-    /// The heads of all answers, in the order of the requests; their bodies are not taken.
+    /// Heads of all answers, in the order of the requests; the bodies stay unread.
     fn heads(&mut self) -> Vec<Response<RecvStream>> {
         let asked = self.asked.drain(..);
         self.runtime.block_on(async {
@@ -125,7 +125,7 @@ fn post(path: &str) -> Request<()> {
     request.header("content-type", "application/json").body(()).unwrap()
 }
 
-/// How many answers have that status.
+/// Number of answers with a status.
 fn count(heads: &[Response<RecvStream>], status: u16) -> usize {
     heads.iter().filter(|head| head.status().as_u16() == status).count()
 }
@@ -177,7 +177,7 @@ fn resident_apart(server: &Server) -> f64 {
     line.unwrap().parse::<f64>().unwrap() / f64::from(1 << 20)
 }
 
-/// A connection of the greedy client that has room for next to nothing.
+/// A connection of the greedy client with the smallest receive buffer.
 fn narrow(server: &Server) -> Client {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     let stream = runtime.block_on(async {
@@ -246,7 +246,7 @@ fn half_requests_leave_places_for_others_and_late_ones_give_way() {
     if refused.status != 200 {
         refused.is_problem(503, "overloaded");
         let (pool, held, allowed) = share(&refused.json());
-        // Places of the others' last answers come back a moment later.
+        // Places of the others' last answers are released a moment later.
         assert_eq!((&*pool, held), ("requests", 48));
         assert!((45..=48).contains(&allowed), "{allowed}");
     }
@@ -272,7 +272,7 @@ fn a_client_that_joins_by_hundreds_leaves_streams_for_others() {
     let refused = again.get(path);
     refused.is_problem(503, "too_many_streams");
     let (pool, held, allowed) = share(&refused.json());
-    // The stream of the other may have a place yet.
+    // The other client's stream may still hold a place.
     assert_eq!((&*pool, held), ("streams", 48));
     assert!((47..=48).contains(&allowed), "{allowed}");
 }
@@ -291,7 +291,7 @@ fn boards_in_pixels_do_not_wait_behind_races() {
     let mut client = Client::connect_from(OTHER, server.address);
     client.write(&request("/v1/othello/position.png", ""));
     assert!(client.head().starts_with("HTTP/1.1 200 "));
-    // A place is left for an experiment, which waits for its thread.
+    // One place is left for an experiment, which waits for its thread.
     let mut waiting = Client::connect_from(OTHER, server.address);
     waiting.write(&request("/v1/lab/tree?tree=[3,5]", ""));
     thread::sleep(Duration::from_millis(200));
@@ -337,7 +337,7 @@ fn pictures_write_no_warnings() {
     }
     let log = server.logged();
     let warned = log.lines().filter(|line| line.contains("\"WARN\""));
-    // Unknown YOMI_ variables of the environment of the tests are warned of, too.
+    // Unknown YOMI_ variables in the tests' environment cause warnings, too.
     let warned: Vec<_> =
         warned.filter(|line| !line.contains("yomi::cli::serve::variables")).collect();
     assert!(warned.is_empty(), "{warned:?}");

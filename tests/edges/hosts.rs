@@ -1,4 +1,4 @@
-//! Host check: the names under which the service answers.
+//! Host check: the host names that the service accepts.
 
 use std::net::SocketAddr;
 
@@ -24,7 +24,7 @@ fn a_service_on_the_loopback_is_asked_under_its_own_names_alone() {
     assert_eq!(status(&server, "evil.example"), 421);
 }
 
-/// What this request is answered, with these lines behind its first.
+/// The answer to a request with these header lines.
 fn answer(address: SocketAddr, first: &str, headers: &str) -> Answer {
     let mut client = Client::connect(address);
     client.write(&format!("{first}\r\n{headers}\r\n"));

@@ -1,4 +1,4 @@
-//! HTTP/2, whose connections carry many requests.
+//! HTTP/2: connections with many requests.
 
 use axum::http::Request;
 use h2::client::{self, SendRequest};
@@ -8,7 +8,7 @@ use crate::server::Server;
 
 type Connection = JoinHandle<Result<(), h2::Error>>;
 
-/// A connection of a client that takes so many bytes of each answer before it takes more.
+/// A connection whose flow-control window per answer is `window` bytes.
 async fn connect(server: &Server, window: u32) -> (SendRequest<bytes::Bytes>, Connection) {
     let stream = TcpStream::connect(server.address).await.unwrap();
     let mut builder = client::Builder::new();
@@ -29,7 +29,7 @@ async fn a_client_that_opens_no_window_for_its_answer_loses_its_connection() {
     let (response, _) = sender.send_request(get("/v1/games"), true).unwrap();
     let response = response.await.unwrap();
     assert_eq!(response.status(), 200);
-    // Nothing of the body is asked for.
+    // The window is zero, so the body cannot be sent.
     let _ended = connection.await.unwrap();
     server.wait_for_metric("yomi_connection_timeouts_total{cause=\"write\"} 1");
 }
@@ -46,7 +46,7 @@ async fn an_idle_connection_is_closed_though_it_answers_pings() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn requests_beyond_those_that_the_server_holds_are_refused_on_one_connection() {
-    // Two of three are one client's, and the third another's.
+    // Two of three belong to one client, the third to another.
     let server = Server::start(&["--max-requests", "3"]);
     let (mut sender, _connection) = connect(&server, 65_535).await;
     let long = "/v1/gomoku/bestmove?moves=h8&algorithm=minimax&depth=99&time_ms=60000&cache=bypass";
@@ -54,7 +54,7 @@ async fn requests_beyond_those_that_the_server_holds_are_refused_on_one_connecti
     for _ in 0..2 {
         waiting.push(sender.send_request(get(long), true).unwrap().0);
     }
-    // A scrape needs no place.
+    // A scrape takes no place.
     server.wait_for_metric("yomi_threads_busy 1");
     server.wait_for_metric("yomi_queue_depth 1");
     let (refused, _) = sender.send_request(get("/v1/version"), true).unwrap();
@@ -87,7 +87,7 @@ async fn as_many_headers_as_by_http1_and_no_more() {
         let (response, _) =
             sender.clone().ready().await.unwrap().send_request(request, true).unwrap();
         assert_eq!(response.await.unwrap().status(), status, "{headers}");
-        // By HTTP/1.1 the host is one of them.
+        // With HTTP/1.1, the host is one of them.
         let lines: String = (1..headers).map(|number| format!("x-{number}: 1\r\n")).collect();
         let mut client = server.connect();
         client.write(&crate::server::request("/livez", &lines));

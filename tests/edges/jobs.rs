@@ -1,4 +1,4 @@
-//! Jobs of a server that is killed at any moment: a client's own ledger of what was accepted says what must come of it.
+//! Jobs of a server that is killed at random moments: a client's own ledger of accepted jobs verifies the outcome.
 
 use std::{
     collections::BTreeMap,
@@ -15,13 +15,13 @@ use serde_json::Value;
 
 use crate::server::{Answer, Client, Server};
 
-/// Kills; `YOMI_KILLS` sets another number.
+/// Number of kills; `YOMI_KILLS` overrides it.
 const KILLS: u64 = 50;
 
-/// A game whose review takes longer than a server lives.
+/// A game whose review takes longer than the life of a server.
 const GAME: &str = "f5d6c3d3c4f4e6b3f3c5d2e2b5b4b6c6f1a6c2e3a5a4d7d8c7e7f6f7f2c1c8e8g8b8b7d1f8h8a2a3a7e1b1g7g6h5h7h6";
 
-/// A path of this test's own, with nothing there.
+/// A path of this test alone, without a file.
 pub fn store(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("edges-jobs").join(name);
     let _ = fs::remove_dir_all(&folder);
@@ -32,7 +32,7 @@ pub fn store(name: &str) -> PathBuf {
 pub fn start(path: &Path) -> Server {
     let store = format!("sqlite:{}", path.display());
     let server = Server::start(&["--store", &store]);
-    // Requests are answered before the jobs of the store are taken up.
+    // Requests are answered before the jobs of the store are restored.
     let began = Instant::now();
     while server.get("/v1/jobs/00000000000000000000000000000000").status == 503 {
         assert!(began.elapsed() < Duration::from_secs(20), "{}", server.logged());
@@ -51,7 +51,7 @@ pub fn post(client: &mut Client, path: &str, key: &str, body: &str) -> Answer {
     client.answer()
 }
 
-/// What was asked under a key, and what the client knows of it.
+/// The request under a key, and the client's knowledge of its job.
 pub struct Entry {
     pub path: &'static str,
     pub body: String,
@@ -76,10 +76,10 @@ pub fn entry(number: u64) -> Entry {
     }
 }
 
-/// The stream of the events of a job.
+/// Opens the stream of a job's events.
 fn following(address: SocketAddr, location: &str) -> TcpStream {
     let mut stream = TcpStream::connect(address).unwrap();
-    // Of the older version of HTTP, which knows no chunks.
+    // HTTP/1.0, which has no chunked encoding.
     let request = format!("GET {location}/events HTTP/1.0\r\nhost: localhost\r\n\r\n");
     stream.write_all(request.as_bytes()).unwrap();
     stream
@@ -120,13 +120,13 @@ fn every_accepted_job_ends_once_however_often_its_server_is_killed() {
         let server = start(&path);
         ledger.insert(2 * round, entry(2 * round));
         let mut client = server.connect();
-        // What was never answered is asked again, under its key.
+        // Requests without an answer are repeated with their key.
         for (number, entry) in ledger.iter_mut().filter(|(_, entry)| entry.location.is_none()) {
             let answer = post(&mut client, entry.path, &format!("key-{number}"), &entry.body);
             assert_eq!(answer.status, 202, "{answer:?}");
             entry.location = Some(answer.json()["path"].as_str().unwrap().to_owned());
         }
-        // One more is on its way when the server is killed.
+        // One more request is in flight when the server is killed.
         let late = entry(2 * round + 1);
         let key = format!("key-{}", 2 * round + 1);
         let mut other = server.connect();
@@ -154,7 +154,7 @@ fn every_accepted_job_ends_once_however_often_its_server_is_killed() {
         let answer = post(&mut client, entry.path, &format!("key-{number}"), &entry.body);
         assert_eq!(answer.status, 202, "{answer:?}");
         let location = answer.json()["path"].as_str().unwrap().to_owned();
-        // The job that was accepted, and no second one.
+        // The job accepted before, not a second one.
         if let Some(known) = &entry.location {
             assert_eq!(*known, location);
         }
@@ -169,7 +169,7 @@ fn every_accepted_job_ends_once_however_often_its_server_is_killed() {
     assert_eq!(judged(&path), format!("{jobs}|0|0|0|0|ok\n"));
 }
 
-/// The job of an entry ends once, with each event once, and what it found is what the same request finds by itself.
+/// The job of an entry ends once, with each event once, and its result equals that of the same request without a job.
 pub fn check(server: &Server, entry: &Entry) {
     let began = Instant::now();
     let location = entry.location.as_deref().unwrap();
@@ -181,7 +181,7 @@ pub fn check(server: &Server, entry: &Entry) {
         assert!(began.elapsed() < Duration::from_secs(120), "{job}");
         thread::sleep(Duration::from_millis(20));
     };
-    // One that met three kills is given up, which none here should: most are done within one round.
+    // A job that meets three kills is given up, which is not expected here: most complete within one round.
     let is_given_up = job["state"] == "failed" && job["tries"] == 3;
     assert!(job["state"] == "completed" || is_given_up, "{job}");
     let events = events(server.address, location);
@@ -214,7 +214,7 @@ pub fn check(server: &Server, entry: &Entry) {
             assert!(result["best_move"].is_string(), "{result} {events:?}");
             return;
         }
-        // In however many processes, it is the review of one.
+        // Across several processes, the review equals that of a single one.
         let whole = untimed(server.connect().post(entry.path, &entry.body).json());
         assert_eq!(untimed(result), whole, "{location}");
         let told: BTreeMap<_, _> =
@@ -224,8 +224,8 @@ pub fn check(server: &Server, entry: &Entry) {
     }
 }
 
-/// What the shell of SQLite finds in a store: jobs; jobs that have not ended; jobs with a gap or a double among their parts, with other
-/// than one end, and with a line or a ply twice; notes that are left; whether the file is whole.
+/// Totals by the SQLite shell: jobs; jobs that have not ended; jobs with gaps or duplicates among their parts, with other than one end, or
+/// with a line or a ply twice; notes left over; integrity of the file.
 fn judged(path: &Path) -> String {
     const JUDGE: &str = "
         SELECT (SELECT count(*) FROM jobs),
@@ -268,7 +268,7 @@ fn a_server_that_stops_in_order_hands_its_jobs_on_and_its_store_is_taken_once() 
     }
     let mut stream = following(server.address, &location);
     let mut text = vec![0; 2000];
-    // The head, and the event that it runs.
+    // The head, and the event that reports the start.
     while !String::from_utf8_lossy(&text).contains("running") {
         let count = stream.read(&mut text).unwrap();
         assert!(count > 0);
@@ -277,7 +277,7 @@ fn a_server_that_stops_in_order_hands_its_jobs_on_and_its_store_is_taken_once() 
     let began = Instant::now();
     server.terminate();
     server.ended();
-    // The stop of the server is no event of the job: a client that reconnects misses none.
+    // A shutdown of the server is not an event of the job: a client that reconnects misses none.
     stream.read_to_string(&mut rest).unwrap();
     let [(number, name, problem)] = &events_of(&rest)[..] else { panic!("{rest}") };
     assert_eq!((*number, name.as_str(), &problem["code"]), (1, "problem", &"draining".into()));
@@ -291,7 +291,7 @@ fn a_server_that_stops_in_order_hands_its_jobs_on_and_its_store_is_taken_once() 
     client.write(&format!("DELETE {location} HTTP/1.1\r\nhost: localhost\r\n\r\n"));
     let cancelled = client.answer();
     assert_eq!(cancelled.json()["state"], "cancelled");
-    // Handing it on was no try.
+    // An orderly stop does not count as an attempt.
     assert_eq!(cancelled.json()["tries"], 1, "{cancelled:?}");
 }
 
@@ -326,7 +326,7 @@ fn an_operator_lists_cancels_and_erases_beside_the_server() {
     assert_eq!(yomi(&["list", "--state", "failed"]).1, "");
     let (code, _, error) = yomi(&["cancel", &one, "0123456789abcdef0123456789abcdef"]);
     assert!(code == Some(1) && error.contains(&format!("{one} cancelled")), "{error}");
-    // Its server hears of it: the search stops.
+    // Its server notices: the search stops.
     server.wait_for_metric("yomi_jobs{state=\"running\"} 1");
     assert_eq!(client.get(&format!("/v1/jobs/{one}")).json()["state"], "cancelled");
     let (_, shown, _) = yomi(&["show", &one]);
@@ -337,7 +337,7 @@ fn an_operator_lists_cancels_and_erases_beside_the_server() {
     assert!(has(&path) || has(&log));
     let (_, _, error) = yomi(&["erase", "--owner", ""]);
     assert!(error.contains("2 jobs"), "{error}");
-    // Neither the file nor its log has any of it.
+    // Erased from the file and its log.
     assert!(!has(&path) && !has(&log));
     server.wait_for_metric("yomi_jobs_total{kind=\"bestmove\",state=\"cancelled\"} 2");
     server.wait_for_metric("yomi_jobs{state=\"running\"} 0");

@@ -13,10 +13,10 @@ use crate::{
     server::Server,
 };
 
-/// Lines of the batch that is unfinished at the time of the backup.
+/// Lines of the batch that is incomplete at the time of the backup.
 const LINES: u64 = 60;
 
-/// A batch of searches that take some milliseconds each.
+/// A batch of searches of some milliseconds each.
 fn batch() -> String {
     let line = |at: u64| {
         format!(
@@ -34,7 +34,7 @@ fn accepted(server: &Server, path: &str, key: &str, body: &str) -> String {
     answer.json()["path"].as_str().unwrap().to_owned()
 }
 
-/// Waits until a job has such a field.
+/// Waits until a field of a job has a value.
 fn wait_for(server: &Server, job: &str, what: &str, is_so: impl Fn(&serde_json::Value) -> bool) {
     let began = Instant::now();
     loop {
@@ -47,7 +47,7 @@ fn wait_for(server: &Server, job: &str, what: &str, is_so: impl Fn(&serde_json::
     }
 }
 
-/// The statement with which `docs/operating.md` makes a backup.
+/// The backup statement of `docs/operating.md`.
 fn backup_statement(backup: &Path) -> String {
     let page = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/operating.md");
     let page = fs::read_to_string(page).unwrap();
@@ -80,7 +80,7 @@ fn a_backup_of_a_running_server_has_all_results_and_goes_on_with_the_rest() {
     let connection = rusqlite::Connection::open(&path).unwrap();
     connection.execute_batch(&backup_statement(&by_library)).unwrap();
     drop(connection);
-    // The same in the shell, where it is installed.
+    // The same with the SQLite shell, where it is installed.
     let by_shell = match Command::new("sqlite3").arg("--version").output() {
         Err(_) => None,
         Ok(_) => {
@@ -102,7 +102,7 @@ fn a_backup_of_a_running_server_has_all_results_and_goes_on_with_the_rest() {
             let found = result(&server, job);
             assert_eq!((found.status, &found.body), (200, expected));
         }
-        // A repeated request finds its job in the backup too.
+        // A repeated request also finds its job in the backup.
         assert_eq!(accepted(&server, "/v1/othello/bestmove", "key-3", &position(3)), finished[3]);
         assert_eq!(server.get(&later).status, 404);
         wait_for(&server, &unfinished, "completed", |job| job["state"] == "completed");
@@ -134,7 +134,7 @@ fn metrics_count_store_operations_retries_and_jobs_that_are_given_up() {
         drop(server);
     }
     let server = start(&path);
-    // It is given up when its turn comes, a moment after the start.
+    // It is given up at its turn, a moment after the start.
     wait_for(&server, &job, "failed", |job| job["state"] == "failed");
     server.get(&format!("{job}/result")).is_problem(500, "job_given_up");
     for line in [
@@ -156,7 +156,7 @@ fn metrics_count_store_operations_retries_and_jobs_that_are_given_up() {
 #[test]
 fn a_long_exact_answer_is_found_again_after_a_restart() {
     let path = store("results");
-    // Solved in a second or more; turned over, the search is the same.
+    // Solved in a second or more; the mirror image needs the same search.
     let board = "---XXX----OOOX----OOOXX--OOOOXXX--OOOOXX--OXOXXX--XXOO---XXXX-O-";
     let body = |board: &str| {
         format!("{{\"board\": \"{board}\", \"turn\": \"black\", \"goal\": \"solve\"}}")
@@ -178,7 +178,7 @@ fn a_long_exact_answer_is_found_again_after_a_restart() {
         (&found["score"], &found["stats"]["nodes"]),
         (&searched["score"], &searched["stats"]["nodes"])
     );
-    // With a deadline under a second the store is not asked, and the cache has it now.
+    // With a deadline below a second the store is not queried; by now the cache has the result.
     drop(server);
     let server = start(&path);
     let hurried = body(board).replace("\"goal\"", "\"deadline_ms\": 900, \"goal\"");
@@ -192,7 +192,7 @@ fn while_another_process_holds_the_store_other_requests_are_answered_and_no_job_
     let server = start(&path);
     let batch = accepted(&server, "/v1/batch", "batch", &batch());
     wait_for(&server, &batch, "is under way", |job| job["last_event"].as_u64() > Some(5));
-    // Longer than a statement waits for a lock, and than the server tries once.
+    // Longer than the busy timeout of a statement, and than one attempt of the server.
     let mut lock = Command::new("sqlite3")
         .arg(&path)
         .args(["BEGIN IMMEDIATE;", ".shell sleep 5", "COMMIT;"])
@@ -235,7 +235,7 @@ fn a_thousand_callers_that_leave_anywhere_cost_the_next_ones_nothing() {
     };
     for key in 0..1000 {
         let request = request(key);
-        // Everywhere in the request, a quarter of them behind its end, and at once or a little later.
+        // At a random byte of the request, in a quarter of cases after its end, at once or a little later.
         let end = usize::try_from(key * 7919).unwrap() % (request.len() * 4 / 3);
         let mut client = server.connect();
         client.try_write(&request[..end.min(request.len())]);
@@ -246,7 +246,7 @@ fn a_thousand_callers_that_leave_anywhere_cost_the_next_ones_nothing() {
     let mut client = server.connect();
     let mut paths = std::collections::HashSet::new();
     for key in 0..100 {
-        // Some of them were accepted before, and are the same job.
+        // Some were accepted before, and are the same jobs.
         let job = accepted(&server, "/v1/gomoku/bestmove", &format!("left-{}", key * 10), body);
         wait_for(&server, &job, "is completed", |job| job["state"] == "completed");
         assert!(client.get(&format!("{job}/result")).json()["best_move"].is_string());

@@ -1,4 +1,4 @@
-//! Keys, from the command that makes them to the service that asks for them.
+//! API keys, from the command that generates them to the service that checks them.
 
 use std::{
     fs,
@@ -51,7 +51,7 @@ fn a_new_key_opens_the_service_and_is_never_logged() {
     assert!(answer.head.contains("ratelimit: \"requests\";r=2;t=1200\r\n"), "{answer:?}");
     let long = ask(&server, "/v1/othello/bestmove?time_ms=501", &key);
     long.is_problem(403, "forbidden");
-    // An address with a key in it opens nothing and is not written down either.
+    // A key in the URL grants no access and is not logged.
     server.get(&format!("{search}&key={key}")).is_problem(401, "unauthorized");
     assert_eq!(server.get("/readyz").status, 200);
     let metrics = ask(&server, "/metrics", &key).body;
@@ -118,7 +118,7 @@ fn a_hang_up_reads_the_keys_anew_and_a_faulty_file_keeps_the_old_ones() {
     assert_eq!(statuses(), [401, 200]);
 }
 
-/// Puts another folder behind the link through which a file is seen, as Kubernetes does with a Secret.
+/// Replaces the target of the symbolic link to a file's folder, as Kubernetes does for a Secret.
 fn swap(folder: &Path, version: &str, text: &str) {
     fs::create_dir_all(folder.join(version)).unwrap();
     fs::write(folder.join(version).join("yomi.keys"), text).unwrap();
@@ -144,7 +144,7 @@ fn a_changed_secret_is_taken_up_without_a_signal_and_a_bad_file_keeps_the_old_ke
     assert!(server.wait_for_log("the key file has changed: read anew").contains("INFO"));
     assert_eq!(statuses(), [401, 200]);
 
-    // Half a line, nothing, no file, and a pipe without a writer.
+    // Half a line, an empty file, no file, and a pipe without a writer.
     let half = &old_line[..old_line.len() / 2];
     let pipe: fn(&Path) = |path| {
         fs::remove_file(path).unwrap();

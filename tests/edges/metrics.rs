@@ -1,4 +1,4 @@
-//! What a scrape shows, held to the table of `docs/metrics.md`; and the listener of its own.
+//! Scrapes, compared with the table of `docs/metrics.md`; and the separate metrics listener.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -11,15 +11,15 @@ use yomi_contract::routes::{Route, UNMATCHED};
 
 use super::server::{Client, Server, request};
 
-/// A metric as the table has it.
+/// A row of the table.
 #[derive(Debug)]
 struct Entry {
     kind: String,
-    /// The values that each label may take; none stand for any one number or word.
+    /// Allowed values of each label; an empty list allows any single number or word.
     labels: BTreeMap<String, BTreeSet<String>>,
 }
 
-/// The texts between backticks.
+/// Texts between backticks.
 fn quoted(text: &str) -> Vec<String> {
     text.split('`').skip(1).step_by(2).map(str::to_owned).collect()
 }
@@ -69,7 +69,7 @@ fn sample(line: &str) -> (&str, BTreeMap<&str, &str>) {
     (name, labels.collect())
 }
 
-/// Everything that a client can vary, so that a label which took it over would show.
+/// A request that varies everything a client can, to reveal a label that copies it.
 fn ask_oddly(server: &Server) {
     for path in [
         "/v1/othello/bestmove?moves=f5d6&depth=4",
@@ -104,7 +104,7 @@ fn ask_oddly(server: &Server) {
     let mut client = server.connect();
     client.write(&request("/v1/games", "x-request-id: one-of-many\r\nuser-agent: example\r\n"));
     assert_eq!(client.answer().status, 200);
-    // Leaves while it searches.
+    // Disconnects during its search.
     let mut client = server.connect();
     client.write(&request("/v1/othello/bestmove?time_ms=60000", ""));
     server.wait_for_metric("yomi_threads_busy 1");
@@ -182,7 +182,7 @@ fn the_process_tells_what_it_takes() {
     drop(more);
 }
 
-/// A connection to the address that the log tells.
+/// A connection to the address in the log.
 pub fn apart(server: &Server) -> Client {
     let log = server.logged();
     let line = log.split("}{").find(|line| line.contains("metrics are served apart")).unwrap();

@@ -1,4 +1,4 @@
-//! Overload: shortened searches say so, and a request with a minimum time is refused.
+//! Overload: shortened searches are marked, and a request with a minimum time is refused.
 
 use std::{
     thread,
@@ -9,11 +9,11 @@ use serde_json::{Value, json};
 
 use super::server::{Answer, Client, Server};
 
-/// As many requests as twice the thread's capacity in a second and a half: 40 ms of search every 20 ms.
+/// Twice the thread's capacity for a second and a half: 40 ms of search every 20 ms.
 const REQUESTS: u32 = 75;
 const INTERVAL: Duration = Duration::from_millis(20);
 
-/// Sends the requests at their times, each on a connection of its own, which is there before.
+/// Sends the requests on schedule, each on a connection opened beforehand.
 fn overload(server: &Server, min_time_ms: Option<u32>) -> Vec<Answer> {
     let mut body = json!({ "moves": "f5d6", "time_ms": 40, "deadline_ms": 200, "cache": "bypass" });
     if let Some(min_time_ms) = min_time_ms {
@@ -38,7 +38,7 @@ fn overload(server: &Server, min_time_ms: Option<u32>) -> Vec<Answer> {
     asking.into_iter().map(|thread| thread.join().unwrap()).collect()
 }
 
-/// The number at the end of the line of the metrics that begins so.
+/// The value of the series with this prefix.
 fn metric(server: &Server, start: &str) -> f64 {
     let page = server.get("/metrics").body;
     let line = page.lines().find_map(|line| line.strip_prefix(start));

@@ -1,4 +1,4 @@
-//! Preemption: one client with searches of a minute, and other clients with short ones.
+//! Preemption: one client with searches of a minute, others with short ones.
 
 use std::{thread, time::Duration};
 
@@ -12,7 +12,7 @@ use crate::{
 
 const HOG: [u8; 4] = [127, 0, 0, 2];
 
-/// Asks by that connection, and does not wait for the answer.
+/// Sends a request on the connection, and does not wait for the answer.
 fn ask(client: &mut Client, body: &Value) {
     let body = body.to_string();
     client.write(&format!(
@@ -22,7 +22,7 @@ fn ask(client: &mut Client, body: &Value) {
     ));
 }
 
-/// A minute of search, which no kept answer and no other search gives.
+/// A search of a minute that neither the cache nor coalescing can answer.
 fn minute(number: usize) -> Value {
     let moves = ["f5d6", "f5f6", "f5f4"][number % 3];
     json!({ "moves": moves, "time_ms": 60_000, "cache": "bypass" })
@@ -42,7 +42,7 @@ fn is_preempted(answer: &Answer) {
 #[test]
 fn searches_of_a_minute_do_not_keep_players_from_their_deadlines() {
     let server = Server::start(&["--metrics-addr=127.0.0.1:0"]);
-    // One that searches, and one that waits; each asks again as soon as it is answered.
+    // One that searches, and one that waits; each sends again as soon as it is answered.
     let mut hogs: Vec<Client> = (0..2).map(|_| Client::connect_from(HOG, server.address)).collect();
     for (number, hog) in hogs.iter_mut().enumerate() {
         ask(hog, &minute(number));
@@ -51,13 +51,13 @@ fn searches_of_a_minute_do_not_keep_players_from_their_deadlines() {
     let mut preempted = 0;
     let (mut missed, rounds) = (0, 20);
     for round in 0..rounds {
-        // The least slice of a search.
+        // Shortest time slice of a search.
         thread::sleep(Duration::from_millis(220));
         let mut player = Client::connect_from([127, 0, 0, 4 + round % 3], server.address);
         let body = json!({ "moves": "f5d6", "level": 4, "deadline_ms": 1000, "cache": "bypass" });
         ask(&mut player, &body);
         let answer = player.answer();
-        // On a busy machine a search may not have had its slice in time.
+        // On a busy machine a search may not have got its slice in time.
         if answer.status == 503 || answer.json()["degraded"] == true {
             missed += 1;
         } else {
@@ -124,7 +124,7 @@ fn the_searches_of_an_exempt_key_do_not_give_way() {
     phones.answer().is_problem(503, "deadline_unattainable");
     let answer = analyst.answer().json();
     assert_eq!((&answer["stopped_by"], &answer["degraded"]), (&json!("time"), &json!(false)));
-    // The other way round it gives way.
+    // In the opposite case it yields.
     let mut phones = with_key(&keys[1], "moves=f5d6&time_ms=4000");
     thread::sleep(Duration::from_millis(300));
     let mut analyst = with_key(&keys[0], "moves=f5f6&level=2&deadline_ms=3500");
@@ -132,8 +132,8 @@ fn the_searches_of_an_exempt_key_do_not_give_way() {
     assert_eq!(phones.answer().json()["stopped_by"], "preempted");
 }
 
-/// A batch request has its turn when others were served for long: by the expected time of one search of a minute it would
-/// be due at once, and no deadline could be met.
+/// A batch request gets its turn after others were served for long: by the expected time of one search of a minute it would be due at once, and
+/// no deadline could be met.
 #[test]
 fn a_batch_request_behind_a_search_of_a_minute_keeps_no_player_from_its_deadline() {
     for batch_ms in [60_000, 6_000, 600] {

@@ -1,4 +1,4 @@
-//! A server of the binary, and connections to it.
+//! A server process of the real binary, and connections to it.
 
 use std::{
     io::{BufRead as _, BufReader, Read as _, Write as _},
@@ -23,7 +23,7 @@ impl Server {
         Self::start_with(flags, &[])
     }
 
-    /// The same with variables of the environment.
+    /// [`start`](Self::start) with environment variables.
     pub fn start_with(flags: &[&str], variables: &[(&str, &str)]) -> Self {
         let process = Process::start(&[&["--threads", "1"], flags].concat(), variables);
         Self { address: process.address, process }
@@ -33,7 +33,7 @@ impl Server {
         Client::connect(self.address)
     }
 
-    /// One request on a connection of its own.
+    /// Sends one request on a connection of its own.
     pub fn get(&self, path: &str) -> Answer {
         self.connect().get(path)
     }
@@ -43,7 +43,7 @@ impl Server {
         self.connect().wait_for_metric(line);
     }
 
-    /// The next line of the log that has this text.
+    /// The next log line that contains a text.
     pub fn wait_for_log(&self, text: &str) -> String {
         self.process.wait_for_log(text)
     }
@@ -57,17 +57,17 @@ impl Server {
         self.process.signal(Signal::HUP);
     }
 
-    /// Asks it to stop.
+    /// Sends SIGTERM.
     pub fn terminate(&self) {
         self.process.signal(Signal::TERM);
     }
 
-    /// Suspends it, or lets it go on.
+    /// Suspends or resumes it.
     pub fn suspend(&self, signal: Signal) {
         self.process.signal(signal);
     }
 
-    /// Waits until it has stopped in order.
+    /// Waits for an orderly exit.
     pub fn ended(&mut self) {
         assert_eq!(self.process.exit_code(), Some(0));
     }
@@ -91,7 +91,7 @@ impl Client {
         Self::over(TcpStream::connect(address).unwrap())
     }
 
-    /// The same from that address of the loopback.
+    /// [`connect`](Self::connect) from a given loopback address.
     pub fn connect_from(source: [u8; 4], address: SocketAddr) -> Self {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         let stream = runtime.block_on(async {
@@ -104,14 +104,14 @@ impl Client {
         Self::over(stream)
     }
 
-    /// The connection over that socket.
+    /// A connection over an existing socket.
     pub fn over(stream: TcpStream) -> Self {
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
         stream.set_write_timeout(Some(PATIENCE)).unwrap();
         Self { reader: BufReader::new(stream) }
     }
 
-    /// The address of the server.
+    /// Address of the server.
     pub fn address(&self) -> SocketAddr {
         self.reader.get_ref().peer_addr().unwrap()
     }
@@ -130,7 +130,7 @@ impl Client {
         self.reader.get_mut().write_all(text.as_bytes()).unwrap();
     }
 
-    /// The same, where the server may have closed the connection.
+    /// The same, if the server has not closed the connection.
     pub fn try_write(&mut self, text: &str) -> bool {
         self.reader.get_mut().write_all(text.as_bytes()).is_ok()
     }
@@ -158,7 +158,7 @@ impl Client {
         head
     }
 
-    /// Reads one response, whose length its head tells.
+    /// Reads one response, with the length given in its head.
     pub fn answer(&mut self) -> Answer {
         let head = self.head();
         let length = head.to_ascii_lowercase();
@@ -172,7 +172,7 @@ impl Client {
         Answer { status, head, body: String::from_utf8(body).unwrap() }
     }
 
-    /// Whether bytes have come that were not read.
+    /// Whether unread bytes have arrived.
     pub fn is_answered(&self) -> bool {
         let stream = self.reader.get_ref();
         stream.set_nonblocking(true).unwrap();
@@ -181,12 +181,12 @@ impl Client {
         count.is_ok_and(|count| count > 0)
     }
 
-    /// Whether the server closes the connection without another byte.
+    /// Whether the server closes the connection without sending another byte.
     pub fn is_closed(&mut self) -> bool {
         matches!(self.reader.read(&mut [0; 1]), Ok(0))
     }
 
-    /// Sends nothing more, but would still read.
+    /// Half-closes the connection: no more sending, reading stays possible.
     pub fn close_half(&self) {
         self.reader.get_ref().shutdown(Shutdown::Write).unwrap();
     }
@@ -196,7 +196,7 @@ impl Client {
         self.wait_for_metrics(line, |page| page.lines().any(|found| found == line));
     }
 
-    /// Waits until the page of the metrics is as wanted; `what` says how.
+    /// Waits until the metrics satisfy a condition; `what` describes it.
     pub fn wait_for_metrics(&mut self, what: &str, is_wanted: impl Fn(&str) -> bool) {
         let give_up = Instant::now() + PATIENCE;
         loop {
@@ -210,7 +210,7 @@ impl Client {
     }
 }
 
-/// A `GET` with further header lines, each with its line break.
+/// A `GET` with additional header lines, each with its line break.
 pub fn request(path: &str, headers: &str) -> String {
     let path = path.replace('"', "%22").replace('{', "%7B").replace('}', "%7D");
     format!("GET {path} HTTP/1.1\r\nhost: localhost\r\n{headers}\r\n")

@@ -10,7 +10,7 @@ fn file(name: &str, text: &str) -> PathBuf {
     path
 }
 
-/// The largest `time_ms` that a request may ask for.
+/// Largest `time_ms` that a request may have.
 fn longest(server: &Server) -> u64 {
     let limits = server.connect().get("/v1/limits").json();
     limits["max_search_ms"]["max"].as_u64().unwrap_or_else(|| panic!("{limits}"))
@@ -40,7 +40,7 @@ fn a_hang_up_reads_limits_and_log_level_anew_and_a_faulty_file_keeps_the_old_one
     assert!(line.contains("edges-settings.env:2: YOMI_THREADS is not read"), "{line}");
     assert_eq!(longest(&server), 700);
 
-    // What no line names is that of the flags, and a change is seen without a signal.
+    // Settings missing in the file have the values of the flags; a change applies without a signal.
     fs::write(&path, "# nothing\n").unwrap();
     server.wait_for_log("the settings file has changed: read anew");
     assert_eq!(longest(&server), 9000);

@@ -11,7 +11,7 @@ const POST: &str = "POST /v1/othello/bestmove HTTP/1.1\r\nhost: localhost\r\n\
 fn a_slow_head_gets_408_and_the_connection_is_closed() {
     let server = Server::start(&["--header-timeout-ms", "400"]);
     let mut client = server.connect();
-    // A byte now and then buys no time.
+    // Single bytes at intervals do not extend the timeout.
     for part in ["GET /livez HT", "TP/1", ".1\r\nho"] {
         client.write(part);
         thread::sleep(Duration::from_millis(50));
@@ -38,7 +38,7 @@ fn half_a_preface_of_http2_has_no_more_time_than_a_head() {
 
 #[test]
 fn a_connection_without_requests_is_closed_without_a_word() {
-    // Nothing else that looks at connections now and then comes to its help.
+    // No other periodic check closes the connection.
     let server = Server::start(&["--idle-timeout-ms=400", "--write-timeout-ms=600000"]);
     let (mut fresh, mut used) = (server.connect(), server.connect());
     assert_eq!(used.get("/livez").status, 200);
@@ -105,7 +105,7 @@ fn what_is_too_long_is_refused_however_it_comes() {
     let mut client = server.connect();
     let chunk = format!("1000\r\n{}\r\n", " ".repeat(0x1000));
     client.write(&format!("{POST}transfer-encoding: chunked\r\n\r\n"));
-    // The server may answer and close before it has read them all.
+    // The server may answer and close before all bytes are sent.
     let _ = (0..20).all(|_| client.try_write(&chunk));
     client.answer().is_problem(413, "too_large");
 
@@ -124,7 +124,7 @@ fn what_is_too_long_is_refused_however_it_comes() {
 fn a_client_that_does_not_take_its_answers_loses_its_connection() {
     let server = Server::start(&["--write-timeout-ms", "500"]);
     let mut client = server.connect();
-    // More than the buffers of both systems hold.
+    // More than the socket buffers of both sides hold.
     let requests = request("/docs/swagger-ui-bundle.js", "").repeat(40);
     client.write(&requests);
     server.wait_for_metric("yomi_connection_timeouts_total{cause=\"write\"} 1");

@@ -1,4 +1,4 @@
-//! The environment of the process: a standard error that is not read, and a low limit of open files.
+//! Environment of the process: an unread standard error, and a low limit of open files.
 
 use std::{
     fs::OpenOptions,
@@ -14,10 +14,10 @@ use rustix::process::{Pid, Signal, kill_process};
 use crate::process::PATIENCE;
 use crate::server::{BINARY, Client};
 
-/// Requests whose lines fill any pipe: a hundred bytes and more each, and a pipe has 64 KiB, some a MiB.
+/// Requests whose log lines fill any pipe: at least a hundred bytes each, and a pipe has 64 KiB, on some systems a MiB.
 const MORE_THAN_A_PIPE_HOLDS: usize = 5_000;
 
-/// A level of the log at which every answer has its line: of refusals a second has few.
+/// Log level at which every answer has a line, whereas lines about refusals are rate-limited.
 const EVERY_ANSWER: &str = "debug";
 
 fn command() -> Command {
@@ -27,7 +27,7 @@ fn command() -> Command {
     command
 }
 
-/// Reads the log as far as the address, and holds its pipe open.
+/// Reads the log up to the address, and keeps its pipe open.
 fn address(log: &mut impl std::io::BufRead) -> SocketAddr {
     loop {
         let mut line = String::new();
@@ -56,7 +56,7 @@ fn ends(mut server: Child) -> Option<i32> {
 #[test]
 fn a_log_that_nobody_reads_stops_neither_answers_nor_the_end() {
     let mut server = command().env("YOMI_LOG_LEVEL", EVERY_ANSWER).spawn().unwrap();
-    // As small a buffer as there is: what it does not take stays in the pipe.
+    // The smallest pipe buffer: further output stays in the process.
     let mut log = BufReader::with_capacity(1, server.stderr.take().unwrap());
     let address = address(&mut log);
     let mut client = Client::connect(address);
@@ -71,7 +71,7 @@ fn a_log_that_nobody_reads_stops_neither_answers_nor_the_end() {
     drop(log);
 }
 
-/// Lines of the log that a scrape calls lost.
+/// Lost log lines, by the metrics.
 fn lost(page: &str, cause: &str) -> u64 {
     let series = format!("yomi_log_lines_lost_total{{cause=\"{cause}\"}} ");
     page.lines().find_map(|line| line.strip_prefix(&series)?.parse().ok()).unwrap_or(0)
@@ -79,12 +79,12 @@ fn lost(page: &str, cause: &str) -> u64 {
 
 #[test]
 fn lines_that_no_disk_and_no_reader_takes_are_counted() {
-    // Every write to it fails as one to a full disk does; and a pipe whose reader has gone.
+    // Every write to it fails as on a full disk; and a pipe whose reader is closed.
     let full = OpenOptions::new().write(true).open("/dev/full").unwrap();
     let (reader, pipe) = std::io::pipe().unwrap();
     drop(reader);
     for log in [Stdio::from(full), Stdio::from(pipe)] {
-        // The log tells no port: one that was free just now.
+        // The log cannot report the port: uses one that was just free.
         let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
         let mut command = command();
         command.env("YOMI_LOG_LEVEL", EVERY_ANSWER);
@@ -105,7 +105,7 @@ fn lines_that_no_disk_and_no_reader_takes_are_counted() {
     }
 }
 
-/// The server under a limit of open files, by the shell that sets it.
+/// The server under a limit of open files, which a shell sets.
 fn limited(limit: &str, flags: &str) -> Command {
     let mut command = Command::new("sh");
     let script = format!(
@@ -132,12 +132,12 @@ fn where_few_files_may_be_open_fewer_connections_are_served_and_the_log_warns() 
     let possible = usize::try_from(warning["possible"].as_u64().unwrap()).unwrap();
     assert!((10..100).contains(&possible), "{warning}");
     let address = address(&mut log);
-    // From another address of the loopback, no client alone may have all.
+    // From another loopback address, because one client may not have all.
     let mut clients: Vec<_> = (0..possible.div_ceil(2)).map(|_| Client::connect(address)).collect();
     for client in &mut clients {
         assert_eq!(client.get("/livez").status, 200);
     }
-    // One more takes the place of the one that has been idle for longest.
+    // One more replaces the connection that has been idle longest.
     assert_eq!(Client::connect(address).get("/livez").status, 200);
     assert!(clients[0].is_closed());
     server.kill().unwrap();

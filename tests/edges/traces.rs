@@ -21,11 +21,11 @@ use prost::Message as _;
 
 use super::server::{BINARY, PATIENCE, Server, request};
 
-/// A collector that takes one connection after the other.
+/// A collector that serves one connection at a time.
 struct Collector {
     endpoint: String,
     batches: Receiver<(String, ExportTraceServiceRequest)>,
-    /// While it is locked, the collector does not answer.
+    /// While locked, the collector does not answer.
     answering: Arc<Mutex<()>>,
 }
 
@@ -43,7 +43,7 @@ impl Collector {
                     let batch = ExportTraceServiceRequest::decode(&body[..]).unwrap();
                     let answer = "HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n";
                     drop(may_answer.lock().unwrap());
-                    // Fails where the server has given up waiting.
+                    // Fails where the server has timed out.
                     if reader.get_mut().write_all(answer.as_bytes()).is_err() {
                         break;
                     }
@@ -56,14 +56,14 @@ impl Collector {
         Self { endpoint, batches, answering }
     }
 
-    /// The name of the service in the next batch.
+    /// Service name in the next batch.
     fn service(&self) -> String {
         let (_, batch) = self.batches.recv_timeout(PATIENCE).expect("spans arrive");
         let of_process = &batch.resource_spans[0].resource.as_ref().unwrap().attributes;
         text(of_process, "service.name").unwrap().to_owned()
     }
 
-    /// Spans in the order of their arrival, until both of these are there.
+    /// Spans in order of arrival, until both of these are present.
     fn spans(&self, names: [&str; 2]) -> [Span; 2] {
         let mut spans: Vec<Span> = Vec::new();
         loop {
@@ -133,7 +133,7 @@ const ROUTE: &str = "GET /v1/{game}/bestmove";
 #[test]
 fn a_search_is_a_child_of_its_request_on_its_thread_and_in_the_trace_of_the_caller() {
     let collector = Collector::start();
-    // What the log leaves out is traced all the same.
+    // Requests without a log line are traced all the same.
     let server = traced(&["--log-level", "warn,yomi::cli=info"], &collector.endpoint);
     let mut client = server.connect();
     let caller = "traceparent: 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01\r\n";
@@ -158,7 +158,7 @@ fn a_search_is_a_child_of_its_request_on_its_thread_and_in_the_trace_of_the_call
 #[test]
 fn an_answer_that_is_given_again_says_what_it_was_in_its_span_and_in_the_line_of_debugging() {
     let collector = Collector::start();
-    // By default no line tells of such an answer, and its span is for the traces alone.
+    // By default such an answer has no log line, and its span is for traces alone.
     let server = traced(&[], &collector.endpoint);
     server.get("/v1/othello/bestmove?moves=f5d6&depth=3");
     collector.spans([ROUTE, "search"]);
@@ -219,7 +219,7 @@ fn spans_that_find_the_queue_full_cost_one_line_until_the_collector_keeps_up() {
     let mut client = server.connect();
     for _ in 0..2 {
         let slow = collector.answering.lock().unwrap();
-        // More than are on the way in a batch and may wait.
+        // More than fit in one batch and the queue.
         for _ in 0..20 {
             assert_eq!(client.get("/livez").status, 200);
         }
@@ -248,7 +248,7 @@ fn a_collector_that_does_not_answer_is_given_up_after_the_timeout() {
         let start = Instant::now();
         assert_eq!(server.get("/livez").status, 200);
         server.wait_for_log("traces are lost");
-        // Without the variable it is given up after ten seconds.
+        // Without the variable, the timeout is ten seconds.
         assert!(start.elapsed() < Duration::from_secs(9), "{timeouts:?}");
     }
 }
@@ -283,7 +283,7 @@ fn traces_that_are_switched_off_are_not_sent() {
         let endpoint = ("OTEL_EXPORTER_OTLP_ENDPOINT", collector.endpoint.as_str());
         let mut server = Server::start_with(&[], &[endpoint, switch]);
         assert_eq!(server.get("/livez").status, 200);
-        // Its end would send what is left.
+        // Shutdown would flush the rest.
         server.terminate();
         server.ended();
         assert!(collector.batches.try_recv().is_err(), "{switch:?}");
@@ -323,7 +323,7 @@ fn a_long_tracestate_is_not_carried() {
     assert_eq!(carried(&long), "");
 }
 
-/// The span of a request with those header lines.
+/// The span of a request with these header lines.
 fn asked_with(server: &Server, collector: &Collector, headers: &str) -> Span {
     let mut client = server.connect();
     client.write(&request("/v1/othello/bestmove?depth=2", headers));
@@ -336,7 +336,7 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// What the server says that does not start with those variables.
+/// Error message of a server that does not start with these variables.
 fn refused(variables: &[(&str, &str)]) -> String {
     let mut server = Command::new(BINARY)
         .args(["--addr", "127.0.0.1:0"])

@@ -1,4 +1,4 @@
-//! A Unix socket for the proxy beside the server.
+//! A Unix socket for a proxy on the same machine.
 
 use std::{
     fs,
@@ -15,7 +15,7 @@ use rustix::process::Signal;
 
 use crate::process::{BINARY, PATIENCE, Process};
 
-/// A folder of one test, removed when it is dropped.
+/// A temporary folder of one test.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -58,7 +58,7 @@ fn a_proxy_asks_by_socket_under_any_name_and_the_file_goes_with_the_server() {
     assert!(found.file_type().is_socket());
     assert_eq!(found.permissions().mode() & 0o777, 0o660);
 
-    // Connections of the proxy are many clients', and any name is the proxy's matter.
+    // The proxy's connections carry many clients, and host names are left to the proxy.
     let _open = UnixStream::connect(folder.socket()).unwrap();
     let head = "GET /v1/othello/bestmove?moves=f5d6&level=1 HTTP/1.1\r\nhost: play.example";
     let answer = folder.ask(&format!("{head}\r\nx-forwarded-for: 192.0.2.7"));

@@ -1,4 +1,4 @@
-//! Malformed requests: answered, logged and counted like others.
+//! Malformed requests are answered, logged and counted like others.
 
 use std::{io::Write as _, net::TcpStream};
 
@@ -52,7 +52,7 @@ fn a_fragment_in_the_address_is_refused_and_not_dropped() {
     }
     let behind_lines = format!("\r\n\r\n{}", request("/livez#x", ""));
     ask(&server, &behind_lines).is_problem(400, "malformed_request");
-    // Elsewhere it is a character like any other.
+    // Elsewhere it is an ordinary character.
     let mut client = server.connect();
     client.write(&request("/v1/othello/bestmove?depth=1&id=a%23b", "x-any: #\r\n"));
     assert_eq!(client.answer().json()["id"], "a#b");
@@ -107,7 +107,7 @@ fn a_head_that_is_too_long_is_told_so_though_more_of_it_comes() {
 fn a_request_that_cannot_be_read_follows_one_that_can() {
     let server = Server::start(&[]);
     let mut client = server.connect();
-    // In one piece, and each when the one before was answered.
+    // In one piece, and each after the answer to the one before.
     client.write(&(request("/livez", "") + "GET /\"\" HTTP/1.1\r\na b: c\r\n\r\n"));
     assert_eq!(client.answer().status, 200);
     let answer = client.answer();
@@ -135,7 +135,7 @@ fn a_length_that_is_too_small_leaves_bytes_that_are_no_request() {
     answer.is_problem(400, "malformed_request");
     assert!(answer.body.contains("is the content-length before them too small?"), "{answer:?}");
     assert!(client.is_closed());
-    // It is not taken for one of the method before it.
+    // It is not mistaken for a method of the previous request.
     let mut client = server.connect();
     client.write("HEAD /livez HTTP/1.1\r\nhost: localhost\r\n\r\n{}\r\n\r\n");
     assert!(client.head().starts_with("HTTP/1.1 200 "));
@@ -185,7 +185,7 @@ fn a_refused_head_request_has_no_body() {
 #[test]
 fn streams_of_http2_that_are_reset_for_their_head_are_counted() {
     let server = Server::start(&[]);
-    // A header that HTTP/2 forbids ends its stream, one in capitals the connection.
+    // A header that HTTP/2 forbids ends its stream; one in capitals ends the connection.
     for (count, header) in [(1, b"\0\x0aconnection\x011".as_slice()), (2, b"\0\x01X\x011")] {
         let mut socket = TcpStream::connect(server.address).unwrap();
         let preface = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0";

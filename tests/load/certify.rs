@@ -1,4 +1,4 @@
-//! The certificate of the real binary. What it finds on a busy machine is not looked at: only that it measured.
+//! The certificate of the real binary. On a busy machine its results mean nothing: only the measurement itself is tested.
 
 use std::process::Command;
 
@@ -26,14 +26,14 @@ fn the_certificate_has_every_promise_with_a_verdict_and_its_figures() {
         let section = page.split(&format!("\n## {part}\n")).nth(1).unwrap();
         let section = section.split("\n## ").next().unwrap();
         assert!(section.contains("Promised: "), "{section}");
-        // The generator may have been late itself: then the part says so, and has no figures.
+        // The generator itself may have been late: then the part reports that, without figures.
         let failed = ["late answers", "goodput", "refusals"].contains(&part)
             && section.contains("the generator was late itself");
         let failed = failed || section.contains("may make no memory groups");
         assert!(section.contains("| case |") || failed, "{part}: {section}");
     }
     assert!(page.contains(&format!("Version {}", env!("CARGO_PKG_VERSION"))), "{page}");
-    // A promise that is broken or not measured, and nothing else, makes it fail.
+    // It fails exactly if a promise is broken or not measured.
     let stands = !page.contains("**broken**") && !page.contains("**not measured**");
     assert_eq!(output.status.code(), Some(i32::from(!stands)), "{page}\n{said}");
 }

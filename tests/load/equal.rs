@@ -15,7 +15,7 @@ use yomi_load::{Workload, markdown};
 
 use crate::stage::{answering, clients, count, plan, rate, run, workload, yomi};
 
-/// Answers that count their requests in `timing`, and from the tenth on in `depth`, too.
+/// Answers with a request counter in `timing`, and from the tenth on also in `depth`.
 async fn drifting() -> SocketAddr {
     let asked = Arc::new(AtomicUsize::new(0));
     answering(move || {
@@ -31,7 +31,7 @@ async fn drifting() -> SocketAddr {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_service_gives_equal_requests_equal_answers_under_load() {
-    // Searched anew each time, kept, and as a GET with its tag.
+    // Searched each time, cached, and as a GET with its tag.
     let lines = r#"{"kind": "bypass", "game": "othello", "body": {"moves": "f5", "level": 2, "cache": "bypass", "id": "x"}}
 {"kind": "kept", "game": "gomoku", "body": {"moves": "h8", "level": 1}}
 {"kind": "get", "game": "othello", "method": "get", "query": "moves=f5d6&level=2"}

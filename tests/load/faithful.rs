@@ -14,7 +14,7 @@ const STALL: Duration = Duration::from_millis(600);
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_stalls_is_charged_for_all_who_would_have_come() {
     let address = stalling(STALL).await;
-    // One connection: all others wait inside the generator, and count from when they were due.
+    // One connection: all other requests wait inside the generator, and count from their intended moment.
     let mut plan = plan(address, workload(""), rate(200.0));
     plan.connections = 1;
     let report = run(plan).await;
@@ -24,7 +24,7 @@ async fn a_server_that_stalls_is_charged_for_all_who_would_have_come() {
     assert!(point.latency.max_us.unwrap() >= stall_us * 0.99, "{:?}", point.latency);
     // 120 of the 200 were due during the stall and waited for half of it on average.
     assert!(point.latency.mean_us.unwrap() >= stall_us * 0.29, "{:?}", point.latency);
-    // It was the generator that let them wait, and so the run does not count.
+    // The generator made them wait, so the run is invalid.
     assert!(!report.valid && !point.valid && point.send_lag_p99_us > 100_000.0);
     assert!(report.invalid_because[0].contains("the generator was late itself"));
 }
@@ -35,7 +35,7 @@ async fn a_closed_loop_asks_a_stalling_server_less() {
     let report = run(plan(address, workload(""), clients(1))).await;
     let point = &report.points[0];
     let slow = point.latency.mean_us.unwrap() * point.sent as f64;
-    // The stall was charged once, whatever came after it.
+    // The stall was charged once, whatever the later answers.
     assert!(point.latency.max_us.unwrap() >= STALL.as_micros() as f64 * 0.99);
     assert!(slow < 2_000_000.0, "{slow} µs in all within a second or so");
     assert!(point.load.name().starts_with("closed loop"));
@@ -77,7 +77,7 @@ async fn clients_that_leave_close_their_connection() {
     let opened = seen.opened.load(Ordering::SeqCst) as u64;
     assert_eq!(count(&report, "left"), report.points[0].sent);
     assert!(report.points[0].sent >= 5, "{report:?}");
-    // Each of them opened its own, and not until the one before was closed; the closing may be seen late.
+    // Each opened its own connection after the previous one was closed; the server may see the close late.
     assert!(opened >= report.points[0].sent, "{opened}");
     assert!(seen.most_open.load(Ordering::SeqCst) <= 4, "{seen:?}");
     assert_eq!(report.points[0].latency.count, 0, "a client that disconnects has no latency");

@@ -24,18 +24,18 @@ use yomi_load::Workload;
 
 use crate::stage::{ANSWER, clients, count, plan, rate, run, saying, workload};
 
-/// What a server has seen.
+/// Observations of a server.
 #[derive(Clone, Debug, Default)]
 struct Watched {
-    /// The connections over which requests came.
+    /// Connections with requests.
     peers: Arc<Mutex<BTreeSet<SocketAddr>>>,
-    /// Versions, and addresses as they were asked.
+    /// HTTP versions, and request URIs.
     asked: Arc<Mutex<BTreeSet<(String, String)>>>,
-    /// Requests that were given up before they were answered.
+    /// Requests that were cancelled before their answer.
     given_up: Arc<AtomicUsize>,
 }
 
-/// Counts when it is dropped before its request is answered.
+/// Counts on drop, unless its request was answered.
 struct GivenUp(Arc<AtomicUsize>);
 
 impl Drop for GivenUp {
@@ -105,7 +105,7 @@ async fn clients_that_leave_reset_their_stream_and_keep_the_connection() {
     plan.http2_connections = NonZeroUsize::new(2);
     let report = run(plan).await;
     assert_eq!((count(&report, "left"), report.points[0].sent), (20, 20));
-    // The server gives up each of them, which may be seen a little later.
+    // The server cancels each of them, possibly a little later.
     for _ in 0..500 {
         if watched.given_up.load(Ordering::SeqCst) == 20 {
             break;

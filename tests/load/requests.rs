@@ -1,4 +1,4 @@
-//! What requests say: headers, keys, queries, and the tags of answers that clients have already.
+//! Content of requests: headers, keys, queries, and tags of cached answers.
 
 use std::{collections::BTreeSet, process::Command};
 
@@ -8,7 +8,7 @@ use yomi_load::{Keys, Workload, header_line};
 
 use crate::stage::{Heard, TAG, clients, count, plan, rate, run, tagging, workload};
 
-/// One line that is asked by GET.
+/// One line with a GET.
 fn get(more: &str) -> Workload {
     let line = format!(
         r#"{{"kind": "get", "game": "othello", "method": "get", "query": "moves=f5&level=1"{more}}}"#
@@ -16,7 +16,7 @@ fn get(more: &str) -> Workload {
     Workload::parse(&line).unwrap()
 }
 
-/// The values of a header of all requests, each once.
+/// Distinct values of a header over all requests.
 fn values(heard: &[Request<()>], name: &str) -> BTreeSet<String> {
     let value = |request: &Request<()>| match request.headers().get(name) {
         Some(value) => value.to_str().unwrap().to_owned(),
@@ -80,7 +80,7 @@ async fn clients_show_their_keys_in_turns() {
     assert_eq!((of_one.count(), asked.len()), (10, 20));
     assert_eq!(values(&asked, "authorization").len(), 2);
 
-    // A client of a closed loop keeps its own.
+    // A client of a closed loop keeps its own key.
     let mut closed = plan(address, workload(""), clients(1));
     closed.keys = keys;
     run(closed).await;
@@ -96,7 +96,7 @@ async fn a_tag_is_learnt_once_and_then_every_answer_is_304_and_good() {
     let report = run(plan).await;
     assert_eq!((count(&report, "good"), report.points[0].statuses[&304]), (20, 20));
     let heard = taken(&heard);
-    // Once for the tag, once of an idle server.
+    // Once for the tag, once for the baseline.
     assert_eq!(heard.len(), 22);
     assert!(!heard[0].headers().contains_key("if-none-match"));
     assert_eq!(values(&heard[1..], "if-none-match"), BTreeSet::from([TAG.to_owned()]));

@@ -1,4 +1,4 @@
-//! The generator and the service.
+//! The generator against the service.
 
 use std::{fs, path::PathBuf, process::Command};
 
@@ -49,16 +49,16 @@ async fn the_service_answers_a_light_load_well() {
     }
 }
 
-/// What `yomi load` leaves behind.
+/// Output of `yomi load`.
 struct Written {
     folder: PathBuf,
     report: Value,
-    /// On standard error.
+    /// Standard error.
     complaint: String,
     is_success: bool,
 }
 
-/// Runs the command on these lines, with a folder of that name for its report.
+/// Runs the command with these lines, and a folder of this name for its report.
 fn run_command(name: &str, lines: &[&str], loads: &[&str], rounds: &[&str]) -> Written {
     let folder = std::env::temp_dir().join(format!("yomi-load-{name}-{}", std::process::id()));
     fs::create_dir_all(&folder).unwrap();
@@ -87,7 +87,7 @@ fn the_command_starts_servers_and_writes_its_report() {
         &["--clients", "2", "--capacity-percent", "5", "--baseline"],
         &["--rounds", "2", "--seconds", "0.5"],
     );
-    // A busy machine makes it late; then it has to say so, everywhere.
+    // On a busy machine it is late, and has to report that everywhere.
     assert_eq!(is_success, report["valid"].as_bool().unwrap(), "{complaint}");
     assert_eq!(!complaint.contains("the run is invalid"), report["valid"].as_bool().unwrap());
     let points = report["points"].as_array().unwrap();
@@ -96,11 +96,11 @@ fn the_command_starts_servers_and_writes_its_report() {
     for point in points {
         assert!(point["sent"].as_u64().unwrap() > 0, "{point}");
         assert_eq!(point["classes"]["good"], point["sent"], "{point}");
-        // All that know the answer, at the twin as well.
+        // All requests with a cached answer, at the twin as well.
         assert_eq!(point["statuses"]["304"], point["kinds"]["k"]["sent"], "{point}");
         assert!(point["rounds"][0]["server_memory_mib"].as_f64().unwrap() > 1.0, "{point}");
     }
-    // Open loops send both the same.
+    // Open loops send the same requests to both.
     assert_eq!(points[0]["sent"], points[1]["sent"]);
     let ratios = report["against_baseline"].as_array().unwrap();
     assert!(ratios.iter().all(|ratio| ratio["answered_per_second"].as_f64().unwrap() > 0.0));

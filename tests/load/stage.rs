@@ -1,4 +1,4 @@
-//! Servers with one trait each, and a plan to put them under load.
+//! Servers with one trait each, and plans to put them under load.
 
 use std::{
     net::SocketAddr,
@@ -30,17 +30,17 @@ use yomi_load::{Arrivals, Keys, Loads, Plan, Report, Target, Workload};
 use yomi_players::Engines;
 use yomi_service::{PoolSettings, Service};
 
-/// What an answer looks like to the generator.
+/// An answer in the form that the generator parses.
 pub const ANSWER: &str = r#"{"best_move": "d3", "depth": 4, "stopped_by": "depth", "degraded": false,
     "timing": {"queue_us": 0, "search_us": 0}}"#;
 
-/// One line that is asked again and again.
+/// One line that is sent repeatedly.
 pub fn workload(more: &str) -> Workload {
     let line = format!(r#"{{"kind": "any", "game": "othello", "body": {{"moves": "f5"}}{more}}}"#);
     Workload::parse(&line).unwrap()
 }
 
-/// One short round against a server that runs; nothing is asked before.
+/// One short round against a running server, without a baseline.
 pub fn plan(address: SocketAddr, workload: Workload, loads: Loads) -> Plan {
     Plan {
         workload,
@@ -82,7 +82,7 @@ pub async fn run(plan: Plan) -> Report {
     tokio::task::spawn_blocking(move || yomi_load::run(&plan, &|_| ()).unwrap()).await.unwrap()
 }
 
-/// How many requests ended so.
+/// Number of requests with this outcome.
 pub fn count(report: &Report, class: &str) -> u64 {
     let report = serde_json::to_value(report).unwrap();
     report["points"][0]["classes"][class].as_u64().unwrap()
@@ -96,12 +96,12 @@ pub async fn serve(router: Router) -> SocketAddr {
     address
 }
 
-/// Answers one request after the other at once; the first takes `stall`.
+/// Serves one request at a time at once; the first takes `stall`.
 pub async fn stalling(stall: Duration) -> SocketAddr {
     one_by_one(stall, Duration::ZERO).await
 }
 
-/// Answers one request after the other, each in `each` and the first in `first`.
+/// Serves one request at a time, each in `each` and the first in `first`.
 pub async fn one_by_one(first: Duration, each: Duration) -> SocketAddr {
     let turn = Arc::new(Mutex::new(first));
     let answer = move || {
@@ -120,7 +120,7 @@ pub async fn bare_get() -> SocketAddr {
     serve(Router::new().route("/v1/othello/bestmove", any(async || ANSWER))).await
 }
 
-/// Answers at once with that status.
+/// Answers at once with a status.
 pub async fn saying(status: StatusCode, body: &'static str) -> SocketAddr {
     let answer = async move |_: Bytes| (status, body);
     serve(Router::new().route("/v1/othello/bestmove", post(answer))).await
@@ -147,19 +147,19 @@ pub async fn yomi() -> SocketAddr {
     address
 }
 
-/// Answers bestmoves at once with what `answer` says.
+/// Answers bestmoves at once with the result of `answer`.
 pub async fn answering(answer: impl Fn() -> String + Clone + Send + Sync + 'static) -> SocketAddr {
     let answer = async move |_: Bytes| answer();
     serve(Router::new().route("/v1/othello/bestmove", post(answer))).await
 }
 
-/// What a server was asked, heads alone.
+/// Heads of the requests to a server.
 pub type Heard = Arc<std::sync::Mutex<Vec<Request<()>>>>;
 
 /// The tag of its answers.
 pub const TAG: &str = "W/\"0a\"";
 
-/// Answers bestmoves at once, with a tag, and with 304 where the request has that tag; keeps the heads of all requests.
+/// Answers bestmoves at once, with a tag, or with 304 to a request that has that tag; records the heads of all requests.
 pub async fn tagging() -> (SocketAddr, Heard) {
     let heard = Heard::default();
     let hears = Arc::clone(&heard);
@@ -167,7 +167,7 @@ pub async fn tagging() -> (SocketAddr, Heard) {
         let (head, body) = request.into_parts();
         let is_known = head.headers.get(header::IF_NONE_MATCH).is_some_and(|tag| tag == TAG);
         hears.lock().unwrap().push(Request::from_parts(head, ()));
-        // Read, so that the connection is kept.
+        // The body is read, so that the connection is kept alive.
         axum::body::to_bytes(body, 1 << 20).await.unwrap();
         let tag = [(header::ETAG, TAG)];
         if is_known {
@@ -179,7 +179,7 @@ pub async fn tagging() -> (SocketAddr, Heard) {
     (serve(Router::new().route("/v1/othello/bestmove", any(answer))).await, heard)
 }
 
-/// What a server that never answers has seen.
+/// Observations of a server that never answers.
 #[derive(Debug, Default)]
 pub struct Seen {
     /// Connections that were opened.
@@ -190,7 +190,7 @@ pub struct Seen {
     pub most_open: AtomicUsize,
 }
 
-/// What is said of pages that only tell about a server.
+/// Answer to requests for pages about the server.
 const NO_PAGE: &[u8] = b"HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\nconnection: close\r\n\r\n";
 
 /// Reads every `POST` and never answers.

@@ -1,4 +1,4 @@
-//! The standard workload that is checked in.
+//! The checked-in standard workload.
 
 use std::{collections::HashSet, fs};
 

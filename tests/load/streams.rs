@@ -40,7 +40,7 @@ async fn streaming(pause: Duration, pieces: &'static [&'static str]) -> SocketAd
     serve(Router::new().route("/v1/othello/bestmove", post(answer))).await
 }
 
-/// One line that is asked as a stream.
+/// One line with a stream.
 fn as_stream() -> Workload {
     workload(r#", "endpoint": "stream""#)
 }
@@ -103,10 +103,10 @@ async fn the_service_streams_its_searches() {
     assert!(report.equality.as_ref().unwrap().holds, "{:?}", report.equality);
 }
 
-/// Of an answer, of 32 KiB each.
+/// Pieces of an answer, of 32 KiB each.
 const PIECES: usize = 2_000;
 
-/// Answers with more than any socket buffers, and counts the pieces that the connection has taken.
+/// Answers with more than socket buffers hold, and counts the pieces that were sent.
 async fn long_winded() -> (SocketAddr, Arc<AtomicUsize>) {
     const PIECE: Bytes = Bytes::from_static(&[b'a'; 32_768]);
     let taken = Arc::new(AtomicUsize::new(0));

@@ -1,4 +1,4 @@
-//! Matches of gomoku, ours against each other and against a brain that speaks Gomocup's protocol.
+//! Matches of gomoku: our engines against each other, and against a program that speaks Gomocup's protocol.
 
 use std::{
     io::{BufRead as _, Write as _},
@@ -15,7 +15,7 @@ use crate::{PROGRAM, json, program, text, text_of};
 
 const OPENINGS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/gomoku/openings.jsonl");
 
-/// A match from the balanced openings, in which child processes are programs of that kind.
+/// A match from the balanced openings, in which child processes are programs of this kind.
 fn play_match(kind: &str, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_yomi"))
         .args(["match", "gomoku", "--openings", OPENINGS])
@@ -25,7 +25,7 @@ fn play_match(kind: &str, arguments: &[&str]) -> Output {
         .expect("the binary runs")
 }
 
-/// The brain of the tests, with more settings behind it.
+/// The tests' program, with further settings.
 fn brain(settings: &str) -> String {
     program(&format!(",protocol=gomocup,time_ms=500{settings}"))
 }
@@ -150,7 +150,7 @@ fn a_brain_may_begin_on_an_empty_board() {
         .output()
         .expect("the binary runs");
     let answer = json(&output);
-    // Both fill row after row, and black has the first of a column of five.
+    // Both fill row after row, and black completes a column of five first.
     let moves = text_of(&answer["games"][0]["moves"]);
     assert!(moves.starts_with("a20b20c20") && moves.ends_with("t17a16"), "{moves}");
     assert_eq!((&answer["wins"], &answer["losses"]), (&1.into(), &1.into()));
@@ -188,7 +188,7 @@ fn what_a_brain_does_wrong_ends_the_match_and_is_told() {
     }
 }
 
-/// The finished games of a match that ended in the fourth of six: a pair and a game without its other one.
+/// The finished games of a match that ended in the fourth of six: a pair and a game without its partner.
 fn hold_finished(answer: &serde_json::Value, whole: &serde_json::Value) {
     assert_eq!((&answer["complete"], &answer["pairs"]), (&false.into(), &1.into()));
     let all = whole["games"].as_array().expect("a list");
@@ -233,7 +233,7 @@ fn finished_games_are_printed_when_a_brain_falls_silent_crashes_or_is_interrupte
     hold_interrupted(&players, &whole);
 }
 
-/// The same when the match gets SIGTERM while the brain is silent.
+/// The same when the match gets SIGTERM while the program hangs.
 fn hold_interrupted(players: &[&str], whole: &serde_json::Value) {
     let silent = format!("{}/brain-is-silent", env!("CARGO_TARGET_TMPDIR"));
     let _ = std::fs::remove_file(&silent);
@@ -293,18 +293,18 @@ fn faults_of_usage_name_the_flag_and_the_line() {
     assert!(told.contains("--rule belongs to gomoku"), "{told}");
 }
 
-/// The variable that names a file which a brain makes when it falls silent.
+/// Environment variable with the name of a file that the program creates before it hangs.
 const SILENT: &str = "YOMI_TEST_SILENT";
 
-/// A brain that plays the first legal move, and holds what it is told to the protocol.
+/// A program that plays the first legal move, and checks the received commands against the protocol.
 pub(crate) fn play(kind: &str) {
     let mut output = std::io::stdout();
     let mut say =
         |line: &str| writeln!(output, "{line}").and_then(|()| output.flush()).expect("heard");
     let (mut position, mut told) = (None::<Position>, Vec::<String>::new());
-    // It loses what it hears first after a move.
+    // It ignores the first command after a move.
     let mut is_deaf = kind == "brain that is slow to listen";
-    // It behaves until that game.
+    // It behaves correctly until that game.
     let (kind, from) = match kind.split_once(" in game ") {
         Some((kind, game)) => (kind, game.parse().expect("a number")),
         None => (kind, 0),

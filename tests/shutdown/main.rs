@@ -13,7 +13,7 @@ use std::{
 use rustix::process::Signal;
 use server::Server;
 
-/// A search that ends by nothing but its time.
+/// A search that only ends by its time limit.
 const LONG_SEARCH: &str = "/v1/gomoku/bestmove?moves=h8&algorithm=alpha_beta\
     &techniques={\"iterative_deepening\":true}&depth=99&time_ms=60000";
 

@@ -1,4 +1,4 @@
-//! A server of the binary, and requests to it.
+//! A server process of the real binary, and requests to it.
 
 use std::{
     io::{Read as _, Write as _},
@@ -16,7 +16,7 @@ use crate::process::{BINARY, PATIENCE, Process};
 pub struct Server(Process);
 
 impl Server {
-    /// Starts the binary with those flags and waits until it listens.
+    /// Starts the binary with these flags and waits until it listens.
     pub fn start(flags: &[&str]) -> Self {
         Self(Process::start(flags, &[]))
     }
@@ -25,12 +25,12 @@ impl Server {
         self.0.signal(signal);
     }
 
-    /// The next line of the log that has this text.
+    /// The next log line that contains a text.
     pub fn wait_for_log(&self, text: &str) -> String {
         self.0.wait_for_log(text)
     }
 
-    /// Waits for the end of the process.
+    /// Waits for the process to exit.
     pub fn exit_code(&mut self) -> Option<i32> {
         self.0.exit_code()
     }
@@ -50,7 +50,7 @@ impl Server {
         receive(self.send(path))
     }
 
-    /// The whole response, once it is there.
+    /// The whole response, once it has arrived.
     pub fn get_later(&self, path: &str) -> JoinHandle<String> {
         let stream = self.send(path);
         thread::spawn(move || receive(stream))
@@ -76,7 +76,7 @@ impl Server {
         }
     }
 
-    /// The exit code of `yomi healthcheck` for this server, which hears of it by the variable.
+    /// Exit code of `yomi healthcheck` for this server, whose address it gets by the environment variable.
     pub fn healthcheck(&self, flags: &[&str]) -> Option<i32> {
         let mut command = Command::new(BINARY);
         command.arg("healthcheck").args(flags).env("YOMI_ADDR", self.0.address.to_string());

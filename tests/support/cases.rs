@@ -1,10 +1,10 @@
-//! How many cases a property gets: few in the quick run, `CASES_TIMES` times as many where that is set.
+//! Number of cases of a property test: few in the quick run, `CASES_TIMES` times as many where that is set.
 //!
-//! Not by `PROPTEST_CASES`: that gives every property the same number, the cheap and the dear.
+//! Not by `PROPTEST_CASES`, which gives cheap and expensive properties the same number.
 
 use proptest::prelude::ProptestConfig;
 
-/// `quick` cases, or as many times that as `CASES_TIMES` asks for.
+/// `quick` cases, multiplied by `CASES_TIMES`.
 pub fn cases(quick: u32) -> ProptestConfig {
     let times = match std::env::var("CASES_TIMES") {
         Ok(times) => times.parse().expect("CASES_TIMES is a whole number"),

@@ -1,4 +1,4 @@
-//! A PostgreSQL of a test's own: a cluster in a temporary folder, run as an ordinary user, gone with the test.
+//! PostgreSQL for one test: a cluster in a temporary folder, run as an ordinary user, removed after the test.
 
 use std::{
     env, fs,
@@ -18,7 +18,7 @@ pub struct Postgres {
     process: Option<Child>,
 }
 
-/// A program of PostgreSQL: of the path, or of the newest release of Debian's.
+/// A program of PostgreSQL: from the path, or of the newest release of Debian's packages.
 fn program(name: &str) -> PathBuf {
     let paths = env::split_paths(&env::var_os("PATH").unwrap_or_default()).collect::<Vec<_>>();
     let mut releases: Vec<_> = fs::read_dir("/usr/lib/postgresql")
@@ -31,7 +31,7 @@ fn program(name: &str) -> PathBuf {
     })
 }
 
-/// A command that no superuser runs, for PostgreSQL refuses to be one's.
+/// A command that is not run as root, because PostgreSQL refuses that.
 fn command(name: &str) -> Command {
     let mut command = Command::new(program(name));
     if let Some((user, group)) = ordinary() {
@@ -41,7 +41,7 @@ fn command(name: &str) -> Command {
     command
 }
 
-/// Another user, where this one is the superuser.
+/// Another user, if the current one is root.
 fn ordinary() -> Option<(u32, u32)> {
     let id = |of: &[&str]| {
         let told = Command::new("id").args(of).output().ok()?;
@@ -55,7 +55,7 @@ fn ordinary() -> Option<(u32, u32)> {
 }
 
 impl Postgres {
-    /// The folder of a cluster to be made.
+    /// Folder for a new cluster.
     fn of_folder() -> Self {
         static CLUSTERS: AtomicU32 = AtomicU32::new(0);
         let number = CLUSTERS.fetch_add(1, Ordering::SeqCst);
@@ -70,7 +70,7 @@ impl Postgres {
         Self { folder, port, process: None }
     }
 
-    /// Makes a cluster and starts its server.
+    /// Initialises a cluster and starts its server.
     pub fn start() -> Self {
         let mut server = Self::of_folder();
         let password = server.folder.join("password");
@@ -88,7 +88,7 @@ impl Postgres {
         server
     }
 
-    /// Starts the server of the cluster, where it does not run.
+    /// Starts the server of the cluster, if it is not running.
     pub fn start_again(&mut self) {
         let process = command("postgres")
             .arg("-D")
@@ -108,7 +108,7 @@ impl Postgres {
         }
     }
 
-    /// A copy of the server that follows it: what it commits is there before it says so.
+    /// A synchronous replica of the server: a commit reaches it before it is acknowledged.
     pub fn copy(&self) -> Self {
         let mut copy = Self::of_folder();
         let made = command("pg_basebackup")
@@ -136,14 +136,14 @@ impl Postgres {
         copy
     }
 
-    /// Makes a copy the server.
+    /// Promotes a replica.
     pub fn promote(&self) {
         self.psql("SELECT pg_promote()");
         self.psql("ALTER SYSTEM RESET synchronous_standby_names");
         self.psql("SELECT pg_reload_conf()");
     }
 
-    /// Speaks TLS from its next start on, with a certificate for its address; the file of the certificate.
+    /// Enables TLS for the next start, with a certificate for its address; returns the file of the certificate.
     pub fn certify(&self) -> PathBuf {
         let (certificate, key) = (self.folder.join("tls.crt"), self.folder.join("tls.key"));
         let made = command("openssl")
@@ -182,12 +182,12 @@ impl Postgres {
         fs::read_to_string(self.folder.join("log")).unwrap_or_default()
     }
 
-    /// Kills the server as a power failure does.
+    /// Kills the server as in a power failure.
     pub fn kill(&mut self) {
         let mut process = self.process.take().unwrap();
         process.kill().unwrap();
         process.wait().unwrap();
-        // Its children end when they notice; until then they hold its memory.
+        // Its child processes end when they notice; until then they hold its shared memory.
         let locked = self.folder.join("data/postmaster.pid");
         let began = Instant::now();
         while self.has_children() {
@@ -205,7 +205,7 @@ impl Postgres {
         fs::read_dir("/proc").unwrap().filter_map(Result::ok).any(|entry| is_here(&entry))
     }
 
-    /// Stops all processes of the server, or lets them go on: a machine that hangs.
+    /// Suspends or resumes all processes of the server: a machine that hangs.
     pub fn signal(&self, signal: &str) {
         let folder = self.folder.join("data");
         for entry in fs::read_dir("/proc").unwrap().filter_map(Result::ok) {
@@ -216,17 +216,17 @@ impl Postgres {
         }
     }
 
-    /// The address of the server.
+    /// Address of the server.
     pub fn url(&self) -> String {
         self.url_at(self.port)
     }
 
-    /// The same behind something that listens at another port.
+    /// Its address with another port, of a proxy.
     pub fn url_at(&self, port: u16) -> String {
         format!("postgres://yomi:s3cret@127.0.0.1:{port}/postgres?sslmode=disable")
     }
 
-    /// What the shell of PostgreSQL says: rows a line, columns between bars.
+    /// Output of `psql`: one line per row, columns separated by bars.
     pub fn psql(&self, text: &str) -> String {
         self.try_psql(text).unwrap_or_else(|error| panic!("{text}: {error}\n{}", self.log()))
     }
@@ -243,7 +243,7 @@ impl Postgres {
         }
     }
 
-    /// The folder of the cluster.
+    /// Folder of the cluster.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
@@ -258,7 +258,7 @@ impl Drop for Postgres {
     }
 }
 
-/// Ends a server at once, its children first.
+/// Kills a server, child processes first.
 fn terminate(process: &mut Child) {
     let _ = Command::new("kill").args(["-QUIT", &process.id().to_string()]).status();
     let began = Instant::now();

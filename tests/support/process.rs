@@ -16,20 +16,20 @@ use rustix::process::{Pid, Signal, kill_process};
 
 pub const BINARY: &str = env!("CARGO_BIN_EXE_yomi");
 
-/// For whatever the machine is slow at; nothing takes so long by itself.
+/// Timeout for a slow machine; no operation takes that long by itself.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A running server; dropped, it is killed.
+/// A running server, killed on drop.
 pub struct Process {
     pub child: Child,
     pub address: SocketAddr,
-    /// Everything that it has logged so far.
+    /// Log output so far.
     pub logged: Arc<Mutex<String>>,
     log: Receiver<String>,
 }
 
 impl Process {
-    /// Starts the binary with those flags and variables and waits until it listens.
+    /// Starts the binary with these flags and variables and waits until it listens.
     pub fn start(flags: &[&str], variables: &[(&str, &str)]) -> Self {
         let anywhere: &[&str] =
             if flags.contains(&"--addr") { &[] } else { &["--addr", "127.0.0.1:0"] };
@@ -57,7 +57,7 @@ impl Process {
         let mut process = Self { child, address: nowhere, logged, log };
         let event: serde_json::Value =
             serde_json::from_str(&process.wait_for_log("\"listening\"")).unwrap();
-        // A Unix socket is no such address: it is known where the flags are.
+        // A Unix socket has no such address: tests know its path from the flags.
         process.address = event["addr"].as_str().unwrap().parse().unwrap_or(nowhere);
         process
     }
@@ -67,7 +67,7 @@ impl Process {
         kill_process(process.unwrap(), signal).unwrap();
     }
 
-    /// The next line of the log that has this text.
+    /// The next log line that contains a text.
     pub fn wait_for_log(&self, text: &str) -> String {
         loop {
             let Ok(line) = self.log.recv_timeout(PATIENCE) else {
@@ -79,7 +79,7 @@ impl Process {
         }
     }
 
-    /// Waits for the end of the process.
+    /// Waits for the process to exit.
     pub fn exit_code(&mut self) -> Option<i32> {
         let give_up = Instant::now() + PATIENCE;
         loop {
@@ -94,7 +94,7 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // Fails when it has ended already.
+        // Fails when it has already exited.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

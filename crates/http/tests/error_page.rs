@@ -1,4 +1,4 @@
-//! `docs/errors.md` lists every problem with its status, every fault of a field and every share, and no others.
+//! `docs/errors.md` lists exactly the problems with their statuses, the faults of fields, and the shares.
 
 use yomi_contract::{
     problem::{PROBLEMS, pools::POOLS},
@@ -7,7 +7,7 @@ use yomi_contract::{
 
 const PAGE: &str = include_str!("../../../docs/errors.md");
 
-/// The cells of the rows of a section's table, its head left out.
+/// The cells of a section's table, without its head.
 fn rows(section: &str) -> Vec<Vec<&str>> {
     let (_, text) = PAGE.split_once(&format!("\n## {section}\n")).expect("the section");
     let text = text.split("\n## ").next().expect("text before the next section");

@@ -1,8 +1,8 @@
-//! The OpenAPI document: equal to the checked-in file, with every field that the readers know, and with examples
-//! that a server really returns.
+//! The OpenAPI document: equal to the checked-in file, complete in its fields, and with examples that a server really
+//! returns.
 //!
-//! With `YOMI_BLESS=1` the checked-in files are written anew instead of compared. Examples are part
-//! of the contract and of the binary, so that a changed example takes two runs.
+//! `YOMI_BLESS=1` rewrites the checked-in files instead of comparing them. Examples are part of the contract and of the binary, so a
+//! changed example takes two runs.
 
 use std::{collections::BTreeSet, fs, num::NonZeroUsize, path::PathBuf, sync::Arc, time::Duration};
 
@@ -81,7 +81,7 @@ async fn answer(router: &Router, mut request: Request<Body>) -> Value {
     serde_json::from_slice(&bytes).unwrap()
 }
 
-/// What is meant by a value of the contract that may be a reference.
+/// Resolves a value of the contract that may be a reference.
 fn resolved<'document>(document: &'document Value, value: &'document Value) -> &'document Value {
     match value["$ref"].as_str() {
         Some(place) => document.pointer(place.trim_start_matches('#')).unwrap(),
@@ -89,7 +89,7 @@ fn resolved<'document>(document: &'document Value, value: &'document Value) -> &
     }
 }
 
-/// The query parameters of a `GET`; `None` where there is none.
+/// Query parameters of a `GET`; `None` without any.
 fn parameters<'document>(document: &'document Value, path: &str) -> Option<Vec<&'document Value>> {
     let parameters = document["paths"][path]["get"]["parameters"].as_array()?;
     Some(parameters.iter().map(|parameter| resolved(document, parameter)).collect())
@@ -154,7 +154,7 @@ fn schemas_name_exactly_the_fields_that_the_readers_know() {
     let set = |known: Vec<&Field>| {
         known.into_iter().map(|field| field.name.to_owned()).collect::<BTreeSet<_>>()
     };
-    // Parts of objects are parameters of their own.
+    // Parts of objects are separate parameters.
     let of_fields = |parameters: &[&Value]| -> BTreeSet<String> {
         let whole = |name: String| name.split('.').next().unwrap_or_default().to_owned();
         names_of(parameters).into_iter().map(whole).collect()
@@ -190,7 +190,7 @@ fn schemas_name_exactly_the_fields_that_the_readers_know() {
     assert_eq!(names("RecordRequest".to_owned()), set(request::record::fields()));
 }
 
-/// A route is in the contract with each of its methods, unless it is a page or the operator's own.
+/// Every route is in the contract with each of its methods, except pages and the operator's endpoints.
 #[tokio::test]
 async fn every_route_and_method_of_the_contract_is_served_and_no_other() {
     let document = document();
@@ -211,7 +211,7 @@ async fn every_route_and_method_of_the_contract_is_served_and_no_other() {
                     router.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
                 let status = answer.status();
                 let text = answer.into_body().collect().await.unwrap().to_bytes();
-                // Of a path with an id, 404 says that there is none of that id.
+                // For a path with an id, 404 means that the id is unknown.
                 let is_path = !String::from_utf8_lossy(&text).contains("No such path");
                 let is_served = status != 405 && (status != 404 || is_path);
                 let is_described = !item[method.to_lowercase()].is_null();
@@ -233,7 +233,7 @@ fn parameters_that_are_numbers_are_spelled_as_numbers() {
             let name = parameter["name"].as_str().unwrap();
             let kind = &resolved(&document, &parameter["schema"])["type"];
             if name.contains('.') {
-                // Whatever is no number stays text.
+                // A value that is not a number stays text.
                 continue;
             }
             let is_number = kind == "integer" || kind == "number" || name == "multi_pv";
@@ -244,7 +244,7 @@ fn parameters_that_are_numbers_are_spelled_as_numbers() {
     }
 }
 
-/// An answer has all the fields of progress, and no schema is closed: `oneOf` would refuse every result.
+/// Answers have all fields of progress, and no schema is closed: with `oneOf`, every result would be rejected.
 #[test]
 fn data_of_an_event_may_have_the_fields_of_more_than_one_schema() {
     let document = document();
@@ -259,8 +259,8 @@ fn data_of_an_event_may_have_the_fields_of_more_than_one_schema() {
     assert!(required("Progress").is_subset(&required("BestMoveAnswer")));
 }
 
-/// What generators make of it: a field with a `default` is taken for one that is always there, and `null` for a type
-/// more; a `oneOf` or `anyOf` of parts without names for types with numbers in theirs.
+/// Limits of client generators: they treat a field with a `default` as always present and `null` as an additional type, and invent
+/// numbered types for the unnamed parts of a `oneOf` or `anyOf`.
 #[test]
 fn bodies_have_no_defaults_no_null_and_no_parts_without_names() {
     fn walk(place: &str, value: &Value, check: &mut dyn FnMut(&str, &Value)) {
@@ -288,7 +288,7 @@ fn bodies_have_no_defaults_no_null_and_no_parts_without_names() {
         closed += usize::from(is_of_request);
         walk(name, schema, &mut |place, value| {
             assert!(value.get("default").is_none() || place.ends_with("properties"), "{place}");
-            // An open end of a window is a value.
+            // An open end of a window counts as a value.
             let is_bound = place.ends_with("window/items");
             let may_be_null = value["type"].is_array() && !is_bound;
             assert!(!is_of_request || !may_be_null, "{place}: null");
@@ -304,10 +304,10 @@ fn bodies_have_no_defaults_no_null_and_no_parts_without_names() {
     });
 }
 
-/// Lists whose items have no type: two generators of five fail at one that refers to itself.
+/// Lists whose items have no type: two of five generators fail on a type that refers to itself.
 const UNTYPED_LISTS: [&str; 1] = ["TreeList"];
 
-/// Of the other lists, generated clients know what they hold.
+/// Generated clients know the item type of the other lists.
 #[test]
 fn lists_name_their_items() {
     let document = document();
@@ -340,14 +340,14 @@ fn lists_name_their_items() {
     let pair = items("MovePairs");
     assert_eq!((&pair["minItems"], &pair["maxItems"]), (&2.into(), &2.into()));
     assert_eq!(pair["items"]["type"], "integer");
-    // Of `[]` one of both is to match.
+    // `[]` must match one of both.
     assert_eq!(
         (&schemas["MovePairs"]["minItems"], &schemas["MovesList"]["minItems"]),
         (&1.into(), &Value::Null)
     );
 }
 
-/// Every answer of an operation that generators read has one form.
+/// Every answer of an operation has a single form for generators.
 #[test]
 fn an_operation_has_one_form_and_no_answer_without_a_body() {
     let document = document();
@@ -373,7 +373,7 @@ fn every_response_is_described_and_every_operation_has_an_example() {
                 let description = response["description"].as_str().unwrap_or_default();
                 assert!(!description.is_empty(), "{method} {path} {status}");
                 for (media_type, content) in response["content"].as_object().into_iter().flatten() {
-                    // Pixels have no text that could show them.
+                    // Pixels have no textual form.
                     let is_text = content["schema"]["format"] != "binary";
                     let has_example = !is_text || !content["example"].is_null();
                     assert!(has_example, "{method} {path} {status} {media_type}");
@@ -383,7 +383,7 @@ fn every_response_is_described_and_every_operation_has_an_example() {
     }
 }
 
-/// What the examples show: name, path and body of a `POST`, or a `GET`.
+/// Content of the examples: name, path and body of a `POST`, or a `GET`.
 fn examples() -> Vec<(String, String, Option<Value>)> {
     let document = document();
     let mut examples = Vec::new();
@@ -432,8 +432,8 @@ fn examples() -> Vec<(String, String, Option<Value>)> {
     examples
 }
 
-/// Times, commits, processors and fingerprints change without a change of the contract; of the games one with
-/// the beginning of its lists, and of the paths the first, are enough to read.
+/// Times, commits, processors and fingerprints change without a change of the contract and get placeholders. Of the games, one with
+/// shortened lists stays, and of the paths the first.
 fn comparable(name: &str, mut answer: Value) -> Value {
     if name == "get_games" {
         let mut game = answer["games"][2].take();
@@ -495,7 +495,7 @@ async fn examples_are_what_a_server_answers() {
     for (name, answer) in &answers {
         let of_engines = ["othello_bestmove", "gomoku_bestmove", "gomoku_swap2"];
         if of_engines.contains(&name.as_str()) || name.ends_with("_review") {
-            // What an engine finds changes with every training; how it tells it is the contract.
+            // Results of an engine change with every training; only their form belongs to the contract.
             assert_eq!(shape(&checked_in[name]), shape(answer), "{name} is out of date");
         } else {
             assert_eq!(&checked_in[name], answer, "the example {name} is out of date");
@@ -503,7 +503,7 @@ async fn examples_are_what_a_server_answers() {
     }
 }
 
-/// The names of fields and the kinds of their values; of a list, those of its first item.
+/// Names and types of fields; of a list, those of its first item.
 fn shape(value: &Value) -> Value {
     match value {
         Value::Object(object) => {

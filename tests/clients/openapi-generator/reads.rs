@@ -1,4 +1,4 @@
-//! Reads answers with words of a later version by the client of openapi-generator: nothing of them is lost.
+//! Forward compatibility of the openapi-generator client: values of a later version are preserved.
 
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
@@ -21,5 +21,5 @@ fn answers_of_a_later_version_are_read() {
     reads::<PositionAnswer>("PositionAnswer");
     reads::<Problem>("Problem");
     reads::<RaceAnswer>("RaceAnswer");
-    // Not RecordAnswer: the generator knows no lists whose parts may be null, as those of a window.
+    // Not RecordAnswer: the generator does not support lists with nullable items, such as windows.
 }

@@ -74,14 +74,14 @@ impl Searcher for PanickySearcher {
     }
 }
 
-/// A router under test.
+/// The router under test.
 #[derive(Clone)]
 pub struct TestApp {
     pub service: Service,
     pub router: Router,
 }
 
-/// An answer, its body read.
+/// An answer with its body.
 pub struct TestAnswer {
     pub status: StatusCode,
     pub headers: HeaderMap,
@@ -94,7 +94,7 @@ impl TestApp {
         Self::with(1, |_| ())
     }
 
-    /// Two search threads, room for everybody.
+    /// Two search threads and a queue without practical bounds.
     pub fn new() -> Self {
         Self::with(64, |_| ())
     }
@@ -103,7 +103,7 @@ impl TestApp {
         Self::build(queue, None, change)
     }
 
-    /// Two search threads, behind these keys.
+    /// Two search threads, with API keys.
     pub fn with_keys(keys: KeyRing) -> Self {
         Self::with_keys_and(keys, |_| ())
     }
@@ -122,7 +122,7 @@ impl TestApp {
         )
     }
 
-    /// Two search threads, and jobs in that store.
+    /// Two search threads, and jobs in a given store.
     #[cfg(feature = "jobs")]
     pub fn with_jobs(jobs: ServedJobs, keys: Option<KeyRing>) -> Self {
         Self::build_all(64, keys, |_| (), Some(jobs))
@@ -180,7 +180,7 @@ impl TestApp {
         }
     }
 
-    /// The answer as it comes, which may be no text.
+    /// The raw answer, which need not be text.
     pub async fn bytes(&self, request: Request<Body>) -> (Parts, Bytes) {
         let response = self.router.clone().oneshot(request).await.unwrap();
         let (parts, body) = response.into_parts();
@@ -208,7 +208,7 @@ pub fn json_request(path: &str, body: impl Into<Body>) -> Request<Body> {
 }
 
 impl TestAnswer {
-    /// The body as JSON, with a look at the status first.
+    /// The body as JSON; checks the status first.
     pub fn ok(&self) -> Value {
         assert_eq!(self.status, StatusCode::OK, "{}", self.text);
         self.json()
@@ -222,13 +222,12 @@ impl TestAnswer {
         self.headers.get(name).map_or("", |value| value.to_str().unwrap())
     }
 
-    /// Status and body, a field a line, with what differs from run to run replaced.
+    /// Snapshot of status and body, a field a line, with placeholders for values that differ between runs.
     pub fn snapshot(&self) -> String {
         self.replaced(&self.text)
     }
 
-    /// The same without what a trained engine finds, which changes with every training: the shape of
-    /// its answer alone.
+    /// [`snapshot`](Self::snapshot) without the results of a trained engine, which change with every training: only the shape of the answer.
     pub fn shape(&self) -> String {
         let mut text = self.text.clone();
         for field in ["value", "win_probability", "nodes", "leaf_evaluations", "branching_factor"] {
@@ -273,7 +272,7 @@ fn redact(text: &str, field: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Replaces every value of a field, which ends before one of `ends`.
+/// Replaces every value of a field; a value ends before one of `ends`.
 fn redact_all(text: &str, field: &str, ends: &[char]) -> String {
     let start = format!("\"{field}\":");
     let mut parts = text.split(&start);
@@ -287,7 +286,7 @@ fn redact_all(text: &str, field: &str, ends: &[char]) -> String {
     redacted
 }
 
-/// As it comes by a connection: with a host, where its version of HTTP wants one.
+/// The request as it arrives over a connection: with a host, where its version of HTTP requires one.
 pub async fn with_host(mut request: Request<Body>) -> Request<Body> {
     if request.version() == Version::HTTP_11 {
         let host = HeaderValue::from_static("localhost");

@@ -1,4 +1,4 @@
-//! A field's row decides where it applies: the laws over all rows, games and players.
+//! Applicability of request fields: properties over all rows, games and players.
 
 use yomi_contract::{
     openapi,
@@ -63,7 +63,7 @@ fn body(player: PlayerKind) -> Value {
     }
 }
 
-/// What does not apply is refused as that and nothing else, in a body and in a query; its default and `null` are accepted.
+/// A field that does not apply is refused with that fault alone, in a body and in a query; its default and `null` are accepted.
 #[tokio::test]
 async fn outside_its_row_a_field_takes_only_its_default() {
     let app = TestApp::new();
@@ -93,7 +93,7 @@ async fn outside_its_row_a_field_takes_only_its_default() {
     assert!(refused >= 20, "{refused}");
 }
 
-/// The contract and `/v1/limits` follow from the same rows.
+/// The contract and `/v1/limits` derive from the same rows.
 #[tokio::test]
 async fn the_contract_offers_a_field_only_to_the_games_of_its_row() {
     let contract = openapi::document();

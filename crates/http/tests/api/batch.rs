@@ -1,4 +1,4 @@
-//! Batches: every line answered once, whatever the others are.
+//! Batches: every line is answered once, independently of the others.
 
 use std::{collections::BTreeSet, time::Duration};
 
@@ -40,7 +40,7 @@ fn read(answer: &TestAnswer) -> Vec<Value> {
     answer.text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// The answer to a line, without the time that it took.
+/// The answer to a line, without its timing.
 fn untimed(mut answer: Value) -> Value {
     answer.as_object_mut().unwrap().remove("timing");
     answer
@@ -143,7 +143,7 @@ async fn what_is_no_batch_is_refused_as_a_whole() {
     let answer = app.get("/v1/batch").await;
     assert_eq!(answer.status, StatusCode::METHOD_NOT_ALLOWED);
     assert!(answer.text.contains("the path takes POST"), "{}", answer.text);
-    // What is refused has given everything back.
+    // Refused requests have returned all of their quota.
     let held = || app.service.holdings().len();
     assert_eq!(held(), 0);
     assert_eq!(read(&app.send(request("/v1/batch", &line.to_string())).await).len(), 2);
@@ -191,7 +191,7 @@ async fn a_queue_of_one_place_serves_every_line() {
 
 #[tokio::test]
 async fn a_batch_gives_way_to_a_request_with_a_deadline() {
-    // Each key is a client of its own.
+    // Each key counts as a client of its own.
     let file = KeyFile::new("batch-gives-way", &["", ""]);
     let app = TestApp::with_keys(file.ring());
     let line = |seed| json!({ "game": "othello", "nodes": 1_500_000, "seed": seed });

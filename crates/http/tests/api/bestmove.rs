@@ -1,4 +1,4 @@
-//! Answers to `bestmove`: their exact shape, and what the fields of a request do.
+//! Answers to `bestmove`: their exact shape, and the effect of each request field.
 
 use serde_json::{Value, json};
 
@@ -115,7 +115,7 @@ async fn a_least_time_is_held_to_the_other_limits_of_its_request() {
         let answer = app.get(&format!("{OTHELLO}?{query}")).await.ok();
         assert!(answer.get("shortened").is_none(), "{answer}");
     }
-    // From memory, whatever the deadline leaves.
+    // Served from the cache, whatever the deadline leaves.
     let kept = app.get(&format!("{OTHELLO}?level=1&min_time_ms=1000&deadline_ms=1001")).await;
     assert_eq!(kept.header("cache-status"), "yomi; hit");
 }
@@ -162,7 +162,7 @@ async fn pv_scores_are_the_evaluation_after_each_move() {
     assert!(scores[0]["value"].as_f64() > Some(0.0), "{answer}");
     assert_eq!(scores[0]["unit"], "discs");
     assert!(scores.iter().all(|score| score["kind"] == "heuristic"), "{answer}");
-    // The last is the leaf that the search brought up to the root.
+    // The last position is the leaf whose value was backed up to the root.
     assert_eq!(scores[2], answer["score"]);
 
     let body = json!({ "board": "XX-OO----", "include": ["pv_scores"] });
@@ -185,7 +185,7 @@ async fn a_proven_win_comes_with_its_proof() {
     assert_eq!((&proof["complete"], &proof["plies"]), (&json!(true), &json!(3)), "{proof}");
     let nodes = proof["nodes"].as_array().unwrap();
     assert_eq!(nodes[0], json!({ "id": 0, "parent": null, "move": answer["best_move"] }));
-    // Two answers, the five after each; one of them is to all others.
+    // Two answers, each with the five after it; one of them answers all other moves.
     assert_eq!(nodes.len(), 5, "{proof}");
     assert_eq!(nodes.iter().filter(|node| node["move"] == "*").count(), 1, "{proof}");
 
@@ -225,7 +225,7 @@ async fn pattern_evaluates_for_the_textbook_as_for_the_engine() {
     assert_eq!(textbook["engine"]["evaluation"], "pattern");
     assert_eq!(textbook["score"]["unit"], "discs");
     assert_eq!(textbook["pv_scores"][2], textbook["score"]);
-    // With nothing left out both find minimax's value.
+    // Without pruning both return minimax's value.
     let body = json!({ "moves": "f5d6", "depth": 3, "confidence": 100, "include": ["pv_scores"] });
     let engine = app.post(OTHELLO, body).await.ok();
     assert_eq!(engine["engine"]["evaluation"], "pattern");
@@ -262,10 +262,10 @@ async fn clock_gives_every_game_a_time_and_the_answer_names_it() {
         assert_eq!(answer["stopped_by"], "time", "{answer}");
         assert_eq!(answer["deterministic"], false);
         let taken = answer["timing"]["search_us"].as_u64().unwrap();
-        // Two fifths of what is left at most, and what a busy machine adds.
+        // At most two fifths of the remaining time, plus the delay of a busy machine.
         assert!(taken < 1_000_000, "{answer}");
     }
-    // Depth ends the search before the clock does.
+    // The depth limit ends the search before the clock does.
     let body = json!({ "clock": { "remaining_ms": 60_000 }, "depth": 3 });
     let answer = app.post(OTHELLO, body).await.ok();
     assert_eq!((&answer["stopped_by"], &answer["deterministic"]), (&json!("depth"), &json!(true)));
@@ -388,8 +388,7 @@ async fn plies_to_the_end_are_told_only_where_they_count() {
         assert_eq!(score["kind"], "exact", "{moves}");
         (score["win_in"].clone(), score["loss_in"].clone())
     };
-    // X wins with the third stone from here; the first win in board order takes two plies less, if O
-    // helps.
+    // X wins with the third stone from here; the first win in board order is two plies shorter, if O cooperates.
     for (moves, win_in, loss_in) in
         [("c3a2", json!(5), Value::Null), ("c3a2c1", Value::Null, json!(4))]
     {

@@ -15,7 +15,7 @@ use crate::app::{TestAnswer, TestApp};
 const OTHELLO: &str = "/v1/othello/bestmove";
 const LASTING: &str = "public, max-age=3600";
 
-/// The body without what may differ.
+/// The body without the fields that may differ.
 fn essence(answer: &TestAnswer) -> Value {
     let mut body = answer.ok();
     let object = body.as_object_mut().unwrap();
@@ -78,7 +78,7 @@ async fn who_has_the_answer_gets_304() {
     let other = app.get_with(&format!("{OTHELLO}?depth=5"), &[("if-none-match", &tag)]).await;
     assert_eq!(other.status, 200);
     assert_ne!(other.header("etag"), tag);
-    // A tag tells the shape of the answer as well.
+    // The tag depends on the representation as well.
     let more = app.get(&format!("{OTHELLO}?depth=4&include=board_after")).await;
     assert_eq!(more.header("cache-status"), "yomi; hit");
     assert_ne!(more.header("etag"), tag);
@@ -161,7 +161,7 @@ async fn connect(app: &TestApp) -> TcpStream {
     TcpStream::connect(address).await.unwrap()
 }
 
-/// A search of many seconds that runs only while a client waits for it.
+/// A search of many seconds that is cancelled when no client waits for it.
 const LONG: &str = "/v1/othello/bestmove?algorithm=minimax&depth=40&time_ms=15000";
 
 async fn ask(app: &TestApp, path: &str, accept: &str) -> TcpStream {
@@ -266,7 +266,7 @@ async fn a_position_has_one_key_in_all_its_images() {
     let othello = "/v1/othello/bestmove";
     let one = key(othello, "{\"moves\": \"f5d6\", \"depth\": 1}").await;
     assert!(one.len() == 32 && one.chars().all(|digit| digit.is_ascii_hexdigit()), "{one}");
-    // Turned, searched otherwise, and asked again.
+    // Rotated, searched with other parameters, and repeated.
     for body in [
         "{\"moves\": \"c4e3\", \"depth\": 1}",
         "{\"moves\": \"f5d6\", \"level\": 2}",

@@ -1,4 +1,4 @@
-//! `confidence` of a request and of an answer, and what a level promises.
+//! `confidence` in requests and answers, and what a level guarantees.
 
 use std::time::Duration;
 
@@ -21,7 +21,7 @@ async fn the_steps_asked_for_are_those_that_answers_name() {
         let body = json!({ "moves": MOVES, "depth": 5, "confidence": step });
         let answer = app.post(OTHELLO, body).await.ok();
         let found = &answer["score"]["confidence"];
-        // What leaves nothing out has none.
+        // A search without forward pruning has no confidence.
         let expected = if *step == 100 { &Value::Null } else { step };
         assert_eq!((found, &answer["lines"][0]["score"]["confidence"]), (expected, expected));
         let path = format!("{OTHELLO}?moves={MOVES}&depth=5&confidence={step}");
@@ -59,7 +59,7 @@ async fn a_depth_means_73_and_time_or_nodes_alone_45() {
     }
 }
 
-/// A depth that was out of reach in full: 18 plies took minutes.
+/// A depth that is out of reach without forward pruning: 18 plies took minutes.
 #[tokio::test]
 async fn a_depth_of_18_ends() {
     let body = json!({ "moves": MOVES, "depth": 18 });
@@ -101,7 +101,7 @@ async fn another_confidence_is_another_search_with_another_tag() {
     }
     let distinct: std::collections::BTreeSet<_> = tags.iter().collect();
     assert_eq!(distinct.len(), tags.len(), "{tags:?}");
-    // A deadline is none of the search's business.
+    // A deadline does not change the search.
     let urgent = app.get(&path("&confidence=99.9&deadline_ms=9000")).await;
     assert_eq!(urgent.header("cache-status"), "yomi; hit");
 }
@@ -163,7 +163,7 @@ async fn a_confidence_between_the_steps_is_refused_with_the_steps() {
     assert_eq!(answer["errors"][0]["code"], "wrong_type", "{answer}");
 }
 
-/// Gomoku's last level goes on until it is solved, which it never is: the server ends it.
+/// Gomoku's last level searches until the position is solved, which this one never is: the server ends it.
 #[tokio::test]
 async fn a_level_that_the_server_ends_says_so_and_is_not_deterministic() {
     let app = TestApp::with(64, |settings| {
@@ -179,11 +179,11 @@ async fn a_level_that_the_server_ends_says_so_and_is_not_deterministic() {
         assert_eq!((&answer["deterministic"], &answer["degraded"]), (&json!(false), &json!(false)));
         assert!(answer["best_move"].is_string() && answer["depth"].as_u64() > Some(0), "{answer}");
     }
-    // A level that is done before says that it is the same every time.
+    // A level that completes is marked as deterministic.
     let answer = app.get("/v1/gomoku/bestmove?moves=h8i9g7&level=3").await.ok();
     let found = (&answer["stopped_by"], &answer["deterministic"]);
     assert_eq!(found, (&json!("depth"), &json!(true)));
-    // The contract says what happens.
+    // The contract describes it.
     let contract = app.get("/openapi.json").await.text;
     assert!(contract.contains("`stopped_by` is `server_limit` and `deterministic` is false"));
 }

@@ -84,7 +84,7 @@ async fn compressed_body_is_refused() {
 async fn body_beyond_64_kib_is_refused() {
     let body = format!("{{\"id\":\"{}\"}}", "x".repeat(70_000));
     snapshot!("too_large", TestApp::new().post(OTHELLO, body.clone()).await);
-    // The same without a length that could be looked at first.
+    // The same without a `content-length` to check first.
     let chunks: Vec<Result<_, std::io::Error>> =
         body.as_bytes().chunks(1000).map(|chunk| Ok(chunk.to_vec())).collect();
     let body = Body::from_stream(futures_util::stream::iter(chunks));
@@ -122,7 +122,7 @@ async fn query_beyond_8_kib_is_refused() {
 
 #[tokio::test]
 async fn more_headers_than_are_read_are_refused() {
-    // The host is one more.
+    // The host header counts as well.
     let headers: Vec<_> = (0..100).map(|number| (format!("x-{number}"), "1")).collect();
     let headers: Vec<_> = headers.iter().map(|(name, value)| (name.as_str(), *value)).collect();
     snapshot!("head_too_long", TestApp::new().get_with("/v1/games", &headers).await);
@@ -277,7 +277,7 @@ async fn full_queue_and_late_deadline_are_refused_with_a_time_to_wait() {
 #[tokio::test]
 async fn deadline_that_leaves_no_time_is_refused() {
     let app = TestApp::small();
-    // The body comes so late that nothing is left when the question is known.
+    // The body arrives so late that no time is left when the request is parsed.
     let late = async_stream_of("{\"deadline_ms\": 30}", 60);
     let answer = app.send(json_request(OTHELLO, late)).await;
     snapshot!("deadline_unattainable", answer);
@@ -299,7 +299,7 @@ async fn an_experiment_that_gives_way_to_a_move_of_another_client_is_refused() {
     while app.service.status().experiments == 0 {
         tokio::time::sleep(std::time::Duration::from_millis(1)).await;
     }
-    // One that has run for long is expected to go on for a quarter of that.
+    // A search that has run for long is expected to run for another quarter of that.
     tokio::time::sleep(std::time::Duration::from_secs(4)).await;
     let late = json!({ "level": 1, "deadline_ms": 500 });
     let answer = app.send(of("192.0.2.2", OTHELLO, late)).await;
@@ -502,7 +502,7 @@ async fn all_faults_are_reported_at_once() {
     snapshot!("all_faults", refused(OTHELLO, body).await);
 }
 
-/// Documents of every code are among the snapshots.
+/// The snapshots contain a document for every code.
 #[test]
 fn every_code_of_the_tables_has_a_snapshot() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/api/snapshots");
@@ -510,7 +510,7 @@ fn every_code_of_the_tables_has_a_snapshot() {
         .unwrap()
         .map(|file| std::fs::read_to_string(file.unwrap().path()).unwrap())
         .collect();
-    // Timing decides about the first; two need a socket (`tests/edges`), two a store that fails (`crates/jobs`).
+    // The first depends on timing; two need a socket (`tests/edges`), two a failing store (`crates/jobs`).
     let without = [
         ProblemCode::QueueTimeout,
         ProblemCode::TooManyConnections,

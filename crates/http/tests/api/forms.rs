@@ -22,7 +22,7 @@ async fn path_format_and_accept_give_the_same_and_each_form_has_its_tag() {
             let media_type = by_path.header("content-type").split(';').next().unwrap();
             let by_accept =
                 app.get_with(&format!("{endpoint}?{fields}"), &[("accept", media_type)]).await;
-            // What the query says outranks the header.
+            // The query takes precedence over the header.
             let path = format!("{endpoint}?format={form}&{fields}");
             let by_format = app.get_with(&path, &[("accept", "application/json")]).await;
             for other in [by_accept, by_format] {

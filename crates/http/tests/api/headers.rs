@@ -103,7 +103,7 @@ async fn preflight_is_answered_for_allowed_origins_only() {
     assert_eq!(answer.header("access-control-allow-origin"), "");
     assert_eq!((answer.status.as_u16(), &answer.json()["code"]), (403, &"cross_site".into()));
     assert!(answer.text.contains("--cors-origin https://evil.example"), "{}", answer.text);
-    // No browser sends it in capitals; every check ignores case.
+    // Browsers do not send it in capitals; every check ignores case.
     let answer = app.send(preflight("https://PLAY.example")).await;
     assert_eq!(answer.status, 200);
     assert_eq!(answer.header("access-control-allow-origin"), "https://PLAY.example");
@@ -130,7 +130,7 @@ async fn preflight_is_refused_in_words_where_no_origin_is_allowed() {
         );
         assert_eq!(answer.header("x-request-id").len(), 16);
     }
-    // What asks for no preflight is a method that no path has.
+    // Methods without a preflight that no path supports.
     let request = Request::options("/v1/othello/bestmove").body(Body::empty()).unwrap();
     assert_eq!(app.send(request).await.status, 405);
 }

@@ -27,7 +27,7 @@ fn in_memory() -> TestApp {
     TestApp::with_jobs(served(memory::store()), None)
 }
 
-/// A request for a job, with those headers.
+/// A request for a job, with the given headers.
 fn asked(path: &str, body: impl ToString, headers: &[(&str, &str)]) -> Request<Body> {
     let media_type =
         if path.starts_with("/v1/batch") { "application/x-ndjson" } else { "application/json" };
@@ -43,7 +43,7 @@ fn with_key(method: Method, path: &str, key: &str) -> Request<Body> {
     request.header("authorization", format!("Bearer {key}")).body(Body::empty()).unwrap()
 }
 
-/// Asks until the jobs of the store are taken up.
+/// Polls until the jobs of the store are restored.
 async fn accepted(
     app: &TestApp,
     path: &str,
@@ -141,7 +141,7 @@ async fn events_come_in_order_each_once_and_go_on_behind_the_last() {
     let (last, name, data) = all.last().unwrap();
     assert!(last.ends_with("-last") && name == "state", "{last} {name}");
     assert_eq!(*data, json!({ "state": "completed" }));
-    // A client that has all events, or names one that there is not, gets the last one again under its number.
+    // A client that has all events, or names an unknown one, gets the last one again with its number.
     for behind in [0, 1, 7, all.len() - 1, all.len(), all.len() + 5] {
         let path = format!("{location}/events");
         let id = behind.to_string();
@@ -216,7 +216,7 @@ async fn what_is_wrong_is_refused_before_it_is_accepted() {
         assert_eq!(app.get(path).await.status, StatusCode::NOT_FOUND);
     }
     assert_eq!(app.get("/v1/jobs").await.status, StatusCode::FORBIDDEN);
-    // A preference is no order: a server without jobs answers at once.
+    // A preference is not binding: a server without jobs answers at once.
     let answer = TestApp::new().send(asked("/v1/tictactoe/bestmove", "{}", &[])).await;
     assert_eq!((answer.status, answer.json()["best_move"].is_string()), (StatusCode::OK, true));
 }
@@ -306,13 +306,13 @@ async fn a_disk_that_is_nearly_full_is_said_to_be() {
         assert_eq!(answer.status, StatusCode::SERVICE_UNAVAILABLE, "{}", answer.text);
         let problem = answer.json();
         assert_eq!(problem["code"], "store_unavailable");
-        // The jobs of the store are taken up.
+        // The jobs of the store are restored.
         if problem["detail"].as_str().unwrap().contains("full") {
             break problem;
         }
         tokio::time::sleep(Duration::from_millis(5)).await;
     };
     assert!(problem["retry_after_ms"].is_number(), "{problem}");
-    // Requests without a job are answered.
+    // Requests without a job are still answered.
     app.get("/v1/tictactoe/bestmove").await.ok();
 }

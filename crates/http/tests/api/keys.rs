@@ -16,14 +16,14 @@ use serde_json::json;
 
 const OTHELLO: &str = "/v1/othello/bestmove";
 
-/// A key file of this test's own, and the keys in it.
+/// A key file of this test alone, with its keys.
 pub(crate) struct KeyFile {
     path: PathBuf,
     pub(crate) texts: Vec<String>,
 }
 
 impl KeyFile {
-    /// A file with a key for each of these ends of its line.
+    /// A file with one key for each of these ends of its line.
     pub(crate) fn new(name: &str, rests: &[&str]) -> Self {
         let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.keys"));
         let mut file = Self { path, texts: Vec::new() };
@@ -239,7 +239,7 @@ fn a_watched_file_is_taken_up_once_two_looks_found_the_same() {
     let ring = file.ring();
     let mut watch = FileWatch::new(ring.clone());
     assert_eq!(watch.look(), FileLook::Same { mended: false });
-    // Written in two parts, the first of which ends with a whole line.
+    // Written in two parts; the first ends at a line break.
     file.write(&[",\"concurrent\":1"]);
     assert_eq!(watch.look(), FileLook::Unsettled);
     file.write(&[",\"concurrent\":1", ""]);

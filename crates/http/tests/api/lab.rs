@@ -10,11 +10,11 @@ mod tree;
 
 use serde_json::Value;
 
-/// The algorithms that enter nodes one by one.
+/// Algorithms that are traced node by node.
 const ALGORITHMS: [&str; 6] =
     ["minimax", "negamax", "alpha_beta_two_sided", "alpha_beta", "pvs", "mtd_f"];
 
-/// The answer without what depends on the clock.
+/// The answer without the fields that depend on the clock.
 fn timeless(mut answer: Value) -> Value {
     answer.as_object_mut().unwrap().remove("timing").expect("answers have times");
     for row in answer["rows"].as_array_mut().into_iter().flatten() {
@@ -32,7 +32,7 @@ fn visited(answer: &Value) -> Vec<&str> {
         .collect()
 }
 
-/// The node of that name.
+/// The node with this name.
 fn node<'answer>(answer: &'answer Value, name: &str) -> &'answer Value {
     let mut nodes = answer["nodes"].as_array().unwrap().iter();
     nodes.find(|node| node["name"] == name).unwrap_or_else(|| panic!("no {name} in {answer}"))

@@ -18,12 +18,12 @@ use crate::app::{PANIC_SEED, TestApp};
 const ENDLESS: &str = "/v1/othello/bestmove?algorithm=minimax&depth=40&time_ms=15000";
 
 thread_local! {
-    /// What this thread has logged: every test has a thread, and its runtime no other.
+    /// Log of this thread: every test has a thread and a single-threaded runtime of its own.
     static LOGGED: RefCell<Vec<LogLine>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Installs the log of all tests before the first of them logs: tracing may keep an event switched
-/// off for ever when it is met for the first time while a subscriber is being installed.
+/// Installs the subscriber of all tests before the first of them logs: tracing may disable an event for ever when its first use
+/// coincides with the installation.
 pub fn install() {
     static INSTALLED: Once = Once::new();
     INSTALLED.call_once(|| {
@@ -34,11 +34,11 @@ pub fn install() {
     });
 }
 
-/// The log of this thread.
+/// Handle on the log of this thread.
 struct Log;
 
 impl Log {
-    /// Empty, whatever another test has left on this thread.
+    /// Clears what another test has left on this thread.
     fn new() -> Self {
         LOGGED.with_borrow_mut(Vec::clear);
         Self
@@ -182,7 +182,7 @@ async fn a_flood_of_refusals_has_a_few_lines_and_then_their_number() {
     let codes = |code: &str| lines.iter().filter(|line| line["code"] == code).count();
     assert_eq!(codes("invalid_request"), 1);
     let more: u64 = lines.iter().filter_map(|line| line["more"].as_u64()).sum();
-    // In more than one second, on a slow machine.
+    // Spread over more than one second on a slow machine.
     let told = lines.iter().filter(|line| line["message"] == "answered").count() as u64 - 1;
     assert!((20..=60).contains(&told) && told + more == 100, "{told} and {more}");
 }
@@ -191,7 +191,7 @@ async fn a_flood_of_refusals_has_a_few_lines_and_then_their_number() {
 async fn a_flood_of_clients_that_leave_has_a_few_lines_and_then_their_number() {
     let (app, log) = (TestApp::new(), Log::new());
     for number in 0..100 {
-        // Each other one by a stream, which is answered when it begins.
+        // Every other one by a stream, which counts as answered when it begins.
         let accept = if number % 2 == 0 { "application/json" } else { "text/event-stream" };
         let leaving = app.router.clone().oneshot(request(Method::GET, ENDLESS, accept));
         if let Ok(response) = tokio::time::timeout(Duration::from_millis(5), leaving).await {
@@ -207,7 +207,7 @@ async fn a_flood_of_clients_that_leave_has_a_few_lines_and_then_their_number() {
         .filter_map(|line| line["more"].as_u64())
         .sum();
     let told = lines.iter().filter(|line| line["message"] == "the client left").count() as u64;
-    // In more than one second.
+    // Over more than one second.
     assert!((20..=80).contains(&told) && told + more == 100, "{told} and {more}");
 }
 

@@ -24,7 +24,7 @@ impl TestApp {
         self.send(request.body(Body::from(message)).unwrap()).await
     }
 
-    /// The result of a call of a tool.
+    /// The result of a tool call.
     async fn call(&self, tool: &str, arguments: Value) -> Value {
         let message = json!({
             "jsonrpc": "2.0", "id": 1, "method": "tools/call",
@@ -35,14 +35,14 @@ impl TestApp {
         answer["result"].take()
     }
 
-    /// That of a call which is answered: its text and its structured content.
+    /// The result of a successful tool call: its text and its structured content.
     async fn called(&self, tool: &str, arguments: Value) -> (String, Value) {
         let mut result = self.call(tool, arguments).await;
         assert_eq!(result["isError"], false, "{result}");
         (said(&result), result["structuredContent"].take())
     }
 
-    /// The text of a call that is refused.
+    /// The text of a failed tool call.
     async fn refused(&self, tool: &str, arguments: Value) -> String {
         let result = self.call(tool, arguments).await;
         assert_eq!(result["isError"], true, "{result}");
@@ -223,7 +223,7 @@ async fn a_large_tree_is_told_in_figures() {
     assert!(searched.get("nodes").is_none());
 }
 
-/// Prompt injection: a record may address the agent that has it reviewed.
+/// Prompt injection: a record may address the agent that requests its review.
 #[tokio::test]
 async fn texts_of_others_never_enter_an_answer() {
     let app = TestApp::new();
@@ -288,7 +288,7 @@ async fn a_game_is_reviewed_and_trees_and_exercises_are_told() {
     );
 }
 
-/// Plays a game to its end, from the answers of the tools alone.
+/// Plays a game to its end using only the tools' answers.
 async fn play_out(app: &TestApp, game: &str, seed: u64) {
     let mut random = seed;
     let mut next = move |count: usize| {

@@ -37,13 +37,13 @@ async fn repeated_fields_are_refused_at_any_depth() {
         assert_eq!(answer.json()["errors"][0]["pointer"], pointer, "{body}");
         assert_eq!(answer.json()["errors"][0]["code"], "conflicting_fields", "{body}");
     }
-    // The same in the JSON of a parameter.
+    // The same in JSON within a parameter.
     let query = "clock=%7B%22remaining_ms%22:1,%22remaining_ms%22:2%7D";
     let answer = app.get(&format!("{OTHELLO}?{query}")).await;
     assert_eq!(answer.status, 422, "{}", answer.text);
     assert_eq!(answer.json()["errors"][0]["pointer"], "/clock/remaining_ms");
     assert_eq!(answer.json()["errors"][0]["code"], "conflicting_fields");
-    // What is no JSON is called so first.
+    // Malformed JSON is reported first.
     let answer = app.post(OTHELLO, "{\"moves\":\"f5\",\"moves\":}").await;
     assert_eq!(answer.json()["code"], "malformed_body");
 }

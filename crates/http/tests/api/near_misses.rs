@@ -15,7 +15,7 @@ async fn fault(path: &str, body: Value) -> Value {
     errors[0].clone()
 }
 
-/// That the fault of `body` ends with a sentence and names what was meant.
+/// Asserts that the fault of `body` ends with a sentence and suggests the intended name.
 async fn meant(path: &str, body: Value, sentence: &str, name: Option<&str>) {
     let fault = fault(path, body.clone()).await;
     let detail = fault["detail"].as_str().expect("a sentence");

@@ -150,7 +150,7 @@ async fn pairs_of_numbers_need_to_say_how_they_are_counted() {
     let query = "/v1/gomoku/position?size=19&coordinates=from_0&moves=2,10%205,10";
     let answer = TestApp::new().get(query).await.ok();
     assert_eq!(answer["last_move"], "f9");
-    // What narrows the choice is written in the same way.
+    // The restriction of root moves uses the same notation.
     let only =
         json!({ "moves": "1,1", "only_moves": "0,0;2,2", "coordinates": "from_0", "level": 1 });
     let answer = TestApp::new().post("/v1/tictactoe/bestmove", only).await.ok();

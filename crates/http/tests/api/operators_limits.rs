@@ -52,7 +52,7 @@ async fn a_limit_of_the_operator_names_the_setting_that_moves_it() {
             json!({ "threads": 3, "depth": 1 }),
             "3 is outside 1 to 2; the operator may raise it with --threads",
         ),
-        // Beyond what any server takes, and below what makes sense.
+        // Above every server's maximum, and below a useful minimum.
         (
             json!({ "depth": 100 }),
             "100 is outside 1 to 12; the operator may raise it with --max-depth, up to 99",

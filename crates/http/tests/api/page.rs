@@ -6,7 +6,7 @@ use axum::{body::Body, http::Request};
 
 use crate::app::TestApp;
 
-/// What the page loads, relative to it.
+/// Resources that the page loads, relative to it.
 fn loaded(page: &str) -> Vec<&str> {
     page.split("=\"./").skip(1).filter_map(|rest| rest.split('"').next()).collect()
 }
@@ -62,7 +62,7 @@ async fn each_coding_has_a_strong_tag_of_its_own() {
     assert_eq!(tags.len(), 3, "{tags:?}");
 }
 
-/// Browsers give what they kept the headers of the answer that says it is still the same.
+/// Browsers apply the headers of a 304 to the cached answer.
 #[tokio::test]
 async fn what_a_browser_knows_already_keeps_its_policy() {
     let app = TestApp::new();

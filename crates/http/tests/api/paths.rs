@@ -74,7 +74,7 @@ async fn what_is_below_a_path_is_listed_with_methods() {
     assert_eq!(below[12], ("/v1/lab/exercise/check".to_owned(), json!(["POST"])));
     assert_eq!(below.len(), 13);
     let all = listed("/v1").await;
-    // Where a server keeps none, there are no jobs.
+    // A server without a job store has no jobs.
     for (path, methods) in all.iter().filter(|(path, _)| !path.starts_with("/v1/jobs")) {
         let wanted = if methods == &json!(["POST"]) { 405 } else { 200 };
         let query = match path.split_once("/lab/") {

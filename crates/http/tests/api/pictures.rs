@@ -9,7 +9,7 @@ use crate::app::TestApp;
 
 const TREE: &str = "tree=%5B%22A%22%2C%5B%22B%22%2C3%2C12%5D%2C%5B%22C%22%2C2%2C7%5D%5D";
 
-/// Width and height of a PNG, whose pixels are read to the end.
+/// Width and height of a PNG; decodes all of its pixels.
 fn size_of(png: &[u8]) -> (u32, u32) {
     let mut reader = png::Decoder::new(Cursor::new(png)).read_info().expect("a PNG");
     let mut pixels = vec![0; reader.output_buffer_size().expect("it is not large")];

@@ -44,7 +44,7 @@ async fn threats_of_both_sides_are_listed_where_they_are_asked_for() {
     assert_eq!(threats["white"]["four"], json!(["d1", "e1"]));
     assert_eq!(threats["white"]["five"], json!([]));
     assert_eq!(threats["forbidden"], Value::Null);
-    // By link too, and renju's forbidden points while white is to move.
+    // By link too, including renju's forbidden points while white is to move.
     let path = "/v1/gomoku/position?rule=renju&moves=g8a1i8a15h7o1h9o15a8&include=threats";
     let answer = app.get(path).await.ok();
     assert_eq!((&answer["turn"], &answer["forbidden"]), (&json!("white"), &json!([])));

@@ -7,7 +7,7 @@ use yomi_game::GameKind;
 use crate::app::{TestApp, json_request};
 use crate::cases::cases;
 
-/// Values of every kind, likely and unlikely ones.
+/// Values of every kind, typical and unusual ones.
 fn value() -> impl Strategy<Value = Value> {
     let likely = sample::select(vec![
         json!("best"),
@@ -86,7 +86,7 @@ fn body() -> impl Strategy<Value = Map<String, Value>> {
     ];
     collection::vec((name, value()), 0..5).prop_map(|fields| {
         let mut body: Map<String, Value> = fields.into_iter().collect();
-        // What is valid must not search for long either.
+        // A valid request must not search for long.
         body.insert("nodes".to_owned(), json!(50));
         body
     })
@@ -149,7 +149,7 @@ fn random_query_strings_are_answered_or_refused() {
         pairs in collection::vec((sample::select(NAMES.to_vec()), "[-a-z0-9%+,{}\":.]{0,20}"), 0..4),
     )| {
         let query: String = pairs.iter().map(|(name, text)| format!("{name}={text}&")).collect();
-        // Quotes and braces do not stand in a URI as they are.
+        // Quotes and braces must be escaped in a URI.
         let query = query.replace('"', "%22").replace('{', "%7B").replace('}', "%7D");
         run(async {
             let answer = app.get(&format!("/v1/gomoku/bestmove?{query}nodes=50")).await;

@@ -42,7 +42,7 @@ async fn a_text_is_answered_with_each_game_that_it_fits() {
     assert_eq!(games(&answer), [formats("othello")]);
     assert_eq!(answer["games"][0]["moves"], json!(["f5", "d6", "c3"]));
     assert_eq!(answer["games"][0]["turn"], "white");
-    // What only gomoku can be.
+    // Notations that only gomoku has.
     assert_eq!(games(&record(json!({ "text": "h8i9j10" })).await), [formats("gomoku")]);
     let answer = record(json!({ "text": "p19q18", "size": 19, "rule": "renju" })).await;
     assert_eq!(
@@ -118,7 +118,7 @@ async fn what_cannot_be_read_is_refused_at_the_text() {
     assert_eq!(TestApp::new().post("/v1/record", json!({ "text": long })).await.status, 422);
 }
 
-/// A position that is read: its board, its side to move and its moves.
+/// A parsed position: board, side to move and moves.
 async fn position(game: &str, body: Value) -> Value {
     let answer = TestApp::new().post(&format!("/v1/{game}/position"), body.clone()).await;
     assert_eq!(answer.status, 200, "{body}: {}", answer.text);
@@ -226,7 +226,7 @@ async fn turn_is_after_moves_without_a_board_and_before_them_with_one() {
     assert!(found.contains("before moves"), "{found}");
     let found = detail("othello", "bestmove", json!({ "moves": "f5", "color": "white" })).await;
     assert!(found.contains("did you mean turn?"), "{found}");
-    // A pass that is due belongs into moves: white cannot place behind the last but one of this game's moves.
+    // A forced pass must be among the moves: white cannot place after the second-to-last move of this game.
     let game = file("expected.jsonl");
     let game: Value = serde_json::from_str(game.lines().nth(1).expect("two games")).expect("JSON");
     let moves: Vec<_> = game["games"][1]["moves"].as_array().expect("moves")[..59].to_vec();

@@ -96,7 +96,7 @@ async fn a_stream_tells_of_plies_as_they_stand_until_they_are_finished() {
         }
     }
     assert_eq!(finished.len(), 18);
-    // All have a score long before the first is finished, which is after all of them are refined.
+    // All moves have a score long before the first is final, which needs all of them to be refined.
     assert_eq!(told.len(), 18, "{}", answer.text);
 }
 
@@ -209,7 +209,7 @@ async fn a_review_by_nodes_is_that_of_its_plan_alone() {
         let kind = yomi_game::GameKind::from_name(game).unwrap();
         let limits = yomi_contract::limits::RequestLimits::WIDEST;
         let question = yomi_contract::request::read_review(kind, &object, &limits).unwrap();
-        // As `yomi review` performs it.
+        // As `yomi review` does it.
         let (mut plan, mut players) = (question.plan(), yomi_players::Players::default());
         while let Some(visit) = plan.next_visit(std::time::Duration::ZERO) {
             plan.take(visit.perform(&mut players, &yomi_search::Control::default()));
@@ -230,7 +230,7 @@ async fn a_short_limit_of_the_server_is_kept_and_its_default_review_is_whole() {
     });
     let review = app.post("/v1/othello/review", json!({ "moves": MOVES })).await.ok();
     assert_eq!((&review["complete"], &review["stopped_by"]), (&json!(true), &json!("completed")));
-    // It takes as long as the server lets it, and needs no stream.
+    // Bounded only by the server's limit, and independent of a stream.
     let body = json!({ "moves": MOVES, "nodes": 2_000_000 });
     let review = app.post("/v1/othello/review", &body).await.ok();
     assert_eq!(review["stopped_by"], "server_limit");

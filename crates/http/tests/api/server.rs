@@ -138,7 +138,7 @@ async fn welcome_page_shows_requests_to_the_host_that_was_asked() {
         ("127.0.0.1:9100", "http://127.0.0.1:9100/v1/othello/bestmove"),
         ("play.example", "http://play.example/v1/othello/bestmove"),
         ("[::1]:80", "http://[::1]:80/v1/othello/bestmove"),
-        // Not a host, and nothing that a page or a shell should be given.
+        // Not a host name, and nothing that may reach a page or a shell.
         ("x'<b>&$(y)", "http://127.0.0.1:8080/v1/othello/bestmove"),
     ] {
         let page = app.get_with("/", &[("host", host)]).await;

@@ -42,7 +42,7 @@ fn events(text: &str) -> Vec<(String, u64, Value)> {
         .map(|block| {
             let data = field(block, "data").unwrap();
             let (name, id) = (field(block, "event").unwrap(), field(block, "id").unwrap());
-            // What passes is no end: it says when to come again.
+            // A temporary problem does not end the stream: it sets the delay of the reconnection.
             let is_end = name != "progress" && !data.contains("\"retry_after_ms\"");
             assert_eq!(id.ends_with("-last"), is_end, "{block}");
             (
@@ -105,7 +105,7 @@ async fn client_that_goes_away_frees_its_thread() {
     }
 }
 
-/// Paused: the clock jumps as soon as nothing is left to read or write.
+/// With paused time, the clock advances as soon as no I/O is pending.
 #[tokio::test(start_paused = true)]
 async fn half_of_a_body_does_not_hold_its_connection() {
     let app = TestApp::small();
@@ -134,7 +134,7 @@ async fn only_the_id_of_the_last_event_says_that_nothing_is_left() {
         assert_eq!(answer.status, 204);
         assert!(!answer.headers.contains_key("content-length"), "{:?}", answer.headers);
     }
-    // As JSON nothing is streamed, and the header says nothing.
+    // JSON answers are not streamed, and lack the header.
     let answer = app.get_with("/v1/othello/bestmove?level=1", &headers[1..]).await;
     assert_eq!(answer.status, 200);
     let mut request = json_request("/v1/othello/bestmove", "{\"level\":1}");
@@ -200,7 +200,7 @@ async fn an_id_that_is_none_of_ours_begins_the_stream_anew() {
 #[tokio::test]
 async fn progress_of_a_joined_stream_has_the_times_of_its_search() {
     let app = TestApp::small();
-    // No machine ends it while the test runs.
+    // Takes longer than the test on any machine.
     let query = "algorithm=minimax&depth=40&techniques=%7B%22iterative_deepening%22:true%7D";
     let mut first = connect(&app).await;
     ask(&mut first, query).await;
@@ -212,13 +212,13 @@ async fn progress_of_a_joined_stream_has_the_times_of_its_search() {
     let (_, _, progress) = events(&text).swap_remove(0);
     let timing = |name: &str| progress["timing"][name].as_u64().unwrap();
     let parts = timing("queue_us") + timing("search_us");
-    // Each is cut to whole microseconds by itself.
+    // Each is truncated to whole microseconds separately.
     assert!(timing("total_us").abs_diff(parts) <= 2, "{progress}");
     drop((first, second));
     idle(&app).await;
 }
 
-/// What was read up to the end of the first event, with plain line ends.
+/// What was read up to the end of the first event, with line breaks normalised.
 async fn until_progress(socket: &mut TcpStream) -> String {
     let mut text = String::new();
     while !text.split_once("event: progress").is_some_and(|(_, rest)| rest.contains("\n\n")) {
@@ -261,7 +261,7 @@ async fn a_problem_that_passes_says_when_to_come_again_and_is_no_end() {
     while app.service.status().busy == 0 {
         tokio::time::sleep(Duration::from_millis(2)).await;
     }
-    // Behind it nothing comes free in the longest time that a request may wait.
+    // Behind it, no place becomes free within the longest time that a request may wait.
     let headers = [("accept", "text/event-stream"), ("last-event-id", "4")];
     let answer = app.get_with("/v1/othello/bestmove?level=2&seed=7", &headers).await;
     busy.abort();
@@ -272,7 +272,7 @@ async fn a_problem_that_passes_says_when_to_come_again_and_is_no_end() {
     let wait = &problem["retry_after_ms"];
     assert_eq!(answer.text.matches(&format!("retry: {wait}\n")).count(), 1, "{}", answer.text);
     assert_eq!(answer.text.matches("retry: ").count(), 1, "{}", answer.text);
-    // An `EventSource` comes again with that id and is served.
+    // An `EventSource` reconnects with that id and is served.
     idle(&app).await;
     let headers = [("accept", "text/event-stream"), ("last-event-id", "5")];
     let answer = app.get_with("/v1/othello/bestmove?level=2&seed=7", &headers).await;

@@ -20,7 +20,7 @@ async fn an_empty_board_gets_three_stones_by_seed_without_a_search() {
     let large = proposed(json!({ "size": 20 })).await;
     let stones = large["stones"].as_array().unwrap();
     assert_eq!(stones.len(), 3);
-    // What is proposed is a position that can be answered.
+    // The proposed stones form a position that Swap2 accepts.
     let body = json!({ "size": 20, "moves": stones, "nodes": 500 });
     assert_eq!(proposed(body).await["stage"], "respond");
 }
@@ -37,7 +37,7 @@ async fn the_better_colour_is_taken_with_the_stone_that_comes_next() {
     assert!(black["nodes"].as_u64() <= Some(2_100), "half of the limit: {black}");
     let again = app.post(PATH, body).await.ok();
     assert_eq!(again["score"], black["score"]);
-    // Two of white in the middle after five stones.
+    // White has two in the middle after five stones.
     let body = json!({ "moves": "a1h8o1h9a15", "level": 3 });
     let white = app.post(PATH, body).await.ok();
     assert_eq!((&white["stage"], &white["choice"]), (&json!("choose"), &json!("white")));

@@ -9,7 +9,7 @@ const MAKE: &str = "/v1/lab/exercise";
 const CHECK: &str = "/v1/lab/exercise/check";
 const ALL: [&str; 5] = ["skipped", "windows", "order", "fill", "bug"];
 
-/// The request with the fields of the answer, too.
+/// The request with the fields of the answer.
 fn with(request: &Value, answer: &Value) -> Value {
     let mut both = request.clone();
     let fields = answer.as_object().unwrap().clone();
@@ -17,7 +17,7 @@ fn with(request: &Value, answer: &Value) -> Value {
     both
 }
 
-/// An answer of that kind that says nothing yet.
+/// An empty answer of the given kind.
 fn empty(exercise: &str, tree: &Value) -> Value {
     match exercise {
         "skipped" => json!({ "skipped": [] }),

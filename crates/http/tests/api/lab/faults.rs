@@ -20,7 +20,7 @@ fn faults(body: &Value, answer: &TestAnswer) -> Vec<(String, String, String)> {
         .collect()
 }
 
-/// Pointers and codes alone.
+/// Only pointers and codes.
 async fn places(station: &str, body: Value) -> Vec<(String, String)> {
     let faults = refused(station, body).await;
     faults.into_iter().map(|(pointer, code, _)| (pointer, code)).collect()
@@ -152,7 +152,7 @@ async fn depth_that_does_not_fit_says_which_does() {
 
 #[tokio::test]
 async fn tree_whose_search_does_not_fit_says_so() {
-    // Each pass of MTD(f) visits the nodes again, and without a table all of them.
+    // Each pass of MTD(f) revisits the nodes, and without a table all of them.
     let leaves: Vec<_> = (0..9_000).map(|leaf| json!(leaf)).collect();
     let body = json!({ "tree": leaves, "algorithm": "mtd_f" });
     let faults = refused("tree", body).await;

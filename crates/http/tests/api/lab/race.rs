@@ -25,7 +25,7 @@ async fn runs_that_search_the_same_agree_and_cost_less_than_the_first() {
     assert_eq!((&answer["deterministic"], &answer["id"]), (&json!(true), &json!("x")));
     assert_eq!((&answer["game"], &answer["turn"]), (&json!("othello"), &json!("black")));
     let rows = rows(&answer);
-    // Minimax's default depth, which is the smallest of the three.
+    // Minimax's default depth, the smallest of the three.
     assert!(rows.iter().all(|row| row["depth"] == 6 && row["stopped_by"] == "depth"));
     assert!(rows.iter().all(|row| row["unit"] == "points" && row["value"] == rows[0]["value"]));
     assert_eq!(rows[0]["ratios"], json!({ "nodes": 1.0, "leaf_evaluations": 1.0 }));

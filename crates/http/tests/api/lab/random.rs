@@ -9,13 +9,13 @@ use crate::{
     cases::cases,
 };
 
-/// Trees with few different values, so that they tie often.
+/// Trees with few distinct values, so that ties are frequent.
 fn tree() -> impl Strategy<Value = Value> {
     let leaf = (-4_i64..5).prop_map(|value| json!(value as f64 / 2.0));
     leaf.prop_recursive(4, 40, 4, |inner| collection::vec(inner, 2..5).prop_map(Value::from))
 }
 
-/// Minimax by the book.
+/// Reference implementation of minimax.
 fn minimax(tree: &Value, max: bool) -> f64 {
     let Some(children) = tree.as_array() else { return tree.as_f64().unwrap() };
     let values = children.iter().map(|child| minimax(child, !max));
@@ -26,7 +26,7 @@ fn bound() -> impl Strategy<Value = Option<f64>> {
     proptest::option::of((-5_i64..6).prop_map(|value| value as f64 / 2.0))
 }
 
-/// Techniques for algorithms with a window.
+/// Techniques of the algorithms with a window.
 fn techniques() -> impl Strategy<Value = Value> {
     let orders = ["none", "worst_first", "random", "static", "dynamic"];
     (sample::select(orders.to_vec()), any::<[bool; 3]>()).prop_map(
@@ -79,7 +79,7 @@ fn values_of_random_trees_are_minimax_values_or_bounds_of_them() {
     });
 }
 
-/// Values for the fields of the laboratory, likely and unlikely ones.
+/// Values for the fields of the laboratory, typical and unusual ones.
 fn value() -> impl Strategy<Value = Value> {
     let likely = sample::select(vec![
         json!("othello"),
@@ -143,7 +143,7 @@ fn random_requests_are_answered_or_refused() {
             _ => Map::from_iter([("game".to_owned(), json!(game))]),
         };
         if station == "race" {
-            // What is valid must not search for long.
+            // A valid request must not search for long.
             body.extend([("time_ms".to_owned(), json!(5)), ("runs".to_owned(), json!([{}]))]);
         }
         body.extend(fields.into_iter().map(|(name, value)| (name.to_owned(), value)));

@@ -81,7 +81,7 @@ async fn standing_pat_is_shown_and_named_as_the_source_of_its_bounds() {
     let text = text("trace", body.clone()).await;
     assert!(text.contains(" from standing pat at "), "{text}");
     assert!(text.contains("  stand pat "), "{text}");
-    // The window of the root is open: no bound can have come with it.
+    // The root window is open: no bound can come from it.
     assert!(!text.contains("from the start"), "{text}");
     let answer = answer("trace", body).await;
     let nodes = nodes(&answer);
@@ -151,7 +151,7 @@ async fn value_that_guesses_or_estimates_found_is_not_called_exact() {
 #[tokio::test]
 async fn finished_games_are_told_by_their_discs() {
     let app = TestApp::new();
-    // Two squares are empty; the default evaluation ranks a finished game beyond every estimate.
+    // Two squares are empty; the default evaluation ranks a finished game above every estimate.
     let board = "OOOOOOOO/OXXXXXXO/OXXXXXXO/OXXXXXXO/OXXXXXXO/OXXXXXXO/OXXXXXXO/-XXXXXX-";
     let body = json!({ "board": board, "turn": "white", "depth": 4, "algorithm": "alpha_beta" });
     let best = app.post("/v1/othello/bestmove", body.clone()).await.ok()["score"].clone();

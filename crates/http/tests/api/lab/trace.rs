@@ -37,7 +37,7 @@ async fn other_boards_of_the_family_are_read_here_and_not_at_bestmove() {
     assert_eq!((&answer["value"], &answer["best_child"]), (&json!(1.0), &json!("c1")));
     let query = "game=tictactoe&columns=4&rows=4&in_a_row=3&moves=d4a1";
     let answer = app.get(&format!("{PATH}?{query}")).await.ok();
-    // Fourteen moves with thirteen answers each; without a threat in sight nothing is cut off.
+    // Fourteen moves with thirteen replies each; without a threat nothing is cut off.
     assert_eq!(answer["nodes"].as_array().map(Vec::len), Some(1 + 14 + 14 * 13));
     for field in ["columns", "rows", "in_a_row"] {
         let answer = app.post("/v1/tictactoe/bestmove", json!({ field: 3 })).await;
@@ -52,7 +52,7 @@ async fn pass_is_a_move_like_any_other() {
         "evaluation": "disc_count" });
     let answer = TestApp::new().post(PATH, body).await.ok();
     assert_eq!((&answer["turn"], &answer["unit"]), (&json!("white"), &json!("discs")));
-    // White to move is MAX and has to pass; the game is over when black has taken the last disc.
+    // White to move is MAX and has to pass; the game ends when black has captured the last disc.
     assert_eq!((&answer["pv"], &answer["value"]), (&json!(["pass", "c1"]), &json!(-64.0)));
     assert_eq!(visited(&answer), ["root", "pass", "c1"]);
 }
@@ -97,7 +97,7 @@ async fn answers_are_the_same_every_time_on_one_thread_too() {
         "techniques": { "transposition_table": true, "iterative_deepening": true } });
     let first = timeless(app.post(PATH, body.clone()).await.ok());
     assert_eq!(timeless(app.post(PATH, body).await.ok()), first);
-    // The thread that serves the laboratory serves best moves as well.
+    // The laboratory's thread serves best moves as well.
     app.post("/v1/othello/bestmove", json!({ "level": 1 })).await.ok();
 }
 
