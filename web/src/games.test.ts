@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { gameNamed, games } from "./games";
 
-/** Files that name a game, and why. */
+/** Files that may name a game, with the reason. */
 const ALLOWED: Record<string, string> = {
   "games.ts": "what the page needs to know of each game",
   "api/types.ts": "names of types in the contract",
@@ -22,7 +22,7 @@ const ALLOWED: Record<string, string> = {
 const folder = new URL(".", import.meta.url).pathname;
 const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => /\.(tsx?|css|ftl)$/.test(name) && !/\.test\.ts$/.test(name));
 
-/** The text without its comments. */
+/** The source without its comments. */
 function code(name: string): string {
   return readFileSync(folder + name, "utf8").replace(/\/\*[\s\S]*?\*\/|^\s*(\/\/|#).*$/gm, "");
 }

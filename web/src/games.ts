@@ -1,40 +1,40 @@
-/** What the page needs to know of each game beside what the API tells. No other file names a game, but for those in games.test.ts. */
+/** Properties of each game that the API does not report. No other file names a game, except those listed in games.test.ts. */
 
 import type { Game, Side } from "./api/types";
 
-/** Looks and habits of a game. */
+/** Appearance and behaviour of a game. */
 export interface GameData {
   /** First to move first. */
   sides: readonly [Side, Side];
-  /** Columns and rows; of a game with sizes to choose from, those that are usual. */
+  /** Columns and rows; the usual choices for a game with several sizes. */
   board: readonly [columns: number, rows: number];
-  /** Counts its rows from the bottom. */
+  /** Rows are counted from the bottom. */
   fromBottom: boolean;
-  /** Lines between the squares, through them, or between them without a frame. */
+  /** Grid lines between the squares, through them, or between them without a frame. */
   lines: "squares" | "crossings" | "open";
   /** Places of dots along a side, in units of a tenth of a square. */
   dots: (side: number) => readonly number[];
-  /** Radius of a stone in tenths of a square; 0 where the sides put marks. */
+  /** Radius of a stone in tenths of a square; 0 for marks instead of stones. */
   stone: number;
-  /** Sizes and rules are chosen for a new game. */
+  /** A new game offers sizes and rules. */
   hasRules: boolean;
-  /** A move turns over stones of the opponent, few squares are legal, and the stones are counted in the end. */
+  /** Moves flip stones, few squares are legal, and stones are counted at the end. */
   turnsOver: boolean;
-  /** The stones on the board tell the side to move. */
+  /** The stones on the board determine the side to move. */
   tellsTurn: boolean;
-  /** What stands between moves in a text. */
+  /** Separator of moves in a text. */
   between: string;
   /** Openings have names. */
   hasOpenings: boolean;
-  /** The server tells threats. */
+  /** The server reports threats. */
   hasThreats: boolean;
-  /** Moves that are evaluated side by side. */
+  /** Number of moves that are evaluated in parallel. */
   breadth: number | "all";
   /** The technique `neighbourhood` applies. */
   hasNeighbourhood: boolean;
-  /** Moves and depth that a race begins with. */
+  /** Initial moves and depth of a race. */
   race: readonly [moves: string, depth: string];
-  /** The example of the tree that is drawn first. */
+  /** The first example of the tree view. */
   example: string;
 }
 

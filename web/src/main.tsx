@@ -1,4 +1,4 @@
-/** The page from its first word to what it shows. */
+/** Entry point: loads the language, then renders the page. */
 
 import { render } from "preact";
 
@@ -15,7 +15,7 @@ await startText();
 startTitle();
 render(<Shell />, document.getElementById("page")!);
 
-// What served the page, so that another version is noticed; not before the page is there.
+// Records the version that served the page, to detect a change; after the first render.
 setTimeout(() => void checkVersion(), 1500);
 document.addEventListener("visibilitychange", () => {
   if (document.visibilityState === "visible") void checkVersion();

@@ -1,4 +1,4 @@
-/** Analysis beside the board: what it means, the lines, how far the search is, how the score came about. */
+/** Analysis panel beside the board: explanation, lines, progress of the search, history of the score. */
 
 import type { JSX } from "preact";
 
@@ -62,7 +62,7 @@ export function AnalysisCard(): JSX.Element {
   );
 }
 
-/** What the search is doing, in words: never a wheel that turns for ever. */
+/** State of the search as text, instead of a spinner. */
 function stateOf(now: Analysis | null): string {
   if (isOver.value) return t("is-over");
   if (isLost.value) return t("server-away");

@@ -1,4 +1,4 @@
-/** The score of each iteration: how sure the search has become of it. */
+/** Plot of the score by iteration, which shows how it has settled. */
 
 import type { JSX } from "preact";
 
@@ -8,7 +8,7 @@ import { chanceOf, markOf, signed } from "./score";
 
 const [WIDTH, HEIGHT] = [300, 56];
 
-/** What is drawn of a score: discs where there are any, else the chance in per cent. */
+/** Plotted value of a score: discs where available, else the win probability in per cent. */
 function valueOf(score: Score): number {
   return score.unit === "discs" ? score.value : (chanceOf(score) ?? 0.5) * 100;
 }
@@ -20,7 +20,7 @@ export function DepthPlot({ depths }: { depths: { depth: number; score: Score }[
   const span = isDiscs ? 4 : 10;
   const half = Math.max(span / 2, (Math.max(...values) - Math.min(...values)) / 2);
   const between = (Math.max(...values) + Math.min(...values)) / 2;
-  // No axis has more than all of the chances, or less than none.
+  // A probability axis stays within 0 and 1.
   const middle = isDiscs ? between : Math.min(Math.max(between, half), 100 - half);
   const [first, last] = [depths[0]!.depth, depths.at(-1)!.depth];
   const x = (depth: number) => 30 + ((depth - first) / Math.max(1, last - first)) * (WIDTH - 40);

@@ -1,4 +1,4 @@
-/** The score over the game, with the classes of its moves, and what the review says of the next one. A slider lies over the drawing: tap, drag or arrows go there. */
+/** Graph of the score over the game, with the classes of its moves and the review of the next one. A slider over it selects a position. */
 
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
@@ -16,7 +16,7 @@ import { sayClass } from "./review/words";
 import { percent, signed } from "./score";
 
 const [WIDTH, HEIGHT] = [320, 96];
-/** Discs at the edge of the drawing. */
+/** Range of the axis in discs. */
 const MOST_DISCS = 32;
 const measure = signal<"chance" | "discs">("chance");
 
@@ -31,7 +31,7 @@ export function GameGraph(): JSX.Element | null {
     ? point.discs === undefined ? undefined : HEIGHT / 2 - (Math.max(-MOST_DISCS, Math.min(MOST_DISCS, point.discs)) / MOST_DISCS) * (HEIGHT / 2 - 4)
     : point.chance === undefined ? undefined : 4 + (1 - point.chance) * (HEIGHT - 8));
   const known = found.flatMap((point) => { const at = y(point); return at === undefined ? [] : [{ ...point, x: x(point.ply), y: at }]; });
-  // One position alone is drawn as a short piece of the curve.
+  // A single position is drawn as a short piece of the curve.
   const runs = unbroken(known).map((run) => (run.length > 1 ? run : [-2, 2].map((aside) => ({ ...run[0]!, x: run[0]!.x + aside }))));
   const side = sidesOf(game)[0];
   const words = (point: Point | undefined) => {
@@ -79,7 +79,7 @@ export function GameGraph(): JSX.Element | null {
   );
 }
 
-/** Neighbours that are known, without the gaps. */
+/** Runs of adjacent known points, without the gaps. */
 function unbroken<P extends { ply: number }>(known: P[]): P[][] {
   const runs: P[][] = [];
   for (const point of known) {

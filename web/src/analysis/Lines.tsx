@@ -1,4 +1,4 @@
-/** The best lines. A move of a line that is pointed at or has the focus is shown on the board; chosen, it is played. */
+/** The best lines. Hovering or focusing a move shows it on the board; clicking plays it. */
 
 import { signal } from "@preact/signals";
 import type { JSX, TargetedKeyboardEvent, TargetedPointerEvent } from "preact";
@@ -8,9 +8,9 @@ import { markOf } from "./score";
 import { lines, preview } from "./state";
 import { t } from "../text/text";
 
-/** Lines that are shown before a person asks for all. */
+/** Lines shown before "all" is chosen. */
 const FEW = 3;
-/** Moves of a line that are shown, where nothing else is said. */
+/** Default number of moves shown of a line. */
 const LONG = 14;
 const showsAll = signal(false);
 
@@ -58,12 +58,12 @@ export function LineMoves({ line, most = LONG }: { line: readonly string[]; most
   );
 }
 
-/** A finger that rests on a move looks at it; one that taps plays it. */
+/** A long press previews the move; a tap plays it. */
 function hold(event: TargetedPointerEvent<HTMLButtonElement>): void {
   if (event.pointerType === "touch") event.currentTarget.focus();
 }
 
-/** Arrows go along a line and from line to line. */
+/** Arrow keys move along a line and between lines. */
 export function step(event: TargetedKeyboardEvent<HTMLOListElement>): void {
   const from = event.target as HTMLElement;
   const line = from.closest("li");

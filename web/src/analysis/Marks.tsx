@@ -1,4 +1,4 @@
-/** Scores on the squares of the moves: the best one blue; what is proven in a frame, what is a guess without. */
+/** Scores on the squares of the moves: the best one blue; proven scores framed. */
 
 import type { JSX } from "preact";
 
@@ -8,7 +8,7 @@ import { markOf } from "./score";
 import { marked } from "./state";
 
 export function Marks({ middle }: { middle: (index: number) => Place }): JSX.Element {
-  // A small board has large squares.
+  // Squares of a small board are large.
   const scale = Math.min(1, 0.35 + grid.value.columns * 0.08);
   return (
     <g class="marks">

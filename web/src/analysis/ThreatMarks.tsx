@@ -1,4 +1,4 @@
-/** Threats on the squares: black's in a dark square, white's in a light circle, each with the figure of what is made. */
+/** Threats on the squares: black's in a dark square, white's in a light circle, each with the kind of threat. */
 
 import type { JSX } from "preact";
 
@@ -6,7 +6,7 @@ import type { Place } from "../board/grid";
 import { type Form, threatened } from "./threats";
 import { marked } from "./state";
 
-/** What stands on the board: how many stones in a row; a straight four, which is open at both ends, between dashes. */
+/** Label of a threat: number of stones in a row; a straight four, open at both ends, between dashes. */
 export const FIGURES: Record<Form, string> = { five: "5", straight_four: "-4-", four: "4", open_three: "3" };
 
 export function ThreatMarks({ middle }: { middle: (index: number) => Place }): JSX.Element {
@@ -15,7 +15,7 @@ export function ThreatMarks({ middle }: { middle: (index: number) => Place }): J
     <g class="threats">
       {[...threatened.value].flatMap(([index, made]) => made.map(({ side, forms }, place) => {
         const { x, y } = middle(index);
-        // Two side by side; above a score, where the square has one.
+        // Two marks side by side; above the score, if the square has one.
         const aside = made.length === 1 ? 0 : place === 0 ? -2.4 : 2.4;
         const [lifted, scale] = scored.has(index) ? [4.4, 0.62] : [0, made.length > 1 ? 0.72 : 1];
         return <ThreatMark key={`${index}-${side}`} side={side} form={forms[0]!} x={x + aside} y={y - lifted} scale={scale} />;

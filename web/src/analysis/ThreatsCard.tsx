@@ -1,4 +1,4 @@
-/** The switch for threats, what the marks mean, and the threats in words. */
+/** Switch for threats, legend of the marks, and the threats as text. */
 
 import type { JSX } from "preact";
 

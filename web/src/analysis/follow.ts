@@ -1,6 +1,6 @@
 /**
- * Analysis of whatever is on the board: begun when the position settles, ended when it changes, when the page is hidden
- * and when a person holds it. Of low priority, so that moves of players go first.
+ * Analysis of the position on the board: starts when the position settles; stops when it changes, when the page is hidden
+ * and when it is paused. Low priority, so that the moves of players are searched first.
  */
 
 import { batch, effect, signal, untracked } from "@preact/signals";
@@ -15,22 +15,22 @@ import { keyAt } from "./key";
 import { limitsOfServer } from "./limits";
 import { analysis, breadth, budget, deeper, held, keep, longest, preview, wanted } from "./state";
 
-/** How long a position has to stand before it is searched: stepping through a game asks for nothing. */
+/** Time for which a position must stand before it is searched, so that stepping through a game sends no requests. */
 const SETTLED_MS = 90;
 /**
- * Longest time that a search holds its thread. No search is preempted for another here: a request on a
- * server without an idle thread waits for the rest of this. The next search of the same position goes on from what the
- * thread remembers of the one before, so that many short ones find what a long one does.
+ * Longest search time of a request. A search is preempted only for requests that could not be served in time: on a server without an idle thread, another
+ * request waits for the rest of this one. The next search of the same position reuses the thread's table, so that many short
+ * searches find what one long search does.
  */
 const SLICE_MS = 1000;
-/** What of a position has been searched for how long, in milliseconds: a search that is held goes on from there. */
+/** Search time spent on each position, in milliseconds, from which a paused analysis resumes. */
 let spent = { key: "", ms: 0 };
-/** Raised to have a search that has come to its end go on. */
+/** Incremented to continue a completed search. */
 const again = signal(0);
 
 const isVisible = signal(document.visibilityState === "visible");
 
-/** Analyses until what it returns is called. */
+/** Starts analysis; the returned function stops it. */
 export function analyse(): () => void {
   const look = () => { isVisible.value = document.visibilityState === "visible"; };
   const hide = () => { isVisible.value = false; };
@@ -54,14 +54,14 @@ export function analyse(): () => void {
       return;
     }
     search = new AbortController();
-    // What was found of this position stays until there is more.
+    // The results for this position stay until there are new ones.
     const isNew = searched !== `${key} ${lines}` && analysis.peek()?.key !== key;
     searched = `${key} ${lines}`;
     if (isNew) analysis.value = { key, ply: at.peek(), found: null, nodes: 0, depths: [], end: null };
     void searchPosition(game, key, { ...request, multi_pv: lines }, search.signal);
   });
   const unlook = effect(() => {
-    // A line of another position is none of this one.
+    // A previewed line belongs to one position only.
     keyAt(at.value);
     preview.value = null;
   });
@@ -75,7 +75,7 @@ export function analyse(): () => void {
   };
 }
 
-/** Has the position on the board searched once more for as long as the server searches at most. */
+/** Searches the position on the board for another maximum search time. */
 export function goDeeper(): void {
   const key = keyAt(at.value);
   batch(() => {
@@ -116,7 +116,7 @@ async function searchPosition(game: Game, key: string, position: SearchRequest, 
   }
 }
 
-/** Takes what was found of a position, by a search before which others have entered so many positions. */
+/** Records a result for a position; `before` is the number of nodes of its earlier searches. */
 function take(key: string, found: Progress | BestMove, nodes: number): void {
   const before = analysis.peek();
   const depths = before?.key === key ? before.depths.filter(({ depth }) => depth < found.depth) : [];
@@ -125,7 +125,7 @@ function take(key: string, found: Progress | BestMove, nodes: number): void {
     if (!isOlder) keep(key, found.score);
     analysis.value = {
       key, ply: at.peek(), end: null, nodes: nodes + found.stats.nodes,
-      // A search that began anew is behind what the one before had found.
+      // A search that was restarted is still behind the result of the one before.
       found: isOlder ? before.found : found,
       depths: isOlder ? before.depths : [...depths, { depth: found.depth, score: found.score }],
     };

@@ -1,4 +1,4 @@
-/** What keys do with what analysis has found. */
+/** Keyboard commands on the results of analysis. */
 
 import { batch } from "@preact/signals";
 
@@ -20,19 +20,19 @@ export function playLine(line: readonly string[]): void {
   });
 }
 
-/** Plays the best move that was found. */
+/** Plays the best move found. */
 export function playBest(): void {
   const best = lines.value[0]?.move;
   if (best !== undefined) playLine([best]);
 }
 
-/** The next move of the game where it goes on, else of the best line. */
+/** The next move of the game, if any; else of the best line. */
 export function nextOfLine(): void {
   if (at.value < moves.value.length) goTo(at.value + 1);
   else playBest();
 }
 
-/** Goes to the position before the next mistake, or before the one before. */
+/** Goes to the position before the next or the previous mistake. */
 export function stepToMistake(by: 1 | -1): void {
   const found = mistakeFrom(mistakes.value, at.value, by);
   if (found !== undefined) goTo(found.ply - 1);

@@ -1,15 +1,15 @@
-/** What the server gives at most, asked for once. */
+/** Limits of the server, requested once. */
 
 import { addressOf, headers } from "../api/connection";
 
 interface Limits {
-  /** The longest search and the longest review, in milliseconds. */
+  /** Maximum search time and review time, in milliseconds. */
   time_ms: number;
   review_time_ms: number;
   threads: number;
 }
 
-/** Limits of a server that says none. */
+/** Limits of a server that reports none. */
 const USUAL: Limits = { time_ms: 60_000, review_time_ms: 60_000, threads: 1 };
 
 let limits: Limits | null = null;

@@ -1,4 +1,4 @@
-/** The game as its graph shows it: the score of each position, by the review or else by analysis. */
+/** Points of the game graph: the score of each position, from the review or else from analysis. */
 
 import { computed } from "@preact/signals";
 
@@ -14,11 +14,11 @@ import { scores } from "./state";
 /** A position of the game. */
 export interface Point {
   ply: number;
-  /** The chance of the first side, 0 to 1. */
+  /** Win probability of the first side, 0 to 1. */
   chance: number | undefined;
-  /** Othello: discs that the first side is ahead. */
+  /** Othello: disc difference from the first side's view. */
   discs: number | undefined;
-  /** The review of the move that led here. */
+  /** Review of the move that led here. */
   review: ReviewPly | undefined;
 }
 
@@ -38,14 +38,14 @@ export const points = computed<Point[]>(() => {
   });
 });
 
-/** The score that the review gives to a position: that of its best move, at the end of what is reviewed that of the last move. */
+/** Score of a position in the review: that of its best move; after the last reviewed move, that of the move. */
 function reviewedAt(ply: number): Score | undefined {
   const [last, next] = [plies.value[ply - 1], plies.value[ply]];
   if (next !== undefined) return scoreOf(next.best_score);
   return last === undefined ? undefined : scoreOf(turned(last.played_score));
 }
 
-/** The score of a game that is over. */
+/** Score of a finished game. */
 function outcomeAt(ply: number): Score | undefined {
   const position = shown.value?.position;
   if (ply !== moves.value.length || position?.outcome == null || position.moves.length !== ply) return undefined;
@@ -56,5 +56,5 @@ function outcomeAt(ply: number): Score | undefined {
   return { value: ahead * (Math.abs(discs.black - discs.white) + (ahead === 0 ? 0 : cells - discs.black - discs.white)), unit: "discs", kind: "exact" };
 }
 
-/** Whether anything of the game has been searched. */
+/** Whether any position of the game has a score. */
 export const isLookedAt = computed(() => keys.value.some((key, ply) => scores.value.has(key) || plies.value[ply] !== undefined));

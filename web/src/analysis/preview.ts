@@ -1,4 +1,4 @@
-/** A line of analysis on the board: the position at its end, asked for when it is looked at. */
+/** Preview: a line of analysis on the board. The position at its end is requested when it is previewed. */
 
 import { effect, signal, untracked } from "@preact/signals";
 
@@ -10,7 +10,7 @@ import { preview } from "./state";
 /** The position at the end of the line. */
 export const previewed = signal<Position | null>(null);
 
-/** Keeps it up to date until what it returns is called. */
+/** Keeps the preview up to date; the returned function stops it. */
 export function showPreviews(): () => void {
   let asking = new AbortController();
   const stop = effect(() => {

@@ -1,16 +1,16 @@
-/** What a score says, in words and in short, from the side that a person looks for. */
+/** Text of a score, in full and in short, from the side for which analysis runs. */
 
 import type { Score, Side } from "../api/types";
 import { number, t } from "../text/text";
 
-/** A score as it fits on a square: short, and what form it has. */
+/** A score as shown on a square: short text and kind. */
 export interface Mark {
   text: string;
-  /** Proven, a bound of a proven value, or a guess. */
+  /** Proven, a bound of a proven value, or an estimate. */
   form: "exact" | "bound" | "guess";
 }
 
-/** The true value is known. */
+/** Whether the true value is known. */
 export function isExact(score: Score): boolean {
   return score.kind === "exact";
 }
@@ -27,7 +27,7 @@ export function markOf(score: Score): Mark {
   }
 }
 
-/** The chance of the side to move, 0 to 1; nothing where the score does not tell it. */
+/** Win probability of the side to move, 0 to 1; `undefined` where the score has none. */
 export function chanceOf(score: Score): number | undefined {
   if (score.win_probability !== undefined) return score.win_probability;
   if (score.win_in !== undefined) return 1;
@@ -36,7 +36,7 @@ export function chanceOf(score: Score): number | undefined {
   return undefined;
 }
 
-/** What a score means for the side to move. */
+/** Meaning of a score for the side to move. */
 export function meaning(score: Score, side: Side): string {
   const chance = chanceOf(score);
   if (score.win_in !== undefined) return t("means-win-in", { side, plies: score.win_in });
@@ -57,7 +57,7 @@ export function signed(value: number, digits: number): string {
   return `${value > 0 ? "+" : "−"}${text}`;
 }
 
-/** An unproven chance is never shown as 0 or 1. */
+/** An unproven probability is never rounded to 0 or 1. */
 export function guessed(chance: number): string {
   return percent(Math.min(0.99, Math.max(0.01, chance)));
 }

@@ -1,4 +1,4 @@
-/** What analysis has found: of the position on the board, and the scores of positions that were looked at. */
+/** Results of analysis: for the position on the board, and scores of positions visited before. */
 
 import { computed, signal } from "@preact/signals";
 
@@ -9,37 +9,37 @@ import { at, grid, setup } from "../play/state";
 import { keyAt } from "./key";
 import { isHidden } from "./review/trying";
 
-/** A search as far as it has come. */
+/** Intermediate result of a search. */
 export interface Analysis {
-  /** Of which position, and after how many moves of the game. */
+  /** Its position, and the number of moves of the game. */
   key: string;
   ply: number;
   found: Progress | BestMove | null;
-  /** Positions that were entered so far, in all searches of it. */
+  /** Nodes so far, over all searches of the position. */
   nodes: number;
-  /** The score of each depth, from the side to move. */
+  /** Score of each depth, from the side to move. */
   depths: { depth: number; score: Score }[];
-  /** How it ended; nothing while it goes on. */
+  /** Why it stopped; empty while it runs. */
   end: { stoppedBy: string } | { refused: string } | null;
 }
 
-/** Whether a person wants analysis, and whether it is held. */
+/** Whether analysis is on, and whether it is paused. */
 export const wanted = signal(false);
 export const held = signal(false);
-/** How many moves get a score, where a person has chosen. */
+/** Number of moves to score, if chosen. */
 export const chosenBreadth = signal<number | "all" | null>(null);
-/** The same; where moves are many a few, unless a person wants more. */
+/** The same with a default: a few in positions with many moves. */
 export const breadth = computed(() => chosenBreadth.value ?? data[setup.value.game].breadth);
 export const analysis = signal<Analysis | null>(null);
-/** How many times more than once the server's longest search a person wants of a position, by its key. */
+/** Number of additional maximum search times requested for a position, by its key. */
 export const deeper = signal<{ key: string; times: number }>({ key: "", times: 0 });
-/** The longest search that the server gives, in milliseconds. */
+/** Maximum search time of the server, in milliseconds. */
 export const longest = signal(60_000);
 
-/** Scores of positions that were looked at, by their key. */
+/** Scores of visited positions, by their key. */
 export const scores = signal<ReadonlyMap<string, Score>>(new Map());
 
-/** A line that is looked at: it is on the board instead of the game. */
+/** The previewed line, which is on the board instead of the game. */
 export const preview = signal<readonly string[] | null>(null);
 
 export function keep(key: string, score: Score): void {
@@ -48,19 +48,19 @@ export function keep(key: string, score: Score): void {
   scores.value = next;
 }
 
-/** What has been found of the position on the board. While analysis is held that may be nothing. */
+/** Result for the position on the board; possibly empty while analysis is paused. */
 export const current = computed(() => (analysis.value?.key === keyAt(at.value) ? analysis.value : null));
 
-/** Seconds that the position on the board is searched for. */
+/** Search time of the position on the board, in seconds. */
 export const budget = computed(() => (longest.value / 1000) * (1 + (deeper.value.key === keyAt(at.value) ? deeper.value.times : 0)));
 
-/** Whether a longer search may find more. */
+/** Whether a longer search may improve the result. */
 export const mayGoDeeper = computed(() => {
   const end = current.value?.end ?? null;
   return end === null || ("stoppedBy" in end && !["depth", "solved", "only_move", "game_over"].includes(end.stoppedBy));
 });
 
-/** The best moves of the position on the board, best first; none where a person is to find them. */
+/** Best moves of the position on the board, best first; empty while they are hidden. */
 export const lines = computed(() => {
   const now = current.value;
   return now === null || !wanted.value || isHidden.value ? [] : (now.found?.lines ?? []);

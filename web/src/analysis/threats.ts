@@ -1,4 +1,4 @@
-/** What a further stone of each side would make at gomoku, as the server tells it: for the board and in words. */
+/** Threats at gomoku: what a further stone of each side would make, as the server reports it. */
 
 import { computed, effect, signal, untracked } from "@preact/signals";
 
@@ -9,25 +9,25 @@ import { askPosition, knownPosition } from "../play/positions";
 import { edited, grid, setup, shown } from "../play/state";
 import { t } from "../text/text";
 
-/** What a stone may make, the strongest first. */
+/** Kinds of threats, the strongest first. */
 export const FORMS = ["five", "straight_four", "four", "open_three"] as const;
 export type Form = (typeof FORMS)[number];
 export const SIDES = ["black", "white"] as const satisfies readonly Side[];
 
-/** Whether a person wants to see threats. */
+/** Whether threats are shown. */
 export const wantsThreats = signal(false);
 
-/** The position whose threats are known, with them. */
+/** The position with known threats, and the threats. */
 const known = signal<Position | null>(null);
 
-/** The threats of the position on the board; nothing until the server has told them. */
+/** Threats of the position on the board; `null` until the server has answered. */
 export const threats = computed(() => {
   const [found, now] = [known.value, shown.value?.position];
   if (!wantsThreats.value || found?.threats === undefined || edited.value !== null) return null;
   return found.game === now?.game && found.rule === now.rule && found.board === now.board ? found.threats : null;
 });
 
-/** What each side would make of each square: the strongest first. */
+/** Strongest threat of each side at each square. */
 export const threatened = computed(() => {
   const found = new Map<number, { side: (typeof SIDES)[number]; forms: Form[] }[]>();
   if (threats.value === null) return found;
@@ -44,16 +44,16 @@ export const threatened = computed(() => {
   return found;
 });
 
-/** Renju's forbidden points, which are of interest while white is to move, too. */
+/** Renju's forbidden points, also while white is to move. */
 export const forbiddenPoints = computed(() => threats.value?.forbidden ?? shown.value?.position.forbidden ?? []);
 
-/** What both sides would make of a square, in words; nothing where neither makes anything. */
+/** Text of both sides' threats at a square; empty without any. */
 export function threatText(index: number): string[] {
   return (threatened.value.get(index) ?? []).map(({ side, forms }) =>
     t("threat-of", { side, forms: forms.map((form) => t(`threat-${form}`)).join(t("list-comma")) }));
 }
 
-/** Asks for the threats of what is on the board while they are wanted, until what it returns is called. */
+/** Requests the threats of the position on the board while they are shown; the returned function stops it. */
 export function followThreats(): () => void {
   let asking = new AbortController();
   const stop = effect(() => {
@@ -63,14 +63,14 @@ export function followThreats(): () => void {
     const { signal } = asking;
     if (!wantsThreats.value || now === null || !now.settled || !data[now.position.game].hasThreats) return;
     const { game, size, rule } = untracked(() => setup.value);
-    // The stones say whose turn it is, and no more is wanted than what they threaten.
+    // The stones determine the side to move, and only the threats are needed.
     const request = {
       ...(size === undefined ? {} : { size }), ...(rule === undefined ? {} : { rule }),
       board: now.position.board, turn: now.position.turn, include: ["threats" as const],
     };
     const found = knownPosition(game, request);
     if (found !== undefined) known.value = found;
-    // A refusal leaves the board without threats.
+    // After a refusal the board shows no threats.
     else askPosition(game, request, signal).then((found) => { if (!signal.aborted) known.value = found; }, () => undefined);
   });
   return () => { stop(); asking.abort(); };

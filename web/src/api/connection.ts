@@ -1,38 +1,38 @@
 /**
- * Whether the server is there, the key it wants, and the last request: what all requests share.
+ * Shared state of all requests: whether the server is reachable, the API key, and the last request.
  *
- * The key stays in the memory of the page and nowhere else.
+ * The key is kept in the memory of the page only.
  */
 
 import { signal } from "@preact/signals";
 
-/** Whether some request waits for the server to come back. */
+/** Whether a request is waiting for the server to become reachable. */
 export const isLost = signal(false);
 
-/** The key that a person gave; empty where none was asked for. */
+/** The key entered; empty without one. */
 export const key = signal("");
 
-/** Whether the server wants a key that the page does not have, and whether it asks a person for it now. */
+/** Whether the server requires a key that the page does not have, and whether the key dialog is open. */
 export const wantsKey = signal(false);
 export const asksForKey = signal(false);
 
-/** A request, as `curl` would send it. */
+/** A request, in the form that `curl` needs. */
 export interface Sent {
   path: string;
   body: unknown;
 }
 
-/** The last request that a person's action caused. */
+/** The last request caused by a user action. */
 export const lastSent = signal<Sent | null>(null);
 
-/** The version that served this page first, and whether another one has taken over. */
+/** The version that served this page, and whether the server has changed to another. */
 const firstVersion = signal("");
 export const isOutdated = signal(false);
 
-/** How long to wait before a server that is not there is asked again. */
+/** Delay before an unreachable server is tried again. */
 const RETRY_MS = 400;
 
-/** The address of a path of the API, below whatever prefix a proxy adds. */
+/** URL of an API path, with the prefix that a proxy adds. */
 export function addressOf(path: string): URL {
   return new URL(path.replace(/^\//, ""), document.baseURI.replace(/[?#].*$/, ""));
 }
@@ -43,7 +43,7 @@ export function headers(): Record<string, string> {
   return known;
 }
 
-/** Resolves after that time, or earlier when the network or the page comes back; rejects when aborted. */
+/** Resolves after the delay, or earlier when the network or the page comes back; rejects when aborted. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = () => {
@@ -62,13 +62,13 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Waits for the server while a request has none: shown as long as it lasts. */
+/** Waits until the server is reachable, and shows that state meanwhile. */
 export function waitForServer(signal: AbortSignal): Promise<void> {
   comeback ??= ask();
   return Promise.race([comeback, aborted(signal)]);
 }
 
-/** One question for all that wait. */
+/** A single probe, shared by all waiting requests. */
 let comeback: Promise<void> | null = null;
 
 async function ask(): Promise<void> {
@@ -88,7 +88,7 @@ function aborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** Whether the server answers at once. What answers in its place, as a proxy does, speaks of it in numbers from 500. */
+/** Whether the server answers now. A status of 500 or more may come from a proxy in its place. */
 export async function answers(): Promise<boolean> {
   try {
     const response = await fetch(addressOf("/livez"), { signal: AbortSignal.timeout(1500), cache: "no-store" });
@@ -98,7 +98,7 @@ export async function answers(): Promise<boolean> {
   }
 }
 
-/** Offers a reload when another version serves than the one that served the page. */
+/** Offers a reload when the server's version differs from the page's. */
 export async function checkVersion(): Promise<void> {
   try {
     const response = await fetch(addressOf("/v1/version"), { headers: headers(), signal: AbortSignal.timeout(3000) });
@@ -114,7 +114,7 @@ export async function checkVersion(): Promise<void> {
 
 let keyGiven: (() => void)[] = [];
 
-/** Waits until a person has given a key. */
+/** Waits until a key has been entered. */
 export function waitForKey(signal: AbortSignal): Promise<void> {
   if (!wantsKey.value) asksForKey.value = true;
   wantsKey.value = true;

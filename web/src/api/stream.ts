@@ -1,6 +1,6 @@
 /**
- * A search or a review followed over its event stream, to its result. A stream that breaks, falls silent with the server gone, or
- * sleeps with the machine is begun anew. Aborting it ends the search on the server.
+ * Search or review over server-sent events, up to its result. A stream that breaks, or stays silent because the server is gone or the
+ * machine slept, is restarted. Aborting it cancels the search on the server.
  */
 
 import { YomiProblem, readEvents, waitAfter } from "@yomi/client";
@@ -9,47 +9,47 @@ import { type PostPath, post } from "./client";
 import { answers, pause, waitForServer } from "./connection";
 import type { BestMove, Game, Problem, Progress, SearchRequest } from "./types";
 
-/** Silence after which the server is asked whether it is still there. It sends a comment every ten seconds. */
+/** Silence after which the server is probed. It sends a comment every ten seconds. */
 const SILENCE_MS = 2500;
 
-/** Time after which a stream that broke is begun anew. */
+/** Delay before a broken stream is restarted. */
 const AGAIN_MS = 150;
 
 export interface Following {
   signal: AbortSignal;
-  /** Gets the name and the data of every event before the result. */
+  /** Called with the name and data of every event before the result. */
   hear?: (event: string, data: string) => void;
-  /** Whether a person sees it as the last request. */
+  /** Whether it is shown as the last request. */
   shown?: boolean;
 }
 
-/** Searches, and resolves with the result. */
+/** Starts a search; resolves with its result. */
 export function follow(game: Game, request: SearchRequest, following: Omit<Following, "hear"> & { progress?: (progress: Progress) => void }): Promise<BestMove> {
   const { progress, ...rest } = following;
   const hear = (event: string, data: string) => { if (event === "progress") progress?.(JSON.parse(data) as Progress); };
   return followTo<BestMove>(`/v1/${game}/bestmove/stream`, request, { ...rest, hear });
 }
 
-/** Follows a stream of that path, and resolves with its result. */
+/** Opens a stream at the path; resolves with its result. */
 export async function followTo<Result>(path: PostPath, request: unknown, following: Following): Promise<Result> {
   for (;;) {
     const result = await once<Result>(path, request, following);
     if (result !== null) return result;
     following.signal.throwIfAborted();
     if (!(await answers())) await waitForServer(following.signal);
-    // Something on the way that ends every stream is not asked without a breath.
+    // A delay, in case an intermediary ends every stream at once.
     else await pause(AGAIN_MS, following.signal);
   }
 }
 
-/** One stream to its end; `null` where it broke. */
+/** One stream to its end; `null` if it broke. */
 async function once<Result>(path: PostPath, request: unknown, following: Following): Promise<Result | null> {
   const { signal, shown = false } = following;
   const broken = new AbortController();
   const response = await post(path, request, {
     signal: AbortSignal.any([signal, broken.signal]),
     accept: "text/event-stream",
-    // The head comes when the request is accepted, before anything is searched.
+    // The head arrives when the request is accepted, before the search starts.
     patience: 10_000,
     shown,
   });

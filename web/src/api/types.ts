@@ -1,4 +1,4 @@
-/** The words of the contract, under the names that the page uses. */
+/** Types of the contract, under the names that the page uses. */
 
 import type { Rule, Schemas, Side } from "@yomi/client";
 
@@ -7,13 +7,13 @@ export type {
   ReviewProgress, ReviewScore, ReviewSide, Rule, Score, Side, Swap2Answer, Threats,
 } from "@yomi/client";
 export type RecordRequest = Schemas["RecordRequest"];
-/** What is asked of the rules. Gomoku's fields are those of all games and three more, which others never get. */
+/** Request for a position. Gomoku has three fields more than the other games. */
 export type PositionQuestion = Schemas["GomokuPosition"];
-/** What a request says of a position. */
+/** The part of a request that describes the position. */
 export type PositionRequest = Omit<PositionQuestion, "include">;
-/** What a request for a best move says. */
+/** Request for a best move. */
 export type SearchRequest = Schemas["GomokuRequest"];
-/** What a request for a review says. */
+/** Request for a review. */
 export type ReviewRequest = Schemas["GomokuReviewRequest"];
 
 export const rules = ["freestyle", "standard", "renju"] as const satisfies readonly Rule[];

@@ -1,6 +1,6 @@
 /**
- * A board: a picture in SVG under a grid in HTML. The picture is hidden from screen readers; the grid has a name for
- * each square, one stop for the tab key, and moves by arrows.
+ * Board: an SVG picture under an HTML grid. The picture is hidden from screen readers; the grid names each square, is one
+ * tab stop, and is navigated by arrow keys.
  */
 
 import type { ComponentChildren, JSX, TargetedKeyboardEvent, TargetedMouseEvent } from "preact";
@@ -12,11 +12,11 @@ import "./board.css";
 import { type Grid, type Place, type Turns, columnLetter, indexAt, nameOf, placeOf, turnedSize } from "./grid";
 import { Stone, StoneShapes, Surface } from "./drawing";
 
-/** Units of the picture along a square. */
+/** Side of a square in SVG units. */
 export const UNIT = 10;
-/** Room at the edges without letters and numbers. */
+/** Margin without letters and numbers. */
 const EDGE = 1.5;
-/** Pixels of a square below which a tap aims and a second one plays: what a finger hits, by WCAG's enhanced target size. */
+/** Square size in pixels below which the first tap selects and the second plays: WCAG's enhanced target size. */
 const FINGER = 44;
 
 export interface BoardProps {
@@ -25,32 +25,32 @@ export interface BoardProps {
   turns: Turns;
   /** Cells row by row from the top left: `X`, `O`, `-`. */
   board: string;
-  /** The name of the board for screen readers. */
+  /** Accessible name of the board. */
   label: string;
-  /** What a screen reader says of a square. */
+  /** Accessible name of a square. */
   squareLabel: (index: number) => string;
-  /** Squares that may be played. */
+  /** Legal squares. */
   legal?: ReadonlySet<number> | undefined;
-  /** What each move turns over. */
+  /** Stones that each move flips. */
   turnsOver?: ReadonlyMap<number, readonly number[]> | undefined;
-  /** Squares that the rules forbid. */
+  /** Forbidden squares. */
   forbidden?: ReadonlySet<number> | undefined;
   /** The squares of the winning line. */
   winning?: readonly number[] | undefined;
   last?: number | undefined;
-  /** The stone that a move would put down, `X` or `O`; nothing where no move can be made. */
+  /** The stone that a move would place, `X` or `O`; `null` where no move is possible. */
   hand?: string | undefined;
-  /** What is drawn above the stones; gets the middle of each square in units. */
+  /** Overlay above the stones; called with the centre of each square in SVG units. */
   overlay?: ((middle: (index: number) => Place) => ComponentChildren) | undefined;
-  /** Whether legal squares have a dot; where it is not given, they have without an overlay. */
+  /** Whether legal squares have a dot; by default, only without an overlay. */
   legalDots?: boolean | undefined;
   /** A square was chosen. */
   onPlay: (index: number) => void;
-  /** A square is pointed at or has the focus; -1 for none. */
+  /** The hovered or focused square; -1 for none. */
   onLook?: ((index: number) => void) | undefined;
-  /** A square was tapped that is smaller than a finger: a second tap plays. */
+  /** A square smaller than the target size was tapped: a second tap plays. */
   onSelect?: ((index: number) => void) | undefined;
-  /** Other keys while the board has the focus; says whether it knew the key. */
+  /** Handler of other keys while the board has the focus; returns whether it handled the key. */
   onKey?: ((key: string) => boolean) | undefined;
 }
 
@@ -58,7 +58,7 @@ export function Board(props: BoardProps): JSX.Element {
   const { game, grid, turns, board, legal, turnsOver, winning, last, hand } = props;
   const [columns, rows] = turnedSize(grid, turns);
   const lettersOnTop = !grid.fromBottom;
-  // Letters take as many pixels on a large board as on a small one.
+  // Letters keep their size in pixels on all boards.
   const letter = 0.24 * Math.max(columns, rows) + 0.6;
   const margin = letter * 1.55 + 0.6;
   const left = margin;
@@ -72,8 +72,8 @@ export function Board(props: BoardProps): JSX.Element {
     const { x, y } = placeOf(grid, turns, index);
     return { x: (x + 0.5) * UNIT, y: (y + 0.5) * UNIT };
   };
-  // The one square that has the focus, or gets it. What the browser focuses is made to follow whenever the board is drawn
-  // anew: another board, or the same one turned, may have the square in another place.
+  // The one focusable square (roving tabindex). The browser's focus follows it whenever the board is rendered anew, because on another or
+  // a rotated board the square may be another element.
   const home = focused ?? last ?? indexAt(grid, turns, { x: columns >> 1, y: rows >> 1 });
   const hasFocus = cells.current?.contains(document.activeElement) === true;
   useLayoutEffect(() => { if (hasFocus) focusOn(home); });
@@ -184,7 +184,7 @@ export function Board(props: BoardProps): JSX.Element {
   );
 }
 
-/** Where a person's hand is on the board: the squares that have the focus, are pointed at, and are selected. */
+/** Interaction state: the focused, hovered and selected squares. */
 interface Hand {
   focused: number | null;
   pointed: number;
@@ -193,7 +193,7 @@ interface Hand {
 
 const NOWHERE: Hand = { focused: null, pointed: -1, selected: -1 };
 
-/** The hand on a board, which is nowhere on another one. */
+/** The state for the current board; reset on another one. */
 function useHand(board: string): { hand: Hand; move: (part: Partial<Hand>) => void } {
   const [now, setNow] = useState({ board, hand: NOWHERE });
   const hand = now.board === board ? now.hand : NOWHERE;
@@ -216,13 +216,13 @@ function WinningLine({ places }: { places: Place[] }): JSX.Element {
   return <line class="winning" x1={from.x} y1={from.y} x2={to.x} y2={to.y} pathLength={1} />;
 }
 
-/** The square of an element of the grid; -1 for none. */
+/** Index of the square of a grid element; -1 for none. */
 function squareOf(target: EventTarget | null): number {
   const cell = target instanceof HTMLElement ? target.closest<HTMLElement>("[data-square]") : null;
   return cell === null ? -1 : Number(cell.dataset["square"]);
 }
 
-/** Where a key leads from a place; `null` for a key that leads nowhere. */
+/** Target of a navigation key; `null` for other keys. */
 function stepped(key: string, { x, y }: Place, columns: number, rows: number): Place | null {
   const within = (value: number, end: number) => Math.min(Math.max(value, 0), end - 1);
   switch (key) {
@@ -238,7 +238,7 @@ function stepped(key: string, { x, y }: Place, columns: number, rows: number): P
   }
 }
 
-/** What stands at the border beside a column or row of the screen. */
+/** Label of a column or row on the screen. */
 function border(grid: Grid, turns: Turns, axis: "x" | "y", at: number): string {
   const index = indexAt(grid, turns, axis === "x" ? { x: at, y: 0 } : { x: 0, y: at });
   const isLetter = (turns % 2 === 0) === (axis === "x");

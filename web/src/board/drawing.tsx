@@ -1,4 +1,4 @@
-/** What a board is drawn with: its surface and its stones. */
+/** Drawing of a board: surface and stones. */
 
 import type { JSX } from "preact";
 
@@ -50,10 +50,10 @@ interface StoneProps {
   game: Game;
   /** `X` or `O`. */
   cell: string;
-  /** What stood here before the last change. */
+  /** Cell before the last change. */
   before: string;
   middle: Place;
-  /** Squares from the last move: discs farther away turn over later. */
+  /** Distance from the last move in squares: farther discs flip later. */
   distance: number;
   ghost?: boolean;
 }

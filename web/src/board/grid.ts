@@ -1,4 +1,4 @@
-/** Squares: their names, and where they stand on a board that may be turned. */
+/** Geometry: names of squares, and their places on a board that may be rotated. */
 
 import type { Game } from "../api/types";
 import { data } from "../games";
@@ -35,7 +35,7 @@ export function nameOf(grid: Grid, index: number): string {
   return `${columnLetter(index % grid.columns)}${grid.fromBottom ? grid.rows - row : row + 1}`;
 }
 
-/** The index of a square by its name; -1 for what is no square of the board. */
+/** Index of a square by name; -1 for anything else. */
 export function indexOf(grid: Grid, name: string): number {
   const found = /^([a-z])([1-9]\d?)$/.exec(name.trim().toLowerCase());
   if (found === null) return -1;
@@ -44,12 +44,12 @@ export function indexOf(grid: Grid, name: string): number {
   return column < grid.columns && row >= 0 && row < grid.rows ? row * grid.columns + column : -1;
 }
 
-/** Columns and rows as they stand on the screen. */
+/** Columns and rows on the screen. */
 export function turnedSize(grid: Grid, turns: Turns): [columns: number, rows: number] {
   return turns % 2 === 0 ? [grid.columns, grid.rows] : [grid.rows, grid.columns];
 }
 
-/** Where a square stands. */
+/** Place of a square. */
 export function placeOf(grid: Grid, turns: Turns, index: number): Place {
   const [column, row] = [index % grid.columns, Math.floor(index / grid.columns)];
   switch (turns) {
@@ -60,7 +60,7 @@ export function placeOf(grid: Grid, turns: Turns, index: number): Place {
   }
 }
 
-/** The square that stands there. */
+/** Square at a place. */
 export function indexAt(grid: Grid, turns: Turns, { x, y }: Place): number {
   const at = (column: number, row: number) => row * grid.columns + column;
   switch (turns) {

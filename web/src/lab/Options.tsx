@@ -1,4 +1,4 @@
-/** The order of moves and the techniques of a search, those that it can have. */
+/** Move ordering and techniques of a search, as far as they apply. */
 
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
@@ -12,7 +12,7 @@ import { type MoveOrdering, type RunAlgorithm, type Switch, orderings, switches 
 
 type Games = components["schemas"]["GamesAnswer"];
 
-/** What `/v1/games` says of each game's techniques; `null` until it has come. */
+/** Techniques of each game by `/v1/games`; `null` until loaded. */
 const known = signal<Games | null>(null);
 let isAsked = false;
 
@@ -30,7 +30,7 @@ function techniques(game: Game): ReadonlySet<string> | null {
 /** Techniques that have no effect on a written game tree. */
 const OF_GAMES: readonly Switch[] = ["null_move", "futility", "late_move_reduction", "neighbourhood", "counter_moves", "transposition_table"];
 
-/** Whether a technique can be asked for at all; the server says what else stands in its way. */
+/** Whether a technique can apply at all; the server reports other obstacles. */
 export function applies(name: Switch, game: Game | null, algorithm: RunAlgorithm): boolean {
   if (algorithm === "mcts" || algorithm === "minimax" || algorithm === "negamax") {
     return ["iterative_deepening", "transposition_table", "neighbourhood"].includes(name) && algorithm !== "mcts" && (game !== null && (name !== "neighbourhood" || data[game].hasNeighbourhood));

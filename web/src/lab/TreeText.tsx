@@ -1,15 +1,15 @@
-/** The field for a tree as nested lists. It is searched while it is typed, after a moment, and at once by its button. */
+/** Input of a tree as nested lists. It is searched while it is typed, after a pause, and at once by its button. */
 
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import { t } from "../text/text";
 
-/** How long nothing has to be typed before the tree is searched. */
+/** Pause in typing before the tree is searched. */
 const REST_MS = 400;
 
 interface TextProps {
-  /** The tree that is searched. */
+  /** The searched tree. */
   value: string;
   onSearch: (tree: string) => void;
 }
@@ -19,7 +19,7 @@ export function TreeText({ value, onSearch }: TextProps): JSX.Element {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const search = useRef(onSearch);
   search.current = onSearch;
-  // Another tree from elsewhere; what is being typed stays as it is.
+  // The tree changed elsewhere; text being typed stays unchanged.
   useEffect(() => { setDraft((draft) => (draft.trim() === value ? draft : value)); }, [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
   const now = (text: string) => {

@@ -1,4 +1,4 @@
-/** What the views ask of the laboratory: the last request counts, earlier ones are dropped. */
+/** Requests of the laboratory's views: a new request cancels the former one. */
 
 import { type ReadonlySignal, computed, signal } from "@preact/signals";
 import { YomiProblem } from "@yomi/client";
@@ -7,18 +7,18 @@ import { type PostPath, ask as send } from "../api/client";
 import type { Problem } from "../api/types";
 import { sayRefusal } from "../text/refusals";
 
-/** Longest time for the head of an answer: a race may take as long as the server searches. */
+/** Timeout of the head of an answer: a race may take as long as the server searches. */
 const PATIENCE_MS = 90_000;
 
-/** The answer to a request, read to its end. */
+/** Reads the answer to a request to its end. */
 export function ask<T>(path: PostPath, body: unknown, stop: AbortSignal): Promise<T> {
   return send<T>(path, body, { signal: stop, patience: PATIENCE_MS, shown: true });
 }
 
-/** A question of which the last answer is shown. */
+/** A query whose last answer is shown. */
 export interface Question<T> {
   answer: ReadonlySignal<T | null>;
-  /** What the server refuses, in words; empty where it does not. */
+  /** Text of a refusal; empty without one. */
   refusal: ReadonlySignal<string>;
   isAsked: ReadonlySignal<boolean>;
   ask: (path: PostPath, body: unknown) => void;

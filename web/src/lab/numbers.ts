@@ -1,8 +1,8 @@
-/** Values, bounds and windows as the laboratory writes them. */
+/** Format of values, bounds and windows. */
 
 import { t } from "../text/text";
 
-/** Beyond it a value is that of a finished game, which ranks above every estimate. */
+/** Values beyond this are those of finished games, which rank above every estimate. */
 const FINISHED = 9_000_000;
 const WIN = 10_000_000;
 
@@ -15,7 +15,7 @@ export function written(value: number): string {
   return String(Math.round(value * 1000) / 1000).replace("-", "−");
 }
 
-/** A value with what it says: exact, at most, at least. */
+/** A value with its kind: exact, at most, at least. */
 export function valued(value: number, kind: string | undefined): string {
   const sign = kind === "upper_bound" ? "≤ " : kind === "lower_bound" ? "≥ " : "";
   return sign + written(value);

@@ -1,4 +1,4 @@
-/** Which view of the laboratory the address names: `#/lab/tree?…`. */
+/** Routes of the laboratory: `#/lab/tree?…`. */
 
 import { signal } from "@preact/signals";
 
@@ -9,14 +9,14 @@ export type View = (typeof views)[number];
 
 export interface Route {
   view: View;
-  /** What comes behind the view: the page of the textbook. */
+  /** The rest of the path: the page of the textbook. */
   page: string;
   given: URLSearchParams;
 }
 
 export const route = signal<Route>(read(location.hash));
 
-/** The view of an address; the tree where it names none. */
+/** View of an address; the tree by default. */
 export function read(hash: string): Route {
   const [path = "", query = ""] = hash.replace(/^#/, "").split("?", 2);
   const [, , view = "tree", page = ""] = path.split("/");
@@ -24,7 +24,7 @@ export function read(hash: string): Route {
   return { view: known, page, given: new URLSearchParams(query) };
 }
 
-/** Whether a later page wrote the address, which means what this one does not know. */
+/** Whether a newer version of the page wrote the address, so that parts may be unknown here. */
 export function isLater({ given }: Route): boolean {
   return Number(given.get("v") ?? 0) > VERSION;
 }
@@ -35,11 +35,11 @@ export function addressOf(view: View, given: Record<string, string> = {}, page =
   return `#/lab/${view}${page === "" ? "" : `/${page}`}${query === "" ? "" : `?${query}`}`;
 }
 
-/** Least time between two changes of the address: browsers stop pages that change it too often. */
+/** Minimum interval of address changes: browsers block pages that change it too often. */
 const ADDRESS_MS = 200;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Keeps in the address what the view shows, once it has stayed so for a moment, unless the view has been left. */
+/** Reflects the state of the view in the address, after a pause, while the view is open. */
 export function keep(address: string): void {
   clearTimeout(timer);
   timer = setTimeout(() => {

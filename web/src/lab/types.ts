@@ -1,4 +1,4 @@
-/** The laboratory's words of the contract. */
+/** Types of the laboratory from the contract. */
 
 import type { components } from "@yomi/client";
 
@@ -30,7 +30,7 @@ export const orderings = ["none", "worst_first", "random", "static", "dynamic"] 
 export const exerciseNames = ["skipped", "windows", "order", "fill", "bug"] as const satisfies readonly ExerciseName[];
 export const bugs = ["swapped_window", "forced_pass", "zero_leaf"] as const satisfies readonly Bug[];
 
-/** Techniques that are on or off, in the order in which they are shown. */
+/** Boolean techniques, in the order of display. */
 export const switches = [
   "iterative_deepening", "transposition_table", "killer_moves", "history", "counter_moves",
   "aspiration_window", "null_move", "futility", "late_move_reduction", "neighbourhood",
@@ -39,14 +39,14 @@ export type Switch = (typeof switches)[number];
 
 type Nothing<Word extends never> = Word;
 
-/** Words of the contract that the lists above lack: compiles only where there are none but those that are left out on purpose. */
+/** Names of the contract missing in the lists above: compiles only if all of them are left out deliberately. */
 export type Lacking = [
   Nothing<Exclude<Algorithm, (typeof algorithms)[number]>>,
-  // An opponent for matches, with nothing to show in a race.
+  // An opponent for matches, without meaning in a race.
   Nothing<Exclude<RunAlgorithm, (typeof runAlgorithms)[number] | "random">>,
   Nothing<Exclude<MoveOrdering, (typeof orderings)[number]>>,
   Nothing<Exclude<ExerciseName, (typeof exerciseNames)[number]>>,
   Nothing<Exclude<Bug, (typeof bugs)[number]>>,
-  // The ordering is a list of its own, the others have no switch on the page.
+  // The ordering has a list of its own, the others no switch on the page.
   Nothing<Exclude<keyof Techniques, Switch | "move_ordering" | "quiescence" | "reverse_futility" | "bounds" | "distance_to_win">>,
 ];

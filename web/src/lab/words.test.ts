@@ -1,4 +1,4 @@
-/** Every word of the laboratory's contract has one of its own in every language. */
+/** Every name of the laboratory's contract has a message in every language. */
 
 import { FluentBundle, FluentResource } from "@fluent/bundle";
 import { readFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { algorithms, bugs, exerciseNames, orderings, runAlgorithms, switches } f
 const source = new URL("..", import.meta.url).pathname;
 const contract = readFileSync(new URL("../../../openapi.yaml", import.meta.url), "utf8");
 
-/** The names of an enumeration of the contract. */
+/** Names of an enumeration of the contract. */
 function names(schema: string): string[] {
   const [, text] = new RegExp(`\\n    ${schema}:([^]*?)\\n    [A-Z]`).exec(contract)!;
   const [, list = ""] = /enum:\s*(?:\[([^\]]+)\]|((?:\n\s+- "[^"]+")+))/.exec(text!) ?? [];
@@ -24,7 +24,7 @@ function bundle(locale: string): FluentBundle {
   return made;
 }
 
-/** Messages with a variant for each name, and the names. */
+/** Messages with a variant per name, and the names. */
 const chosen: [string, Record<string, readonly string[]>][] = [
   ["lab-algorithm-name", { name: names("LabRunAlgorithm").filter((name) => name !== "random") }],
   ["lab-ordering-name", { name: names("MoveOrdering") }],
@@ -35,7 +35,7 @@ const chosen: [string, Record<string, readonly string[]>][] = [
   ["lab-say-cut", { by: names("CutBound") }],
 ];
 
-/** What every task has to say, by language. */
+/** Messages of every task, by language. */
 const leavesANode: Record<string, string> = {
   en: "value is α or less at a MIN node, β or more at a MAX node",
   ja: "MINのノードでは値がα以下、MAXのノードでは値がβ以上",

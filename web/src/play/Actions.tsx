@@ -1,4 +1,4 @@
-/** What can be done with the game. */
+/** Actions on the game. */
 
 import type { JSX } from "preact";
 
@@ -12,7 +12,7 @@ import { PasteDialog } from "./PasteDialog";
 import { ShareDialog } from "./ShareDialog";
 import { at, moves, setup } from "./state";
 
-/** What keys do while the board has the focus; the last two do it anywhere else. */
+/** Keyboard shortcuts while the board has the focus; the last two apply everywhere. */
 const KEYS = ["enter", "u", "r", "n", "b", "m", "M", "p", "t", "arrows", "undo"] as const;
 const KEY_NAMES: Partial<Record<(typeof KEYS)[number], string>> = { enter: "↵", M: "Shift M", arrows: "← →", undo: "Ctrl Z" };
 

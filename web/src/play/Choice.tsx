@@ -1,4 +1,4 @@
-/** What a person may choose in an opening by Swap2. */
+/** Choices in an opening by Swap2. */
 
 import type { JSX } from "preact";
 

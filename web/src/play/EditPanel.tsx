@@ -1,4 +1,4 @@
-/** The tools with which a position is put together. */
+/** Editor of a position. */
 
 import type { JSX } from "preact";
 

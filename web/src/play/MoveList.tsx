@@ -1,4 +1,4 @@
-/** The moves of the game and of the line beside it, each of which leads to where it was played. */
+/** Moves of the game and of its variation, each a link to its position. */
 
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
@@ -18,7 +18,7 @@ export function MoveList(): JSX.Element {
     const current = card.current?.querySelector<HTMLElement>("[aria-current]");
     const list = current?.closest("ol");
     if (list == null || current == null) return;
-    // Only the list is scrolled, never the page under a finger. It is what its moves are placed in.
+    // Scrolls the list only, not the page; the list is the offset parent of its moves.
     const [top, bottom] = [current.offsetTop, current.offsetTop + current.offsetHeight];
     if (top < list.scrollTop) list.scrollTop = top;
     else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight;
@@ -29,7 +29,7 @@ export function MoveList(): JSX.Element {
       <Icon name={icon} />
     </button>
   );
-  // The moves of the game that the board has are those before the line.
+  // In a variation, the moves of the game up to its start.
   const shared = isAside && line !== null ? Math.min(ply, line.from) : ply;
   const isInLine = isAside && line !== null && ply > line.from;
   return (
@@ -69,7 +69,7 @@ export function MoveList(): JSX.Element {
   );
 }
 
-/** Moves as they are written down, each pair with its number. */
+/** Moves in notation, each pair with its number. */
 function numbered(moves: readonly string[], before: number): string {
   return moves.map((move, index) => {
     const ply = before + index;

@@ -1,4 +1,4 @@
-/** The name of the opening that the moves on the board went through, in the languages that have one. */
+/** Name of the opening that the moves went through, in the languages that have one. */
 
 import type { JSX } from "preact";
 
@@ -7,10 +7,10 @@ import { data } from "../games";
 import { t } from "../text/text";
 import { setup, shown } from "./state";
 
-/** The languages of the names. */
+/** Languages with names. */
 const LANGUAGES = { english: "en", japanese: "ja", romanised: "ja-Latn", chinese: "zh" } as const satisfies Record<keyof Opening, string>;
 
-/** It has its place with or without a name, so that nothing moves when one comes. */
+/** Takes its space with or without a name, so that the layout does not shift. */
 export function OpeningName(): JSX.Element | null {
   if (!data[setup.value.game].hasOpenings) return null;
   const opening = shown.value?.position.opening;

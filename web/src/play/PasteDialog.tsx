@@ -1,4 +1,4 @@
-/** Takes a text that the API reads: a record, a drawing, a list of moves. Where it fits several games, it asks which. */
+/** Import of a text that the API reads: a record, a drawing, a list of moves. If it fits several games, it asks which. */
 
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -19,7 +19,7 @@ export function PasteDialog({ onClose }: { onClose: () => void }): JSX.Element {
   const choice = useRef<HTMLDivElement>(null);
   useEffect(() => () => asking.current.abort(), []);
   useEffect(() => { if (fits.length > 0) choice.current?.querySelector("button")?.focus(); }, [fits]);
-  /** Shows what was read, to be looked at. */
+  /** Shows the game read, as a game to look at. */
   const take = ({ setup, moves }: Fit) => {
     pushEntry();
     begin(setup, { tree: gameOf(moves), isPlayed: false });

@@ -1,4 +1,4 @@
-/** The board of the game, with what the rules say of each square. */
+/** Board of the game, with the rules' information on each square. */
 
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
@@ -20,7 +20,7 @@ import { cellOf, edited, grid, isOver, mayMove, setup, shown, turns } from "./st
 import { stepByWheel } from "./keys";
 import { typed } from "./Status";
 
-/** What a board shows of a position, by the indices of its squares. */
+/** Content of a board, by square index. */
 function readPosition(position: Position, grid: Grid) {
   const indices = (names: readonly string[]) => names.map((name) => indexOf(grid, name)).filter((index) => index >= 0);
   return {
@@ -38,7 +38,7 @@ export function PlayBoard(): JSX.Element {
   const squares = grid.value;
   const now = shown.value;
   const cells = squares.columns * squares.rows;
-  // A game that has just been begun is not known before the server has answered.
+  // A new game is unknown until the server has answered.
   const position = now !== null && now.position.game === game && now.position.board.length === cells ? now.position : null;
   const read = useMemo(() => (position === null ? null : readPosition(position, squares)), [position, squares]);
   const line = preview.value === null ? null : previewed.value;

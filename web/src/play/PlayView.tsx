@@ -1,4 +1,4 @@
-/** The view on which people play: the board with its players, the moves, and what can be done. */
+/** Main view: board, players, moves and actions. */
 
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
@@ -22,7 +22,7 @@ import "./play.css";
 
 export function PlayView(): JSX.Element {
   useEffect(startPlay, []);
-  // A person who plays the second side alone sits below it.
+  // A single human player of the second side sits below the board.
   const secondBelow = players.value[0].kind === "engine" && players.value[1].kind === "human";
   return (
     <main class="table">

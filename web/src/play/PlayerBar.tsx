@@ -1,4 +1,4 @@
-/** One side of the game: its player, which can be changed at any time, its number of discs, its clock. */
+/** One side of the game: its player, which can be changed at any time, its disc count, its clock. */
 
 import type { JSX } from "preact";
 
@@ -10,7 +10,7 @@ import { clockText, clocks } from "./clock";
 import { type Player, at, cellOf, edited, isOver, opening, pace, players, seatAt, setup, shown, thinking } from "./state";
 import { mustOpen } from "./swap2";
 
-/** Number of levels that are offered; higher ones search for minutes. */
+/** Number of levels on offer; higher ones search for minutes. */
 export const LEVELS = 21;
 
 export function PlayerBar({ index }: { index: 0 | 1 }): JSX.Element {

@@ -1,4 +1,4 @@
-/** What can be copied or kept of the game. */
+/** Copy and download of the game. */
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
@@ -15,7 +15,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }): JSX.Element {
   const copy = async (id: string, text: string) => {
     if (isSecureContext) await navigator.clipboard.writeText(text);
     else {
-      // Pages without TLS may copy only what is selected.
+      // Without TLS, pages may only copy a selection.
       document.querySelector<HTMLTextAreaElement>(`#${id}`)?.select();
       document.execCommand("copy");
     }

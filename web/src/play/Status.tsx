@@ -1,4 +1,4 @@
-/** Whose turn it is or how the game ended, whether it is played, what a person has to know, and a field for a move by name. */
+/** Side to move or result, state of play, messages, and an input for a move by name. */
 
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
@@ -11,7 +11,7 @@ import { revert } from "./history";
 import { edited, hasReplaced, isOver, mayMove, news, notice, playing, shown } from "./state";
 import { Choice } from "./Choice";
 
-/** The name in the field. */
+/** Content of the input. */
 export const typed = signal("");
 
 export function Status(): JSX.Element | null {
@@ -42,7 +42,7 @@ export function Status(): JSX.Element | null {
   );
 }
 
-/** The one thing that is to be done next. It has its place whatever it is, so that nothing moves when it changes. */
+/** The main action. It takes its space in every state, so that the layout does not shift. */
 function Next({ mustPass }: { mustPass: boolean }): JSX.Element {
   if (isOver.value) return <button type="button" class="primary" onClick={() => { openDialog.value = "new"; }}>{t("new-game")}</button>;
   if (mustPass && mayMove.value) return <button type="button" class="primary" onClick={() => playMove("pass")}>{t("pass")}</button>;

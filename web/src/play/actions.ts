@@ -1,4 +1,4 @@
-/** The one door through which the game changes. */
+/** All changes of the game go through this module. */
 
 import { batch, effect, untracked } from "@preact/signals";
 import { YomiProblem } from "@yomi/client";
@@ -19,18 +19,18 @@ import {
 } from "./state";
 import { EMPTY, type Tree, backInGame, gameOf, loses, played, playedOn, steppedTo, wentTo } from "./tree";
 
-/** How a game is begun, where not as the one before and from its start. */
+/** Options of a new game; by default as the previous one, from its start. */
 interface Begun {
   tree?: Tree;
   opening?: Opening | null;
   players?: readonly [Player, Player];
   pace?: Pace;
   turns?: Turns;
-  /** Whether it is played; otherwise it is looked at, until a person plays on. */
+  /** Whether it is played; otherwise it is only shown, until a move is made. */
   isPlayed?: boolean;
 }
 
-/** Starts another game. What it takes the place of is kept. */
+/** Starts another game. The replaced game is kept. */
 export function begin(next: Setup, begun: Begun = {}): void {
   batch(() => {
     const hasKept = remember(next.game);
@@ -43,7 +43,7 @@ export function begin(next: Setup, begun: Begun = {}): void {
   });
 }
 
-/** A person chooses a square. Says why where that is no legal move. */
+/** Handles the choice of a square. Shows the reason if that is not a legal move. */
 export function playSquare(index: number): void {
   const now = shown.value;
   if (now === null) return;
@@ -61,7 +61,7 @@ export function playSquare(index: number): void {
   refuse(now.position, name, index);
 }
 
-/** A person gives a move by its name. */
+/** Handles a move entered by name. */
 export function playNamed(text: string): boolean {
   const name = text.trim().toLowerCase();
   if (name === "pass" && mayMove.value && shown.value?.position.must_pass === true) {
@@ -90,32 +90,32 @@ function refuse(position: Position, name: string, index: number): void {
   else if (data[setup.value.game].turnsOver) tell(t("turns-nothing", { square: name }));
 }
 
-/** Why a point is forbidden, in words. */
+/** Why a point is forbidden, as text. */
 export function forbiddenText(square: string, reason: string): string {
   const id = `forbidden-${reason}`;
   return t("forbidden", { square, reason: has(id) ? t(id) : reason });
 }
 
-/** Shows a sentence beside the board, and has it read. */
+/** Shows a message beside the board, and announces it. */
 export function tell(text: string): void {
   notice.value = text;
   announce(text);
 }
 
-/** Plays a legal move where the board stands. Inside a game nothing is lost: another move than its own begins a line. */
+/** Plays a legal move at the shown position. Within a game, a move that differs from its own starts a variation, so that nothing is lost. */
 export function playMove(move: string): void {
   const now = shown.value;
   if (now === null) return;
   batch(() => {
     quiet();
-    // Other stones than the first three are another opening.
+    // Other first three stones make another opening.
     if (opening.value !== null && at.value < 3) opening.value = 3;
     change(opening.value === null ? played(tree.value, move) : gameOf([...moves.value.slice(0, at.value), move]));
     shown.value = { position: after(now.position, move, grid.value), settled: false };
   });
 }
 
-/** Plays moves one after the other, which are legal. */
+/** Plays a sequence of legal moves. */
 export function playMoves(line: readonly string[]): void {
   batch(() => {
     quiet();
@@ -123,31 +123,31 @@ export function playMoves(line: readonly string[]): void {
   });
 }
 
-/** Nothing is to be known any more of what was before. */
+/** Clears messages about the previous state. */
 function quiet(): void {
   notice.value = null;
   news.value = null;
   hasReplaced.value = false;
 }
 
-/** Another tree; where it begins a line, or misses something of the one before, that one is kept. */
+/** Sets another tree; keeps the former one if the new one starts a variation or lacks some of its moves. */
 function change(next: Tree): void {
   const before = tree.value;
   if (next.line?.from !== before.line?.from || loses(before, next)) remember();
   tree.value = next;
 }
 
-/** Puts the board to where so many moves are played. */
+/** Shows the position after a number of moves. */
 export function goTo(ply: number): void {
   stand(steppedTo(tree.value, ply));
 }
 
-/** Puts the board into the game, or into the line beside it, to where so many moves are played. */
+/** Shows the game, or its variation, after a number of moves. */
 export function goInto(isAside: boolean, ply: number): void {
   stand(wentTo(tree.value, isAside, ply));
 }
 
-/** Leaves the line for the game, where the line begins. */
+/** Leaves the variation for the game, where the variation begins. */
 export function backToGame(): void {
   const next = backInGame(tree.value);
   if (next.at === at.value) announce(t("said-back"), headline());
@@ -164,10 +164,10 @@ function stand(next: Tree): void {
   });
 }
 
-/** Takes a move back: against an engine, up to the person's own. */
+/** Takes a move back: against an engine, up to the user's own. */
 export function undo(): void {
   if (opening.value === 5 && moves.value.length === 3 && at.value === 3 && actor.value.kind === "human") {
-    // The wish for two more stones, of which none has been put down.
+    // Or the choice of two more stones, before the first is placed.
     opening.value = 3;
     announce(headline());
     return;
@@ -190,7 +190,7 @@ export function redo(): void {
   goTo(to);
 }
 
-/** Has a game played from where the board stands; inside a game as a line beside it. */
+/** Starts play from the shown position; within a game as a variation. */
 export function playOnFromHere(): void {
   batch(() => {
     change(playedOn(tree.value));
@@ -199,7 +199,7 @@ export function playOnFromHere(): void {
   announce(t("said-playing"), headline());
 }
 
-/** Ends the playing: the game is looked at from now on. */
+/** Ends play: from now on the game is only shown. */
 export function stopPlaying(): void {
   playing.value = false;
   announce(t("said-looking"), headline());
@@ -207,7 +207,7 @@ export function stopPlaying(): void {
 
 export function turn(): void {
   turns.value = ((turns.value + 1) % 4) as Turns;
-  // Where the first square has come to says how the board lies.
+  // The new place of the first square determines the rotation.
   const { x, y } = placeOf(grid.value, turns.value, indexOf(grid.value, "a1"));
   announce(t("said-turned", { corner: `${y === 0 ? "top" : "bottom"}-${x === 0 ? "left" : "right"}` }));
 }
@@ -216,14 +216,14 @@ export function setPlayer(side: 0 | 1, player: Player): void {
   players.value = side === 0 ? [player, players.value[1]] : [players.value[0], player];
 }
 
-/** Begins to put a position together, from the one on the board. */
+/** Starts editing a position, from the one on the board. */
 export function edit(): void {
   const now = shown.value;
   if (now === null) return;
   edited.value = { board: now.position.board, turn: now.position.turn, tool: "X" };
 }
 
-/** Takes the position that was put together, where it is a legal one; says what is wrong otherwise. */
+/** Accepts the edited position if it is legal; otherwise shows what is wrong. */
 export async function endEdit(): Promise<void> {
   const made = edited.value;
   if (made === null) return;
@@ -247,12 +247,12 @@ export async function endEdit(): Promise<void> {
   tell(refusal);
 }
 
-/** What a refusal says is wrong. */
+/** Text of a refusal. */
 export function faultsOf(refused: YomiProblem): string {
   return sayRefusal(refused.document);
 }
 
-/** Keeps what is shown up to date with the moves, and has each change read. Ends with what it returns. */
+/** Keeps the shown position up to date with the moves, and announces each change; the returned function stops it. */
 export function followMoves(): () => void {
   let asking = new AbortController();
   let spoken: { position: Position | null; ply: number } = { position: null, ply: 0 };
@@ -286,9 +286,9 @@ export function followMoves(): () => void {
   return () => { stop(); asking.abort(); };
 }
 
-/** A game that the server does not take: what was there before comes back, or a new one begins. */
+/** Handles a game that the server rejects: restores the previous one, or starts a new one. */
 export function rejected(refused: YomiProblem, main: readonly string[]): void {
-  // It may have been refused before, or given up.
+  // It may have been rejected before, or abandoned.
   if (tree.value.main !== main) return;
   if (!discard()) show({ ...kept(), setup: { game: setup.value.game }, tree: EMPTY, opening: null, isPlayed: true });
   tell(faultsOf(refused));

@@ -1,6 +1,6 @@
 /**
- * The address of the page is that of what is shown. A move changes it; what takes the place of a game gets an entry of its
- * own in the browser's history, so that its Back brings the game before.
+ * The address of the page reflects the game shown. A move replaces the current history entry; another game gets a new one,
+ * so that the browser's Back returns to the previous game.
  */
 
 import { effect } from "@preact/signals";
@@ -8,7 +8,7 @@ import { effect } from "@preact/signals";
 import { linked } from "./history";
 import { toHash } from "./link";
 
-/** Least time between two changes of the address: browsers stop pages that change it too often. */
+/** Minimum interval of address changes: browsers block pages that change it too often. */
 const ADDRESS_MS = 250;
 
 let isKept = false;
@@ -23,14 +23,14 @@ function write(): void {
   if (location.hash !== hash) history.replaceState(null, "", hash);
 }
 
-/** A new entry of the browser's history for what is about to be shown; the one before keeps what is shown now. */
+/** Adds an entry to the browser's history for the next state; the current entry keeps the present one. */
 export function pushEntry(): void {
   if (!isKept) return;
   write();
   history.pushState(null, "", location.hash);
 }
 
-/** Keeps the address up to date until what it returns is called. */
+/** Keeps the address up to date; the returned function stops it. */
 export function keepAddress(): () => void {
   isKept = true;
   const stop = effect(() => {

@@ -1,4 +1,4 @@
-/** What a screen reader is told: moves, passes and the end. Analysis never speaks here. */
+/** Announcements for screen readers: moves, passes and the end of the game. Analysis makes none. */
 
 import { signal } from "@preact/signals";
 
@@ -8,22 +8,22 @@ import { at, choosing, fallen, opening, shown } from "./state";
 
 export const announced = signal("");
 
-/** What is said before the next announcement. */
+/** Text that precedes the next announcement. */
 let first = "";
 
 export function announce(...sentences: string[]): void {
   const text = [first, ...sentences].filter((sentence) => sentence !== "").join(" ");
   first = "";
-  // The same words again are news only when they differ; a space does not sound.
+  // A repeated text is only announced if it differs: appends a space, which is not spoken.
   announced.value = announced.value === text ? `${text}\u00a0` : text;
 }
 
-/** Has a sentence said before what is said of the move that comes with it. */
+/** Adds a sentence before the announcement of the accompanying move. */
 export function sayFirst(sentence: string): void {
   first = sentence;
 }
 
-/** How a game ended, in words. */
+/** Result of a game as text. */
 export function ending(outcome: Outcome): string {
   const winner = outcome.winner ?? "nobody";
   if (outcome.discs != null) return t("ended-discs", { winner, black: outcome.discs.black, white: outcome.discs.white });
@@ -41,7 +41,7 @@ export function headline(): string {
   return position.must_pass ? t("must-pass", { side: position.turn }) : t("to-move", { side: position.turn });
 }
 
-/** What has just been played, and what comes next. */
+/** The last move, and what comes next. */
 export function sayMove(before: Position | null, now: Position): void {
   const move = now.last_move;
   if (move === null) return;

@@ -1,4 +1,4 @@
-/** The clock of a game that has one. It starts with the first move, and what each side had left at a move is kept. */
+/** Game clock. Starts with the first move; the remaining times at each move are kept. */
 
 import { effect, signal, untracked } from "@preact/signals";
 
@@ -8,12 +8,12 @@ import { t } from "../text/text";
 import { tell } from "./actions";
 import { at, edited, fallen, moves, opening, pace, playing, setup, shown, sideAt } from "./state";
 
-/** What each side has left, in milliseconds, first side first; without a clock nothing. */
+/** Remaining time of each side in milliseconds, first side first; empty without a clock. */
 export const clocks = signal<readonly [number, number] | null>(null);
 
-/** What both had left after so many moves. */
+/** Remaining times of both sides by number of moves. */
 let kept: (readonly [number, number])[] = [];
-/** The moves that `kept` belongs to. */
+/** Moves that `kept` belongs to. */
 let keptMoves: readonly string[] = [];
 
 function indexOfSide(side: Side): 0 | 1 {
@@ -24,7 +24,7 @@ export function remaining(side: Side): number {
   return clocks.value?.[indexOfSide(side)] ?? 0;
 }
 
-/** Runs the clock until what it returns is called. */
+/** Runs the clock; the returned function stops it. */
 export function runClock(): () => void {
   let ticking: ReturnType<typeof setInterval> | undefined;
   const stop = effect(() => {
@@ -81,7 +81,7 @@ export function runClock(): () => void {
   return () => { stop(); clearInterval(ticking); };
 }
 
-/** Time left as a person reads it. */
+/** Remaining time for display. */
 export function clockText(ms: number): string {
   const tenths = Math.ceil(ms / 100);
   if (tenths < 200) return `0:${(tenths / 10).toFixed(1).padStart(4, "0")}`;

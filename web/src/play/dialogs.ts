@@ -1,4 +1,4 @@
-/** Which dialog of the game is open. */
+/** The open dialog. */
 
 import { signal } from "@preact/signals";
 

@@ -1,4 +1,4 @@
-/** The engine's turns: whenever the board stands at the end of the moves and its side is to move, it is asked. */
+/** Turns of the engine: requests a move whenever the board shows the end of the moves and an engine's side is to move. */
 
 import { effect, untracked } from "@preact/signals";
 import { YomiProblem } from "@yomi/client";
@@ -12,10 +12,10 @@ import {
 } from "./state";
 import { openByEngine } from "./swap2";
 
-/** Least time between two moves, so that eyes can follow; none where motion is not wanted. */
+/** Minimum interval of two moves, for visibility; none with reduced motion. */
 const WATCHABLE_MS = 380;
 
-/** Has engines move until what it returns is called. */
+/** Lets engines move; the returned function stops it. */
 export function letEnginesPlay(): () => void {
   let search = new AbortController();
   const stop = effect(() => {
@@ -47,7 +47,7 @@ async function turn(game: Game, request: SearchRequest, signal: AbortSignal): Pr
   if (answer.best_move !== null) playMove(answer.best_move);
 }
 
-/** Does what an engine does, and says what it is refused. */
+/** Performs an engine's action, and shows the text of a refusal. */
 async function act(signal: AbortSignal, deed: () => Promise<void>): Promise<void> {
   try {
     await deed();
@@ -60,7 +60,7 @@ async function act(signal: AbortSignal, deed: () => Promise<void>): Promise<void
   }
 }
 
-/** Longest time for a choice of an opening in a game against a clock, which does not run yet. */
+/** Timeout for an opening choice in a game with a clock, which is not running yet. */
 const OPENING_MS = 5000;
 
 function limitsOfOpening(player: Player, pace: Pace): SearchRequest {

@@ -1,4 +1,4 @@
-/** From one kind of game to another. */
+/** Switching between kinds of games. */
 
 import type { Game } from "../api/types";
 import { pushEntry } from "./address";
@@ -7,7 +7,7 @@ import { keptOf, show } from "./history";
 import { toHash } from "./link";
 import { setup } from "./state";
 
-/** Goes to the game of that kind: the one under way, or a new one. */
+/** Shows the game of a kind: the current one, or a new one. */
 export function goToGame(game: Game): void {
   if (setup.value.game === game) return;
   pushEntry();
@@ -16,7 +16,7 @@ export function goToGame(game: Game): void {
   else show(found);
 }
 
-/** The address of the game of that kind. */
+/** Address of the game of a kind. */
 export function hashOfGame(game: Game): string {
   const found = keptOf(game);
   return found === undefined ? `#/${game}` : toHash(found);

@@ -1,6 +1,6 @@
 /**
- * Undo history of whole games, by kind: a game that another one replaces is kept here, and brought back from here. One
- * game of each kind is under way; it stays as it is while another kind is shown.
+ * Undo history of whole games, by kind: a replaced game is stored here and can be restored. Each kind has one current
+ * game, which is unchanged while another kind is shown.
  */
 
 import { batch, signal } from "@preact/signals";
@@ -9,18 +9,18 @@ import type { Game } from "../api/types";
 import { type Linked, toHash } from "./link";
 import { edited, fallen, hasReplaced, news, notice, opening, pace, players, playing, setup, tree, turns } from "./state";
 
-/** A game as it is kept: what a link says, and whether it is being played. */
+/** A stored game: its link, and whether it is being played. */
 export interface Kept extends Linked {
   isPlayed: boolean;
 }
 
-/** How many games of a kind are kept that others took the place of. */
+/** Maximum number of replaced games per kind. */
 const MOST = 30;
 
-/** Games as they were left for another kind. */
+/** Current games of the kinds that are not shown. */
 const left = new Map<Game, Kept>();
 
-/** What was there before what is shown, and what was there when it was brought back; the nearest last. */
+/** Games before the shown one, and games undone; the nearest last. */
 export const past = signal<ReadonlyMap<Game, readonly Kept[]>>(new Map());
 export const future = signal<ReadonlyMap<Game, readonly Kept[]>>(new Map());
 
@@ -30,22 +30,22 @@ export function linked(): Linked {
   };
 }
 
-/** The game that is shown. */
+/** The shown game. */
 export function kept(): Kept {
   return { ...linked(), isPlayed: playing.value };
 }
 
-/** The game of that kind that is under way. */
+/** The current game of a kind. */
 export function keptOf(game: Game): Kept | undefined {
   return setup.value.game === game ? kept() : left.get(game);
 }
 
-/** Whether there is something in it that could be lost. */
+/** Whether it has content that could be lost. */
 export function isBegun({ setup, tree }: Linked): boolean {
   return tree.main.length > 0 || tree.line !== null || setup.start !== undefined;
 }
 
-/** Shows a game in the place of what is shown, which is kept only where it is of another kind. */
+/** Shows a game in place of the shown one, which is stored only if it is of another kind. */
 export function show(wanted: Kept): void {
   batch(() => {
     if (wanted.setup.game !== setup.value.game) left.set(setup.value.game, kept());
@@ -53,7 +53,7 @@ export function show(wanted: Kept): void {
   });
 }
 
-/** Shows the game of that kind that was kept when the page was left. What is shown before it is only the page's initial state. */
+/** Shows the game of a kind that was stored when the page was left. The game shown before is only the page's initial state. */
 export function resume(game: Game): void {
   const found = left.get(game);
   if (found !== undefined) put(found);
@@ -77,7 +77,7 @@ function put(wanted: Kept): void {
   });
 }
 
-/** Keeps the game of that kind before something takes its place. Says whether there was something to keep. */
+/** Stores the game of a kind before it is replaced. Returns whether it had content. */
 export function remember(game: Game = setup.value.game): boolean {
   const now = keptOf(game);
   if (now === undefined || !isBegun(now)) return false;
@@ -88,23 +88,23 @@ export function remember(game: Game = setup.value.game): boolean {
   return true;
 }
 
-/** Whether there was a game of that kind before the one that is under way. */
+/** Whether the history of a kind has an earlier game. */
 export function keptBefore(game: Game): boolean {
   return of(past.value, game).length > 0;
 }
 
-/** Whether there is one after it. */
+/** Whether it has a later one. */
 export function keptAfter(game: Game): boolean {
   return of(future.value, game).length > 0;
 }
 
-/** Brings back what was there before. */
+/** Undo: restores the earlier game. */
 export function revert(): void {
   const before = of(past.value, setup.value.game);
   if (before.length > 0) place(before.length - 1);
 }
 
-/** Brings back what was there before in the place of what is shown, which was none. Says whether there was something. */
+/** Restores the earlier game in place of the shown one, which is discarded. Returns whether there was one. */
 export function discard(): boolean {
   const { game } = setup.value;
   const before = of(past.value, game).length;
@@ -116,13 +116,13 @@ export function discard(): boolean {
   return true;
 }
 
-/** Brings back what was there when that was brought back. */
+/** Redo: restores the later game. */
 export function restore(): void {
   const { game } = setup.value;
   if (of(future.value, game).length > 0) place(of(past.value, game).length + 1);
 }
 
-/** Brings back the game of that kind with that address, where it is one of those that are kept. */
+/** Restores the game of a kind with this address, if it is in the history. */
 export function bringBack(game: Game, hash: string): boolean {
   const index = all(game).findIndex((kept) => toHash(kept) === hash);
   if (index < 0) return false;
@@ -130,7 +130,7 @@ export function bringBack(game: Game, hash: string): boolean {
   return true;
 }
 
-/** Games of other kinds and games before, as they were kept when the page was left. */
+/** Games of other kinds and earlier games, as stored when the page was left. */
 export function refill(game: Game, now: Kept, before: readonly Kept[], after: readonly Kept[]): void {
   batch(() => {
     left.set(game, now);
@@ -139,13 +139,13 @@ export function refill(game: Game, now: Kept, before: readonly Kept[], after: re
   });
 }
 
-/** All of a kind in their order: before, now, after. */
+/** All games of a kind in order: earlier, current, later. */
 function all(game: Game): Kept[] {
   const now = keptOf(game);
   return [...of(past.value, game), ...(now === undefined ? [] : [now]), ...of(future.value, game).toReversed()];
 }
 
-/** Shows one of them: those before it are the past, those after it the future. */
+/** Shows one of them, and splits the others into earlier and later ones. */
 function place(index: number, game: Game = setup.value.game): void {
   const kept = all(game);
   batch(() => {

@@ -1,10 +1,10 @@
-/** Keys and the wheel, wherever they do not belong to something else: arrows step through the game, Ctrl with Z undoes. */
+/** Global keys and the wheel: arrows step through the game, Ctrl+Z undoes, except where an element uses them. */
 
 import { goTo } from "./actions";
 import { restore, revert } from "./history";
 import { at, edited, moves } from "./state";
 
-/** Listens to keys until what it returns is called. */
+/** Listens to keys; the returned function stops it. */
 export function listenForKeys(): () => void {
   const press = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey || isTaken(event.target)) return;
@@ -23,12 +23,12 @@ export function listenForKeys(): () => void {
   return () => removeEventListener("keydown", press);
 }
 
-/** Whether keys mean something of their own there. */
+/** Whether the element handles keys itself. */
 function isTaken(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest("input, select, textarea, dialog, .lines-of-play") !== null;
 }
 
-/** One move on or back; says whether there was one. */
+/** Steps one move forward or back; returns whether there was one. */
 function step(by: 1 | -1): boolean {
   if (edited.value !== null || moves.value.length === 0) return false;
   const before = at.value;
@@ -36,14 +36,14 @@ function step(by: 1 | -1): boolean {
   return at.value !== before;
 }
 
-/** Pixels of a notch of the wheel; finer wheels and pads come to it by and by. */
+/** Wheel distance of a step in pixels; finer input devices accumulate it. */
 const NOTCH = 60;
 
 let turned = 0;
 
-/** Steps through the game by the wheel. At its ends, and with a key, the wheel scrolls as everywhere else. */
+/** Steps through the game by the wheel. At its ends, and with a modifier key, the wheel scrolls as everywhere. */
 export function stepByWheel(event: WheelEvent): void {
-  // Below each other, whatever is under the pointer is what the page has to be scrolled by.
+  // In the single-column layout the page must scroll, whatever is under the pointer.
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.deltaY === 0 || !matchMedia("(min-width: 56.01rem)").matches) return;
   const by = event.deltaY > 0 ? 1 : -1;
   if (edited.value !== null || at.value + by < 0 || at.value + by > moves.value.length) return;

@@ -1,6 +1,6 @@
 /**
- * The state of the page as the part of an address after `#`: `#/gomoku?size=15&rule=renju&moves=h8i9&at=1&v=1`. The names
- * are those of the API's fields where it has them, and the API reads those; the rest is the page's own.
+ * State of the page as the fragment of the address: `#/gomoku?size=15&rule=renju&moves=h8i9&at=1&v=1`. Names and formats are
+ * those of the API's fields where it has them; the rest belongs to the page.
  */
 
 import { type Game, type PositionRequest, rules } from "../api/types";
@@ -9,13 +9,13 @@ import type { Turns } from "../board/grid";
 import type { Opening, Pace, Player, Setup } from "./state";
 import { type Tree, gameOf, pathOf, wentTo } from "./tree";
 
-/** The version of links, raised when a link comes to mean something else. A link without one is older, and means the same. */
+/** Version of links, incremented when an existing link would change its meaning. A link without it is older, with the same meaning. */
 export const VERSION = 1;
 
-/** What a link carries. */
+/** Content of a link. */
 export interface Linked {
   setup: Setup;
-  /** An opening by Swap2 that is under way. */
+  /** An opening by Swap2 in progress. */
   opening: Opening | null;
   tree: Tree;
   players: readonly [Player, Player];
@@ -46,38 +46,38 @@ export function toHash(state: Linked): string {
   });
   if (state.pace.kind === "time") query.set("time_ms", String(state.pace.ms));
   if (state.turns !== 0) query.set("turned", String(state.turns));
-  // Written as it is documented, which a form would not.
+  // Encoded as documented, unlike a form.
   const clock = state.pace.kind === "clock" ? `&clock=${state.pace.minutes}+${state.pace.increment}` : "";
   return `#/${game}?${query}${clock}&v=${VERSION}`;
 }
 
-/** What was read of a link. */
+/** Result of parsing a link. */
 export interface Read {
-  /** All of it that the page reads itself; the moves and the board where they are written as the page writes them. */
+  /** The parts that the page parses itself; moves and board only in the page's own format. */
   state: Linked;
-  /** What the API has to read before anything can be shown, as it stands in the link; `null` where the page wrote it. */
+  /** The parts that the API must parse before the game can be shown, verbatim; `null` if there are none. */
   foreign: PositionRequest | null;
-  /** What was not understood and left out, as it stands in the link. */
+  /** Parts that were not understood and left out, verbatim. */
   faults: string[];
-  /** Whether a later page wrote it, which means what this one does not know. */
+  /** Whether a newer page wrote it, so that it may contain unknown parts. */
   isLater: boolean;
 }
 
-/** Names that a link may have. */
+/** Allowed names. */
 const NAMES = ["size", "rule", "board", "turn", "moves", "swap2", "line_from", "line", "on", "at", "first", "second", "time_ms", "clock", "turned", "v"];
-/** What the API reads. */
+/** Names that the API parses. */
 const FIELDS = ["size", "rule", "board", "turn", "moves"] as const;
-/** Moves as the page writes them. */
+/** Moves in the page's format. */
 const MOVES = /^(pass|[a-z][1-9]\d?)*$/;
 
-/** Reads a link; `null` where it names no game. */
+/** Parses a link; `null` if it names no game. */
 export function fromHash(hash: string, level: number): Read | null {
   const [path = "", text = ""] = hash.replace(/^#\/?/, "").split("?", 2);
   const game = gameNamed(path);
   if (game === undefined) return null;
   const query = new URLSearchParams(text);
   const faults = [...new Set(query.keys())].filter((name) => !NAMES.includes(name)).map((name) => said(query, name));
-  /** What is read of a value; a fault where it is none. */
+  /** The parsed value, or a fault. */
   const read = <T>(name: string, usual: T, reader: (text: string) => T | undefined): T => {
     const given = query.get(name);
     if (given === null) return usual;
@@ -110,14 +110,14 @@ export function fromHash(hash: string, level: number): Read | null {
   return { state, foreign, faults, isLater: version > VERSION };
 }
 
-/** What the API has read, in the place of the text. */
+/** Replaces a text by what the API has parsed. */
 export function withMoves(state: Linked, setup: Setup, main: readonly string[]): Linked {
   const { tree } = state;
   const from = tree.line === null || tree.line.from > main.length ? null : tree.line;
   return { ...state, setup, tree: wentTo({ ...tree, main, line: from }, tree.isAside, tree.at) };
 }
 
-/** The fields of the API as they stand in a link, where the page has not written them so. */
+/** Fields for the API, verbatim from the link, if they are not in the page's format. */
 function foreignOf(game: Game, query: URLSearchParams): PositionRequest | null {
   const [size, rule, board, turn, moves] = FIELDS.map((name) => query.get(name));
   const isOwn = (size == null || (data[game].hasRules && whole(size, 5, 20) !== undefined))
@@ -126,7 +126,7 @@ function foreignOf(game: Game, query: URLSearchParams): PositionRequest | null {
     && (moves == null || MOVES.test(moves));
   if (isOwn) return null;
   const given = Object.fromEntries(FIELDS.flatMap((name) => { const value = query.get(name); return value === null ? [] : [[name, value]]; }));
-  // What is no number is refused by the API as it stands.
+  // The API refuses a value that is not a number.
   return { ...given, ...(size != null && /^\d+$/.test(size) ? { size: Number(size) } : {}) } as PositionRequest;
 }
 
@@ -148,7 +148,7 @@ function said(query: URLSearchParams, name: string): string {
   return `${name}=${query.get(name) ?? ""}`.slice(0, 60);
 }
 
-/** The opening that a link is in the middle of, where the game has one and no more stones than it. */
+/** The unfinished opening of a link, if the game has one and no more stones than it. */
 function openingOf(text: string, { game, rule, start }: Setup, stones: number): Opening | undefined {
   if (!data[game].hasRules || rule === "renju" || start !== undefined || (text !== "3" && text !== "5")) return undefined;
   const wanted: Opening = text === "5" && stones >= 3 ? 5 : 3;
@@ -161,7 +161,7 @@ function playerOf(text: string, level: number): Player | undefined {
   return asked === undefined ? undefined : { kind: "engine", level: asked };
 }
 
-/** Minutes and seconds a move; the plus of an address is a blank to forms. */
+/** Minutes and seconds a move; forms decode a plus as a space. */
 function clockOf(text: string): Pace | undefined {
   const [, minutes, increment] = /^(\d{1,3})[+ ](\d{1,3})$/.exec(text) ?? [];
   if (minutes === undefined || Number(minutes) === 0) return undefined;

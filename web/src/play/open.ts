@@ -1,4 +1,4 @@
-/** Shows what the address says: a game that is kept here, or a linked one, which is looked at. */
+/** Opens the address: a stored game, or a linked one, which is only shown. */
 
 import { YomiProblem } from "@yomi/client";
 
@@ -14,7 +14,7 @@ import { pathOf } from "./tree";
 
 let opening = new AbortController();
 
-/** Shows what the address says, unless that is what is shown. */
+/** Opens the address, unless it is shown already. */
 export function openAddress(): void {
   const { hash } = location;
   opening.abort();
@@ -23,15 +23,15 @@ export function openAddress(): void {
   const read = fromHash(hash, DEFAULT_LEVEL);
   if (read === null) return;
   const { game } = read.state.setup;
-  // What the browser's Back and Forward lead to is what was there, and so is a link to what is there.
+  // Back and Forward of the browser, and links to stored games, restore them.
   if (bringBack(game, hash) || (read.foreign === null && read.faults.length === 0 && bringBack(game, toHash(read.state)))) return;
-  // The name of a game alone is the game that is under way.
+  // A game's name alone stands for its current game.
   const found = keptOf(game);
   if (found !== undefined && !hash.includes("?")) show(found);
   else void follow(read, opening.signal);
 }
 
-/** Opens a link, and reports the parts that cannot be read. */
+/** Opens a link, and reports the parts that cannot be parsed. */
 async function follow({ state, foreign, faults, isLater }: Read, signal: AbortSignal): Promise<void> {
   const { game } = state.setup;
   if (isLater) {
@@ -57,13 +57,13 @@ async function follow({ state, foreign, faults, isLater }: Read, signal: AbortSi
   }
 }
 
-/** A game that a link brings is looked at; where there is none yet, one begins. */
+/** A linked game is only shown; if there is no game yet, one begins. */
 function look(state: Linked): void {
   const { setup, tree, opening, players, pace, turns } = state;
   begin(setup, { tree, opening, players, pace, turns, isPlayed: !isBegun(state) });
 }
 
-/** Asks whether all of the game is one, and the line beside it, not only what is on the board. */
+/** Validates the whole game and its variation, not only the shown position. */
 async function judge({ setup, tree }: Linked, signal: AbortSignal): Promise<void> {
   const paths = [pathOf({ ...tree, isAside: false }), ...(tree.line === null ? [] : [pathOf({ ...tree, isAside: true })])];
   for (const path of paths) await askPosition(setup.game, requestOf(setup, path), signal);

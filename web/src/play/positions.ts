@@ -1,11 +1,11 @@
-/** The rules, as the server tells them: positions that were asked for, and what a legal move makes of one at once. */
+/** Cache of positions from the server, and an immediate prediction of legal moves. */
 
 import { positionOf } from "../api/client";
 import { type Game, type Position, type PositionQuestion, otherSide } from "../api/types";
 import { type Grid, indexOf } from "../board/grid";
 import { cellOf } from "./state";
 
-/** Positions that are kept; a long game of gomoku has 400. */
+/** Maximum number of cached positions; a long game of gomoku has 400. */
 const KEPT = 2000;
 const known = new Map<string, Position>();
 
@@ -22,7 +22,7 @@ export async function askPosition(game: Game, request: PositionQuestion, signal:
   return found;
 }
 
-/** What a legal move makes of a position, as far as the position itself tells it. */
+/** Predicts the position after a legal move, as far as the position allows. */
 export function after(position: Position, move: string, grid: Grid): Position {
   const board = [...position.board];
   const cell = cellOf(position.turn);

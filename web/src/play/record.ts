@@ -1,4 +1,4 @@
-/** Which games a text fits: a record, a drawing or a list of moves, of any game. The one place where texts are read. */
+/** Recognition of texts: which games a record, a drawing or a list of moves fits. All imported texts are read here. */
 
 import { YomiProblem } from "@yomi/client";
 
@@ -8,15 +8,15 @@ import { data, games, sidesOf } from "../games";
 import { faultsOf } from "./actions";
 import type { Setup } from "./state";
 
-/** A game that a text fits, as it was read. */
+/** A game that a text fits, as parsed. */
 export interface Fit {
   setup: Setup;
   moves: readonly string[];
-  /** What tells it from other games of the same text. */
+  /** Label that tells it from other games of the same text. */
   name?: string;
 }
 
-/** Reads a text as each game, the one on view first; says why that one refuses it. */
+/** Parses a text as each game, the shown one first; returns the reason if that one refuses it. */
 export async function fitting(text: string, now: Setup, signal: AbortSignal): Promise<{ fits: Fit[]; refusal: string }> {
   const recorded = await recordedIn(text, now, signal);
   if (recorded.length > 0) return { fits: recorded, refusal: "" };
@@ -25,9 +25,9 @@ export async function fitting(text: string, now: Setup, signal: AbortSignal): Pr
   return { fits: read.flatMap(({ fit }) => fit ?? []), refusal: read[0]!.refusal };
 }
 
-/** The games that are recorded in a text; none where it is a drawing, or nothing. */
+/** Recorded games of a text; none for a drawing or an empty text. */
 async function recordedIn(text: string, now: Setup, signal: AbortSignal): Promise<Fit[]> {
-  // The board on view, where the text does not say its own.
+  // With the shown board size, unless the text has its own.
   const onView = data[now.game].hasRules ? await read({ text, game: now.game, size: now.size ?? data[now.game].board[0], rule: now.rule ?? rules[0] }) : [];
   const any = await read({ text });
   const found = onView.length > 0 ? [...onView, ...any.filter((game) => game.game !== now.game)] : any;
@@ -49,7 +49,7 @@ async function recordedIn(text: string, now: Setup, signal: AbortSignal): Promis
   })));
 }
 
-/** Reads it as one game, in the ways in which it may be meant, the likely ones first. */
+/** Parses it as one game, by the possible formats, likeliest first. */
 async function readAs(game: Game, text: string, now: Setup, signal: AbortSignal): Promise<{ fit: Fit | null; refusal: string }> {
   let refusal = "";
   for (const request of readings(game, text, now)) {
@@ -64,7 +64,7 @@ async function readAs(game: Game, text: string, now: Setup, signal: AbortSignal)
   return { fit: null, refusal };
 }
 
-/** Sizes of a board that a drawing may have of itself; smaller ones are boards of other games. */
+/** Board sizes that a drawing may have; smaller ones are boards of other games. */
 const [LEAST, MOST] = [9, 20];
 
 function readings(game: Game, text: string, now: Setup): PositionRequest[] {
@@ -75,12 +75,12 @@ function readings(game: Game, text: string, now: Setup): PositionRequest[] {
   const sizes: PositionRequest[] = isNow ? [{ size: now.size ?? usual, rule: now.rule ?? rules[0] } as PositionRequest, {}] : [{}];
   const played = sizes.map((fields) => ({ ...fields, moves: text }));
   const laid: PositionRequest[] = tellsTurn ? sizes.map((fields) => ({ ...fields, board: text })) : [{ board: text }, { board: text, turn: sidesOf(game)[0] }];
-  // A drawing of a board says its size by its rows.
+  // The number of rows of a drawing determines the size.
   if (hasRules && rows >= LEAST && rows <= MOST) laid.push({ size: rows, board: text } as PositionRequest);
   return isBoard ? [...laid, ...played] : [...played, ...laid];
 }
 
-/** The game that a position was read from. */
+/** The game of a parsed position. */
 export async function setupOf(game: Game, found: Pick<Position, "size" | "rule" | "start">, signal: AbortSignal): Promise<Setup> {
   const { size, rule } = found;
   const plain: Setup = { game, ...(size === undefined ? {} : { size }), ...(rule === undefined ? {} : { rule }) };

@@ -1,6 +1,6 @@
 /**
- * The games of all kinds, what was there before them and what was found of them, kept by the browser: for a reload by the
- * tab, for the next tab by its storage for all of them. Games are kept as links, which are what has a version.
+ * Persistence of games, their history and their analysis: for a reload in the tab's session storage, for other tabs in local
+ * storage. Games are stored as links, which are versioned.
  */
 
 import { effect } from "@preact/signals";
@@ -15,12 +15,12 @@ import { type Linked, fromHash, toHash } from "./link";
 import { DEFAULT_LEVEL, setup } from "./state";
 import { pathOf } from "./tree";
 
-/** The version of what is kept; what a later page has kept is neither read nor overwritten. */
+/** Version of the stored data; data of a newer page is neither read nor overwritten. */
 const VERSION = 1;
 const NAME = "yomi.games";
-/** How many games of a kind are kept that others took the place of. */
+/** Maximum number of replaced games per kind. */
 const MOST = 10;
-/** How long the last change has to have been before it is kept. */
+/** Delay of storing after the last change. */
 const REST_MS = 400;
 
 interface SavedGame {
@@ -34,7 +34,7 @@ interface Saved {
   analysis: { wanted: boolean; held: boolean };
   games: Partial<Record<Game, {
     now: SavedGame; past: SavedGame[]; future: SavedGame[]; main: (Score | null)[]; line: (Score | null)[];
-    /** The review of the game; earlier pages have kept none. */
+    /** Review of the game; absent in data of older pages. */
     review?: SavedReview;
   }>>;
 }
@@ -46,14 +46,14 @@ interface SavedReview {
 
 let isLoaded = false;
 
-/** Takes up what was kept, once. */
+/** Restores the stored data, once. */
 export function loadGames(): void {
   if (isLoaded) return;
   isLoaded = true;
   const ofTab = read(sessionStorage);
   const saved = ofTab ?? read(localStorage);
   if (saved === null) return;
-  // After a reload a game goes on; in another tab it is looked at, until a person plays on.
+  // After a reload the game continues; in another tab it is only shown, until a move is made.
   const isReload = ofTab !== null;
   try {
     for (const game of games) {
@@ -71,11 +71,11 @@ export function loadGames(): void {
     resume(saved.game);
     if (isReload) [wanted.value, held.value] = [saved.analysis.wanted, saved.analysis.held];
   } catch {
-    // Not what this page has written: it begins anew.
+    // Data that this page has not written: starts afresh.
   }
 }
 
-/** Keeps what changes until what it returns is called. */
+/** Stores changes; the returned function stops it. */
 export function keepGames(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const now = () => { clearTimeout(timer); save(); };
@@ -112,7 +112,7 @@ function save(): void {
     try {
       if (versionOf(storage) <= VERSION) storage.setItem(NAME, text);
     } catch {
-      // A browser that keeps nothing, or no more: the games last until the page is left.
+      // Storage is disabled or full: the games last until the page is left.
     }
   }
 }
@@ -127,7 +127,7 @@ function keptOfSaved({ link, isPlayed }: SavedGame, game: Game, isReload: boolea
   return { ...found.state, isPlayed: isPlayed && (isReload || !isBegun(found.state)) };
 }
 
-/** What is known of each position of the game, or of the line with what stands before it. */
+/** Results of analysis for each position of the game, or of the variation with the moves before it. */
 function scoresOf({ setup, tree }: Linked, isAside: boolean): (Score | null)[] {
   const moves = pathOf({ ...tree, isAside });
   const known = scores.peek();
@@ -135,7 +135,7 @@ function scoresOf({ setup, tree }: Linked, isAside: boolean): (Score | null)[] {
   return Array.from({ length: moves.length + 1 }, (_, ply) => known.get(keyOf(setup, moves.slice(0, ply))) ?? null);
 }
 
-/** The keys of the positions of a game, its start first. */
+/** Keys of the positions of a game, start position first. */
 function keysOf({ setup, tree: { main } }: Linked): string[] {
   return Array.from({ length: main.length + 1 }, (_, ply) => keyOf(setup, main.slice(0, ply)));
 }

@@ -1,4 +1,4 @@
-/** What a person takes away: the position, the moves, a picture, a link, the last request as a command. */
+/** Exports: the position, the moves, a picture, a link, the last request as a command. */
 
 import { addressOf, key, lastSent } from "../api/connection";
 import { pictureOf } from "../api/client";
@@ -14,7 +14,7 @@ export function linkText(): string {
   return page.href;
 }
 
-/** The board as the API reads it. */
+/** The board in the API's format. */
 export function positionText(): string {
   const { board = "", turn = "" } = shown.value?.position ?? {};
   return data[setup.value.game].tellsTurn ? board : `${board} ${turn}`;
@@ -24,7 +24,7 @@ export function movesText(): string {
   return moves.value.slice(0, at.value).join(data[setup.value.game].between);
 }
 
-/** The last request; before the first, one for the best move here. */
+/** The last request; before the first, one for the best move of the shown position. */
 export function curlText(): string {
   const sent = lastSent.value ?? { path: `/v1/${setup.value.game}/bestmove`, body: { ...requestAt(at.value), level: 10 } };
   return curl(addressOf(sent.path).href, sent.body, key.value !== "");
@@ -34,19 +34,19 @@ export function picture(form: "svg" | "png", signal: AbortSignal): Promise<Blob>
   return pictureOf(setup.value.game, requestAt(at.value), form === "svg" ? "image/svg+xml" : "image/png", signal);
 }
 
-/** The address of the picture, which a chat shows; empty where a key is asked for, which no address has. */
+/** Address of the picture, for chats; empty where a key is required, which addresses never contain. */
 export function pictureAddress(): string {
   if (key.value !== "") return "";
   const { moves, ...others } = requestAt(at.value);
   const fields = new URLSearchParams(Object.entries(others).map(([name, value]) => [name, String(value)]));
-  // No move of these games ends in a letter, so that they need nothing between them.
+  // No move of these games ends in a letter, so that they need no separator.
   if (Array.isArray(moves) && moves.length > 0) fields.set("moves", moves.join(""));
   const address = addressOf(`/v1/${setup.value.game}/position.png`);
   address.search = fields.toString();
   return address.href;
 }
 
-/** Has the browser keep a file. */
+/** Downloads a file. */
 export function save(blob: Blob, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);

@@ -1,4 +1,4 @@
-/** Starts what runs behind the view, and ends it. */
+/** Starts and stops the background tasks of the view. */
 
 import { analyse } from "../analysis/follow";
 import { showPreviews } from "../analysis/preview";

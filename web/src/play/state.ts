@@ -1,6 +1,5 @@
 /**
- * The game on the page: its rules, its players and the position shown. What changes it is in `actions`;
- * what is drawn follows from it.
+ * State of the game: rules, players and shown position. Changes are in `actions`; the view is derived from it.
  */
 
 import { computed, signal } from "@preact/signals";
@@ -16,17 +15,17 @@ export interface Setup {
   game: Game;
   size?: number | undefined;
   rule?: Rule | undefined;
-  /** Where it starts, unless from the initial position. */
+  /** Start position, unless it is the initial one. */
   start?: Position["start"] | undefined;
 }
 
 export interface Player {
   kind: "human" | "engine";
-  /** How strong the engine plays, 0 to 30. */
+  /** Engine level, 0 to 30. */
   level: number;
 }
 
-/** What limits the engine, and with a clock the person too. */
+/** Limits of the engine; a clock limits both sides. */
 export type Pace =
   | { kind: "level" }
   | { kind: "time"; ms: number }
@@ -35,23 +34,23 @@ export type Pace =
 /** What is on the board. */
 export interface Shown {
   position: Position;
-  /** Whether the server has said so; until then it is what a legal move makes of the position before. */
+  /** Whether the server has confirmed it; until then it is predicted from the position before. */
   settled: boolean;
 }
 
-/** A position that a person puts together. */
+/** A position in the editor. */
 export interface Edited {
   board: string;
   turn: Side;
   tool: "X" | "O" | "-";
 }
 
-/** Stones of an opening by Swap2: the first player's three, and two more where the second wants them. */
+/** Stones of an opening by Swap2: the first player's three, and the second's two, if chosen. */
 export type Opening = 3 | 5;
 
 export const DEFAULT_LEVEL = 4;
 
-/** Default players: a person moves first, the engine answers. */
+/** Default players: the user moves first, the engine replies. */
 export function usualPlayers(): readonly [Player, Player] {
   const level = recall().level ?? DEFAULT_LEVEL;
   return [{ kind: "human", level }, { kind: "engine", level }];
@@ -59,33 +58,33 @@ export function usualPlayers(): readonly [Player, Player] {
 
 export const setup = signal<Setup>({ game: games[0]! });
 export const tree = signal<Tree>(EMPTY);
-/** The moves of the game, or of the line beside it where the board stands in that, with those of the game before it. */
+/** Moves of the game, or in a variation, the game's moves before it and its own. */
 export const moves = computed(() => pathOf(tree.value));
-/** How many of `moves` are on the board. */
+/** Number of `moves` on the board. */
 export const at = computed(() => tree.value.at);
 export const players = signal<readonly [Player, Player]>(usualPlayers());
 export const pace = signal<Pace>({ kind: "level" });
 export const turns = signal<Turns>(0);
 export const shown = signal<Shown | null>(null);
 export const edited = signal<Edited | null>(null);
-/** An opening by Swap2 while it is under way. No colours are assigned then: `players` are the opener and the responder. */
+/** An opening by Swap2 in progress. No colours are assigned then: `players` are the opener and the responder. */
 export const opening = signal<Opening | null>(null);
-/** Whether a game is being played. Otherwise it is looked at: no engine moves, and a person may move for either side. */
+/** Whether a game is being played. Otherwise it is only shown: no engine moves, and the user may move for either side. */
 export const playing = signal(true);
-/** Whether an engine is looking for a move. */
+/** Whether an engine is searching for a move. */
 export const thinking = signal(false);
-/** The side whose time is up. */
+/** The side whose time has run out. */
 export const fallen = signal<Side | null>(null);
-/** What a person has to know now: a move that is not legal, a refusal. */
+/** Message for the user: an illegal move, a refusal. */
 export const notice = signal<string | null>(null);
 /** The latest event other than a move: the choice of a colour. */
 export const news = signal<string | null>(null);
-/** Whether a game has just taken the place of another one, which can be brought back. */
+/** Whether a game has just replaced another one, which can be restored. */
 export const hasReplaced = signal(false);
 
 export const grid = computed(() => gridOf(setup.value.game, setup.value.size));
 
-/** The side to move after so many moves: passes are moves, so that sides take turns. */
+/** Side to move after a number of moves: passes are moves, so that sides alternate. */
 export function sideAt(ply: number): Side {
   const first = setup.value.start?.turn ?? sidesOf(setup.value.game)[0];
   return ply % 2 === 0 ? first : otherSide(first);
@@ -104,20 +103,20 @@ export function playerAt(ply: number): Player {
 /** The player to act at the shown position. */
 export const actor = computed(() => playerAt(at.value));
 
-/** Whether a colour is to be chosen, or two more stones, before the game goes on. */
+/** Whether a colour, or two more stones, must be chosen before the game continues. */
 export const choosing = computed(() => opening.value !== null && at.value === moves.value.length && at.value === opening.value);
 
-/** The cell of a side's stones. */
+/** Cell content of a side's stones. */
 export function cellOf(side: Side): "X" | "O" {
   return side === "black" || side === "X" ? "X" : "O";
 }
 
-/** The position after so many moves, as a request says it. */
+/** The position after a number of moves, as request fields. */
 export function requestAt(ply: number): PositionRequest {
   return requestOf(setup.value, moves.value.slice(0, ply));
 }
 
-/** The position after moves of a game, as a request says it. */
+/** The position after moves of a game, as request fields. */
 export function requestOf({ size, rule, start }: Setup, moves: readonly string[]): PositionRequest {
   return {
     ...(size === undefined ? {} : { size }),
@@ -127,13 +126,13 @@ export function requestOf({ size, rule, start }: Setup, moves: readonly string[]
   };
 }
 
-/** Whether the game has come to its end where the board stands. */
+/** Whether the game is over at the shown position. */
 export const isOver = computed(() => shown.value?.position.outcome !== undefined || fallen.value !== null);
 
-/** Whether an engine is to move where the board stands. Inside a game the board waits for no engine. */
+/** Whether an engine is to move at the shown position. Within a game no engine moves. */
 export const isEngines = computed(() => playing.value && at.value === moves.value.length && actor.value.kind === "engine");
 
-/** Whether a person may move where the board stands. */
+/** Whether the user may move at the shown position. */
 export const mayMove = computed(() => {
   const now = shown.value;
   return now !== null && now.settled && edited.value === null && !isOver.value && !choosing.value && !isEngines.value;

@@ -1,7 +1,7 @@
 /**
  * Openings by Swap2, the rule of gomoku's tournaments. The first player puts three stones on the board; the second takes
- * a colour, or puts two more and leaves the colour to the first. Until then no colours are assigned. What an engine does is
- * the server's answer to `swap2`.
+ * a colour, or adds two stones and leaves the choice to the first. Until then no colours are assigned. An engine's decisions
+ * are the server's answers to `swap2`.
  */
 
 import { batch } from "@preact/signals";
@@ -14,28 +14,28 @@ import { announce, headline, sayFirst } from "./announce";
 import { type Opening, actor, at, moves, news, opening, players, requestAt, seatAt, tree } from "./state";
 import { gameOf } from "./tree";
 
-/** Rows from which on the server knows openings. */
+/** Minimum board size for which the server knows openings. */
 export const ROWS_TO_OPEN = 13;
 
-/** Whether a person has to open on a board of that size: of small ones no engine knows an opening. */
+/** Whether the user must open on a board of this size: no engine knows an opening for small ones. */
 export function mustOpen(size = 15): boolean {
   return size < ROWS_TO_OPEN;
 }
 
-/** Longest time to an answer; a level that searches for longer is none to play against. */
+/** Timeout of an answer; a level that searches longer is unsuitable for play. */
 const PATIENCE_MS = 100_000;
 
-/** Another opening each time: numbers below this one. */
+/** Bound of the random seed that selects the opening. */
 const SEEDS = 2 ** 31;
 
-/** The player to act takes that colour, and the game begins. */
+/** The player to act takes a colour, and the game begins. */
 export function chooseColour(side: Side): void {
   const said = taken(side);
   news.value = said;
   announce(said, headline());
 }
 
-/** The player to act chooses to put two more stones. */
+/** The player to act chooses to add two stones. */
 export function wantTwo(): void {
   const said = t("swap2-said-two", { who: who() });
   batch(() => {
@@ -45,14 +45,14 @@ export function wantTwo(): void {
   announce(said, headline());
 }
 
-/** Lets the engine do what is its turn in an opening. What it has begun itself and not ended it begins anew. */
+/** Performs an engine's turn in an opening. A turn that was interrupted starts anew. */
 export async function openByEngine(limits: SearchRequest, signal: AbortSignal): Promise<void> {
   const from = at.value < 3 ? 0 : at.value < 5 ? 3 : 5;
   const { level, time_ms } = limits;
   const body = { ...requestAt(from), ...(level === undefined ? { time_ms } : { level }), seed: Math.floor(Math.random() * SEEDS) };
   const { choice, stones } = await ask<Swap2Answer>("/v1/gomoku/swap2", body, { signal, patience: PATIENCE_MS, shown: true });
   signal.throwIfAborted();
-  // In one step: whatever changes here has engines look anew whether it is their turn.
+  // In one batch: each change here would make the engines check their turn again.
   batch(() => {
     tree.value = gameOf(moves.value.slice(0, from));
     switch (choice) {
@@ -75,7 +75,7 @@ export async function openByEngine(limits: SearchRequest, signal: AbortSignal): 
   });
 }
 
-/** Puts stones down together, and says so. */
+/** Places stones together, and announces them. */
 function put(stones: readonly string[], of: Opening, said: string): void {
   sayFirst(said);
   opening.value = of;
@@ -83,7 +83,7 @@ function put(stones: readonly string[], of: Opening, said: string): void {
   news.value = said;
 }
 
-/** Gives that colour to the player to act; returns the announcement. */
+/** Assigns a colour to the player to act; returns the announcement. */
 function taken(side: Side): string {
   const said = t("swap2-said-colour", { who: who(), side });
   const seat = seatAt(at.value);
@@ -95,7 +95,7 @@ function taken(side: Side): string {
   return said;
 }
 
-/** The player to act, for an announcement: by kind, or by turn where both are of one kind. */
+/** The player to act, for an announcement: by kind, or by turn if both are of one kind. */
 function who(): "you" | "engine" | "opener" | "other" {
   const [first, second] = players.value;
   if (first.kind !== second.kind) return actor.value.kind === "human" ? "you" : "engine";

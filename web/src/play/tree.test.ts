@@ -15,9 +15,9 @@ test("another move begins a line; the game stays whole, and is gone back to", ()
   expect(pathOf(aside)).toEqual(["f5", "d6", "c3", "d3", "e3", "f6"]);
   expect(loses(inside, aside)).toBe(false);
   expect(backInGame(aside)).toEqual({ main, line: aside.line, isAside: false, at: 4 });
-  // The same move again enters the line that is there.
+  // The same move enters the existing variation.
   expect(played(backInGame(aside), "e3")).toEqual({ ...aside, at: 5 });
-  // The game's own move leads back to it.
+  // The game's own move returns to the game.
   expect(played(steppedTo(aside, 4), "c4")).toEqual({ main, line: aside.line, isAside: false, at: 5 });
 });
 
@@ -27,7 +27,7 @@ test("inside a line its own next move steps, and another one ends it otherwise, 
   const other = played(steppedTo(aside, 5), "c5");
   expect(pathOf(other)).toEqual(["f5", "d6", "c3", "d3", "e3", "c5"]);
   expect(loses(aside, other)).toBe(true);
-  // A move before the line begins another one.
+  // A move before the variation starts another one.
   const earlier = played(steppedTo(aside, 2), "c5");
   expect(earlier.line).toEqual({ from: 2, moves: ["c5"] });
   expect(loses(aside, earlier)).toBe(true);

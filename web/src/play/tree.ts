@@ -3,9 +3,9 @@
  * a new tree.
  */
 
-/** A line that leaves the game. */
+/** A variation. */
 export interface Line {
-  /** How many moves of the game stand before it. */
+  /** Number of moves of the game before it. */
   from: number;
   moves: readonly string[];
 }
@@ -13,34 +13,34 @@ export interface Line {
 export interface Tree {
   /** The game. */
   main: readonly string[];
-  /** The line beside it. */
+  /** The variation. */
   line: Line | null;
-  /** Whether the board stands in the line. */
+  /** Whether the variation is shown. */
   isAside: boolean;
-  /** How many moves of the game, or of the game up to the line and the line, are on the board. */
+  /** Number of moves on the board: of the game, or of the game up to the variation and the variation. */
   at: number;
 }
 
 export const EMPTY: Tree = { main: [], line: null, isAside: false, at: 0 };
 
-/** A game without a line beside it. */
+/** A game without a variation. */
 export function gameOf(main: readonly string[], at = main.length): Tree {
   return { main, line: null, isAside: false, at: within(at, main.length) };
 }
 
-/** The moves from the start to the end of what the board stands in. */
+/** All moves of the shown line, from the start to its end. */
 export function pathOf({ main, line, isAside }: Tree): readonly string[] {
   return isAside && line !== null ? [...main.slice(0, line.from), ...line.moves] : main;
 }
 
 /**
- * Plays a move where the board stands. The next move of the game, or of the line, steps there. At the end the move goes on
- * with it. Anywhere else it begins a line beside the game, or another end of the line.
+ * Plays a move at the shown position. If it is the next move of the shown line, steps there. At the end it extends the line.
+ * Anywhere else it starts a variation, or another continuation of the variation.
  */
 export function played(tree: Tree, move: string): Tree {
   const { main, line, isAside, at } = tree;
   if (isAside && line !== null && at >= line.from) {
-    // Where an empty line begins, every move is its own; elsewhere the game's next move leads back to the game.
+    // At the start of an empty variation, every move belongs to it; elsewhere the game's next move returns to the game.
     if (at === line.from && line.moves.length > 0 && main[at] === move) return { ...tree, isAside: false, at: at + 1 };
     if (line.moves[at - line.from] === move) return { ...tree, at: at + 1 };
     return { ...tree, line: { ...line, moves: [...line.moves.slice(0, at - line.from), move] }, at: at + 1 };
@@ -51,7 +51,7 @@ export function played(tree: Tree, move: string): Tree {
   return { main, line: { from: at, moves: [move] }, isAside: true, at: at + 1 };
 }
 
-/** Whether something of the one tree is missing in the other: a line, or its end. */
+/** Whether one tree has a variation, or moves of it, that the other lacks. */
 export function loses(before: Tree, after: Tree): boolean {
   const goesOn = (short: readonly string[], long: readonly string[]) => short.every((move, index) => long[index] === move);
   if (!goesOn(before.main, after.main)) return true;
@@ -59,22 +59,22 @@ export function loses(before: Tree, after: Tree): boolean {
   return after.line === null || after.line.from !== before.line.from || !goesOn(before.line.moves, after.line.moves);
 }
 
-/** The board after so many moves of what it stands in. */
+/** The tree with another number of moves on the board. */
 export function steppedTo(tree: Tree, at: number): Tree {
   return { ...tree, at: within(at, pathOf(tree).length) };
 }
 
-/** The board after so many moves of the game, or of the line. */
+/** The tree with the game or the variation shown, after a number of moves. */
 export function wentTo(tree: Tree, isAside: boolean, at: number): Tree {
   return steppedTo({ ...tree, isAside: isAside && tree.line !== null }, at);
 }
 
-/** The board on the game again, where the line left it. */
+/** The tree with the game shown, at the start of the variation. */
 export function backInGame(tree: Tree): Tree {
   return tree.line === null ? { ...tree, isAside: false } : { ...tree, isAside: false, at: Math.min(tree.at, tree.line.from) };
 }
 
-/** The end of what is played from where the board stands: inside a game a line of its own, so that the game stays. */
+/** The end of play from the shown position: within a game a variation of its own, so that the game is unchanged. */
 export function playedOn(tree: Tree): Tree {
   const { main, at } = tree;
   if (at === pathOf(tree).length) return tree;

@@ -1,4 +1,4 @@
-/** A dialog of the browser's own: it holds the focus and closes with Escape. */
+/** Native dialog: traps the focus and closes with Escape. */
 
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
@@ -18,7 +18,7 @@ export function Dialog({ title, onClose, children }: DialogProps): JSX.Element {
   useEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
-    // What a person came for, and not the button that closes it.
+    // Focuses the content, not the close button.
     dialog.current?.querySelector<HTMLElement>("textarea, input:checked, input, select, button.primary")?.focus();
     return () => { if (before instanceof HTMLElement) before.focus(); };
   }, []);

@@ -1,4 +1,4 @@
-/** Small pictures on buttons; each button has a name of its own. */
+/** Decorative icons of buttons; each button has an accessible name of its own. */
 
 import type { JSX } from "preact";
 

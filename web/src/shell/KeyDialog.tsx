@@ -1,4 +1,4 @@
-/** Asks for a key where the server wants one. */
+/** Dialog for the API key, where the server requires one. */
 
 import type { JSX, TargetedSubmitEvent } from "preact";
 

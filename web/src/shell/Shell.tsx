@@ -1,4 +1,4 @@
-/** What stands around every view: the head, the banners, the live region, the question for a key. */
+/** Frame of every view: header, banners, live region, key dialog. */
 
 import type { JSX } from "preact";
 
@@ -67,7 +67,7 @@ function play(game: Game): void {
 }
 
 function skip(event: MouseEvent): void {
-  // The part after # is the state of the game.
+  // The fragment is the state of the game.
   event.preventDefault();
   document.querySelector<HTMLElement>(".cell[tabindex='0'], .lab select, .lab input, .lab a")?.focus();
 }

@@ -1,4 +1,4 @@
-/** Which part of the page the address names, and the laboratory, which is loaded when it is first wanted. */
+/** Top-level routing, and lazy loading of the laboratory. */
 
 import { effect, signal } from "@preact/signals";
 import type { ComponentType } from "preact";
@@ -9,7 +9,7 @@ const placeOf = (hash: string): Place => (/^#\/lab(\/|\?|$)/.test(hash) ? "lab" 
 
 export const place = signal<Place>(placeOf(location.hash));
 
-/** The view of the laboratory; `null` until it has come. */
+/** The view of the laboratory; `null` until loaded. */
 export const laboratory = signal<ComponentType | null>(null);
 
 const follow = () => { place.value = placeOf(location.hash); };

@@ -1,4 +1,4 @@
-/** Light or dark: the system's, unless a person has chosen. */
+/** Colour scheme: light or dark, by default the system's. */
 
 import { signal } from "@preact/signals";
 
@@ -10,7 +10,7 @@ export function start(): void {
   show(recall().theme ?? "system");
 }
 
-/** From one to the other: what is seen changes with every press. */
+/** Toggles the visible scheme: every press has an effect. */
 export function toggle(): void {
   const isDark = theme.value === "system" ? matchMedia("(prefers-color-scheme: dark)").matches : theme.value === "dark";
   const next = isDark ? "light" : "dark";

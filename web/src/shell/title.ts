@@ -1,4 +1,4 @@
-/** The title of the page: which game, and whose turn it is or how it ended. */
+/** Title of the page: the game, and its side to move or result. */
 
 import { effect } from "@preact/signals";
 

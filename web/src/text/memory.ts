@@ -1,10 +1,10 @@
-/** What the browser keeps of a person's choices. Keys of the API are never among them. */
+/** Stored preferences. API keys are never among them. */
 
 export interface Choices {
   locale?: string;
   theme?: "light" | "dark";
   level?: number;
-  /** The version of what is kept. */
+  /** Version of the stored data. */
   v?: number;
 }
 
@@ -22,6 +22,6 @@ export function remember(choices: Choices): void {
   try {
     localStorage.setItem(NAME, JSON.stringify({ ...recall(), ...choices, v: 1 }));
   } catch {
-    // A browser that keeps nothing: the choice holds until the page is left.
+    // Storage is disabled: the preference lasts until the page is left.
   }
 }

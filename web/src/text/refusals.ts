@@ -1,4 +1,4 @@
-/** What the server refuses, in the language of the page; what the page has no words for, in the server's. */
+/** Texts of the server's refusals, in the page's language; unknown ones in the server's words. */
 
 import type { components } from "@yomi/client";
 
@@ -7,7 +7,7 @@ import { has, t } from "./text";
 
 type Fault = components["schemas"]["Fault"];
 
-/** Why a request is refused: each of its faults, or what happened. */
+/** Reasons of a refusal: each of its faults, or the problem itself. */
 export function sayRefusal(problem: Problem): string {
   const faults = problem.errors ?? [];
   if (faults.length > 0) return faults.map(sayFault).join(" ");
@@ -18,7 +18,7 @@ export function sayRefusal(problem: Problem): string {
 function sayFault(fault: Fault): string {
   const { pointer, code, detail, min, max, index, move = "", line, column, did_you_mean: meant = "" } = fault;
   const id = `fault-${code}`;
-  // A later server knows more faults than this page.
+  // A newer server may report faults unknown to this page.
   if (!has(id)) return detail;
   return t(id, {
     field: pointer.slice(1), detail, move, meant, min: min ?? "", max: max ?? "",

@@ -15,14 +15,14 @@ function messages(locale: string): string[] {
   return body.filter((entry) => entry.type === "Message").map((entry) => entry.id.name);
 }
 
-/** The source of the page, tests aside. */
+/** Source of the page without tests. */
 function code(): string {
   const files = readdirSync(source, { recursive: true, encoding: "utf8" });
   const own = files.filter((path) => /\.tsx?$/.test(path) && !/\.test\.|schema\.ts$/.test(path));
   return own.map((path) => readFileSync(join(source, path), "utf8")).join("\n");
 }
 
-/** The words of an enumeration of the contract that grows. */
+/** Names of an enumeration of the contract that may grow. */
 function known(name: string): string[] {
   const contract = readFileSync(join(source, "../../openapi.yaml"), "utf8");
   const [, line, list] = new RegExp(`\\n    Known${name}:[^]*?enum:(?: \\[([^\\]]+)\\]|((?:\\n      - "?\\w+"?)+))`).exec(contract)!;

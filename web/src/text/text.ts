@@ -1,4 +1,4 @@
-/** The words of the page, in the languages of `*.ftl`: one file each, loaded when it is wanted. */
+/** Localised messages from `*.ftl`: one file per language, loaded on demand. */
 
 import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
 import { signal } from "@preact/signals";
@@ -8,7 +8,7 @@ import { recall, remember } from "./memory";
 export const locales = ["en", "ja", "zh-Hans"] as const;
 export type Locale = (typeof locales)[number];
 
-/** What each language calls itself. */
+/** Name of each language in itself. */
 export const localeNames: Record<Locale, string> = { en: "English", ja: "日本語", "zh-Hans": "简体中文" };
 
 const loaders: Record<Locale, () => Promise<{ default: string }>> = {
@@ -20,7 +20,7 @@ const loaders: Record<Locale, () => Promise<{ default: string }>> = {
 export const locale = signal<Locale>("en");
 const bundle = signal<FluentBundle | null>(null);
 
-/** The language that was chosen here before, else the first of the browser's that the page speaks. */
+/** The language chosen before, else the first supported one of the browser. */
 export function preferredLocale(asked: readonly string[], chosen: string | undefined): Locale {
   for (const tag of chosen === undefined ? asked : [chosen, ...asked]) {
     const language = tag.toLowerCase().split("-")[0];
@@ -30,7 +30,7 @@ export function preferredLocale(asked: readonly string[], chosen: string | undef
   return "en";
 }
 
-/** Loads a language and shows the page in it. */
+/** Loads a language and renders the page in it. */
 export async function speak(wanted: Locale): Promise<void> {
   const { default: text } = await loaders[wanted]();
   const made = new FluentBundle(wanted, { useIsolating: false });
@@ -40,7 +40,7 @@ export async function speak(wanted: Locale): Promise<void> {
   document.documentElement.lang = wanted;
 }
 
-/** The same for a person's choice, which is kept. */
+/** Sets the user's choice, and stores it. */
 export function choose(wanted: Locale): Promise<void> {
   remember({ locale: wanted });
   return speak(wanted);
@@ -50,24 +50,24 @@ export function start(): Promise<void> {
   return speak(preferredLocale(navigator.languages, recall().locale));
 }
 
-/** A message in the language of the page. */
+/** Formats a message in the page's language. */
 export function t(id: string, values?: Record<string, FluentVariable>): string {
   const found = bundle.value?.getMessage(id);
-  // A test holds that every message is in every file.
+  // A test ensures that every file has every message.
   return found?.value == null ? id : bundle.value!.formatPattern(found.value, values, []);
 }
 
-/** Whether there is such a message: the API's words may grow. */
+/** Whether a message exists: names of the API may grow. */
 export function has(id: string): boolean {
   return bundle.value?.hasMessage(id) === true;
 }
 
-/** A number as the language writes it. */
+/** Formats a number for the language. */
 export function number(value: number, digits = 0): string {
   return new Intl.NumberFormat(locale.value, { maximumFractionDigits: digits, minimumFractionDigits: digits }).format(value);
 }
 
-/** A large number in short: 12 k, 3.4 M. */
+/** Short form of a large number: 12 k, 3.4 M. */
 export function short(value: number): string {
   return new Intl.NumberFormat(locale.value, { notation: "compact", maximumSignificantDigits: 3 }).format(value);
 }

@@ -1,4 +1,4 @@
-/** The review of the game: what each side comes to, its worst moves, and all moves in a table. */
+/** Review of the game: summary of each side, its worst moves, and a table of all moves. */
 
 import type { JSX } from "preact";
 

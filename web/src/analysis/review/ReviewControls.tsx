@@ -1,4 +1,4 @@
-/** What begins a review, shows how far it has come and ends it; and the steps from mistake to mistake. */
+/** Controls of a review: start, progress, stop; and stepping between mistakes. */
 
 import type { JSX } from "preact";
 

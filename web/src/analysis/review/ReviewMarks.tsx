@@ -1,4 +1,4 @@
-/** The next move of the game and the best one on their squares, where the review knows them. */
+/** Marks for the next move of the game and the best move, where they have been reviewed. */
 
 import { computed } from "@preact/signals";
 import type { JSX } from "preact";
@@ -24,7 +24,7 @@ export function ReviewMarks({ middle }: { middle: (index: number) => Place }): J
   if (now === null || played < 0) return null;
   const [at, better] = [middle(played), best < 0 ? null : middle(best)];
   const glyph = GLYPHS[now.class];
-  // A small board has large squares.
+  // Squares of a small board are large.
   const scale = Math.min(1, 0.35 + grid.value.columns * 0.08);
   return (
     <g class="review-marks">

@@ -1,4 +1,4 @@
-/** All reviewed moves, as far as they have arrived. A row leads to the position before its move. */
+/** Table of the reviewed moves that have arrived. A row links to the position before its move. */
 
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
@@ -20,7 +20,7 @@ export function ReviewTable(): JSX.Element {
     const row = frame.current?.querySelector<HTMLElement>("[aria-current]");
     const head = frame.current?.querySelector("thead");
     if (frame.current == null || row == null || head == null) return;
-    // Only the table is scrolled, never the page. Its head stays in sight.
+    // Scrolls the table only, not the page. Its head stays visible.
     const [top, bottom] = [row.offsetTop - head.offsetHeight, row.offsetTop + row.offsetHeight];
     if (top < frame.current.scrollTop) frame.current.scrollTop = top;
     else if (bottom > frame.current.scrollTop + frame.current.clientHeight) frame.current.scrollTop = bottom - frame.current.clientHeight;

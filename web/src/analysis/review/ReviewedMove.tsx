@@ -1,4 +1,4 @@
-/** What the review says of the next move of the game, with the lines; or the question for it, where a person is to find it. */
+/** Review of the game's next move, with its lines; or the question for the best move, while it is hidden. */
 
 import type { JSX } from "preact";
 
@@ -8,7 +8,7 @@ import { finished, judged } from "./reviews";
 import { isHidden, setTrying, showAnswer, trying, verdict } from "./trying";
 import { nameOfMove, say, sayClass } from "./words";
 
-/** Moves of a line that are shown. */
+/** Number of moves shown of a line. */
 const MOST = 8;
 
 export function ReviewedMove(): JSX.Element | null {

@@ -1,4 +1,4 @@
-/** What the moves of each side come to. */
+/** Summary of each side's moves. */
 
 import type { JSX } from "preact";
 

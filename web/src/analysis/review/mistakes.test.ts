@@ -1,4 +1,4 @@
-/** The order of mistakes, and to which game a reviewed move belongs. */
+/** Order of mistakes, and assignment of reviewed moves to games. */
 
 import { expect, test } from "vitest";
 

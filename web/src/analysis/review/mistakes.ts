@@ -1,11 +1,11 @@
-/** Mistakes of the game: in order for stepping, by their loss for a list of the worst. The classes are the server's. */
+/** Mistakes of the game: in game order for stepping, by loss for the list of the worst. The server determines the classes. */
 
 import { computed } from "@preact/signals";
 
 import type { ReviewClass, ReviewPly, Side } from "../../api/types";
 import { finished } from "./reviews";
 
-/** What stands for a class on the board and in the graph. */
+/** Symbol of a class on the board and in the graph. */
 export const GLYPHS: Partial<Record<ReviewClass, string>> = { inaccuracy: "?!", mistake: "?", blunder: "??", unclear: "~" };
 
 export function isMistake({ class: of }: Pick<ReviewPly, "class">): boolean {
@@ -15,14 +15,14 @@ export function isMistake({ class: of }: Pick<ReviewPly, "class">): boolean {
 /** Mistakes and blunders, in the order of the game. */
 export const mistakes = computed(() => finished.value.filter(isMistake));
 
-/** The move that a step from a position leads to: the next mistake, or the one before; round the ends of the game. */
+/** Target of a step from a position: the next or previous mistake, wrapping around at the ends of the game. */
 export function mistakeFrom(found: readonly ReviewPly[], at: number, by: 1 | -1): ReviewPly | undefined {
   return by > 0
     ? found.find(({ ply }) => ply - 1 > at) ?? found[0]
     : found.findLast(({ ply }) => ply - 1 < at) ?? found.at(-1);
 }
 
-/** The moves of a side that lost most expectation, then most of the game's unit; the worst first, good moves never. */
+/** Moves of a side by loss of expectation, then by loss in the game's unit, worst first; without good moves. */
 export function worstOf(found: readonly ReviewPly[], side: Side, count = 3): ReviewPly[] {
   const costs = ({ side: of, forced, class: name }: ReviewPly) => of === side && forced === undefined && name !== "best" && name !== "good";
   return found.filter(costs)

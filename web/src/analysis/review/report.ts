@@ -1,4 +1,4 @@
-/** The review as a page in one file, to be kept or sent. */
+/** Download of the review as a single HTML file. */
 
 import { signal } from "@preact/signals";
 import { YomiProblem } from "@yomi/client";
@@ -9,10 +9,10 @@ import { save } from "../../play/share";
 import { moves, requestOf, setup } from "../../play/state";
 import { reviewTime } from "./run";
 
-/** Longest search of a review that is no stream, in milliseconds. */
+/** Longest search of a non-streamed review, in milliseconds. */
 const MOST_MS = 10_000;
 
-/** Whether a report is being made. */
+/** Whether a report is being generated. */
 export const isReporting = signal(false);
 
 export async function saveReport(): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Reviewed moves, by the key of the position that they led to: a result belongs to the game up to its move and to no
- * other, so that a new game or another line shows none of them.
+ * Reviewed moves, by the key of the position after each: a result depends on the game up to its move only, so that
+ * a new game or another line shows none of them.
  */
 
 import { batch, computed, signal } from "@preact/signals";
@@ -17,7 +17,7 @@ export const reviewed = signal<ReadonlyMap<string, ReviewPly>>(new Map());
 /** Summaries by the key of the whole game. */
 export const summaries = signal<ReadonlyMap<string, Summary>>(new Map());
 
-/** The review of each move of a game, the first move first, where there is one. */
+/** Review of each move of a game, in order; empty entries for moves without one. */
 export function belonging(found: ReadonlyMap<string, ReviewPly>, keys: readonly string[], moves: readonly string[]): (ReviewPly | undefined)[] {
   return moves.map((move, index) => {
     const ply = found.get(keys[index + 1] ?? "");
@@ -25,13 +25,13 @@ export function belonging(found: ReadonlyMap<string, ReviewPly>, keys: readonly 
   });
 }
 
-/** The review of each move of the game that is shown. */
+/** Review of each move of the shown game. */
 export const plies = computed(() => belonging(reviewed.value, keys.value, moves.value));
 /** The reviewed ones, in order. */
 export const finished = computed(() => plies.value.filter((ply) => ply !== undefined));
-/** The review of the next move of the game: the board has the position before it. */
+/** Review of the game's next move: the board shows the position before it. */
 export const judged = computed(() => plies.value[at.value] ?? null);
-/** What the review says of the game that is shown. */
+/** Summary of the shown game. */
 export const summary = computed(() => summaries.value.get(keys.value.at(-1) ?? "") ?? null);
 
 export function keepPly(key: string, ply: ReviewPly): void {
@@ -42,7 +42,7 @@ export function keepSummary(key: string, { sides, complete, stopped_by, opening 
   summaries.value = new Map(summaries.value).set(key, { sides, complete, stopped_by, ...(opening === undefined ? {} : { opening }) });
 }
 
-/** Drops what is known of a game, whose keys these are, before it is reviewed anew. */
+/** Deletes the results of a game, given by its keys, before a new review. */
 export function forget(keys: readonly string[]): void {
   const dropped = new Set(keys);
   const without = <T>(found: ReadonlyMap<string, T>) => new Map([...found].filter(([key]) => !dropped.has(key)));

@@ -1,4 +1,4 @@
-/** A review under way: its moves are kept as they arrive. Ending it keeps those that have arrived. */
+/** Review in progress: its moves are stored as they arrive. Cancelling it keeps those that have arrived. */
 
 import { batch, effect, signal, untracked } from "@preact/signals";
 import { YomiProblem } from "@yomi/client";
@@ -12,26 +12,26 @@ import { keyOf } from "../key";
 import { limitsOfServer } from "../limits";
 import { forget, keepPly, keepSummary } from "./reviews";
 
-/** Seconds of a review that are offered. */
+/** Review times offered, in seconds. */
 export const SECONDS = [3, 10, 30] as const;
 export const seconds = signal<number>(10);
 
-/** How far the review has come. */
+/** Progress of the review. */
 export interface Running {
-  /** The part that is done, 0 to 1. */
+  /** Fraction done, 0 to 1. */
   done: number;
-  /** Moves that are reviewed, and that are to be. */
+  /** Number of reviewed moves, and of all moves to review. */
   finished: number;
   plies: number;
 }
 
-/** Nothing where no review is under way. */
+/** `null` without a review in progress. */
 export const running = signal<Running | null>(null);
 let reviewing = new AbortController();
 /** The game under review. */
 let underReview: { start: string; moves: readonly string[] } | null = null;
 
-/** The time of a review in milliseconds: what is chosen, or the longest that the server gives. */
+/** Time of a review in milliseconds: the choice, limited by the server's maximum. */
 export async function reviewTime(): Promise<number> {
   return Math.min(seconds.peek() * 1000, (await limitsOfServer()).review_time_ms);
 }
@@ -42,7 +42,7 @@ export function stopReview(): void {
   running.value = null;
 }
 
-/** Reviews the game that is shown. */
+/** Reviews the shown game. */
 export async function review(): Promise<void> {
   stopReview();
   reviewing = new AbortController();
@@ -83,7 +83,7 @@ export async function review(): Promise<void> {
   stopReview();
 }
 
-/** Ends a review whose game is no longer on the page, until what it returns is called; then any. */
+/** Cancels a review whose game is no longer shown; the returned function stops watching and cancels any review. */
 export function watchReview(): () => void {
   const stop = effect(() => {
     const [start, shown] = [setup.value, tree.value];

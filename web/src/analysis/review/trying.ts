@@ -1,4 +1,4 @@
-/** "Try it yourself first": at a mistake the best move is hidden, and a move on the board is an attempt to find it. */
+/** "Try it yourself first": at a mistake the best move is hidden, and a move on the board counts as an attempt to find it. */
 
 import { computed, signal } from "@preact/signals";
 
@@ -12,18 +12,18 @@ import { judged } from "./reviews";
 export const trying = signal(false);
 /** Positions whose best move has been found or shown, by key. */
 const answered = signal<ReadonlySet<string>>(new Set());
-/** The last attempt, and of which position. */
+/** The last attempt, with its position. */
 const attempt = signal<{ key: string; move: string } | null>(null);
 
-/** Whether the answer of the position before that move is hidden. */
+/** Whether the best move before this move is hidden. */
 export function hides(ply: number): boolean {
   return trying.value && !answered.value.has(keys.value[ply - 1] ?? "");
 }
 
-/** Whether the board has a position whose best move a person is to find. */
+/** Whether the board shows a position whose best move is still to be found. */
 export const isHidden = computed(() => judged.value !== null && isMistake(judged.value) && hides(judged.value.ply));
 
-/** What became of the last attempt at this position. */
+/** Result of the last attempt at this position. */
 export const verdict = computed(() => {
   const [now, tried] = [judged.value, attempt.value];
   if (now === null || tried === null || tried.key !== keys.value[at.value]) return null;
@@ -37,7 +37,7 @@ export function setTrying(isOn: boolean): void {
   attempt.value = null;
 }
 
-/** Takes a move for an attempt; says whether it is one, which is not played. */
+/** Treats a move as an attempt, which is not played; returns whether it was one. */
 export function attempted(move: string): boolean {
   const key = keys.value[at.value];
   if (!isHidden.value || key === undefined) return false;

@@ -1,4 +1,4 @@
-/** The sentences of a review in English, and its words in every language. */
+/** Sentences of a review in English, and its messages in every language. */
 
 import { FluentBundle, FluentResource } from "@fluent/bundle";
 import { readFileSync } from "node:fs";
@@ -18,7 +18,7 @@ function bundle(locale: string): FluentBundle {
 
 const estimated = (value: number, expectation: number) => ({ value, unit: "discs", certainty: "estimated", expectation }) as const;
 
-/** A mistake of 9 discs, changed. */
+/** A mistake of 9 discs, with changes. */
 function move(changed: Partial<ReviewPly> = {}): ReviewPly {
   return {
     ply: 17, side: "black", played: "c7", best: "c4", played_score: estimated(-5, 0.3), best_score: estimated(4, 0.7), depth: 9, nodes: 1,

@@ -1,4 +1,4 @@
-/** What a review says of a move, in words and in short. */
+/** Text of a reviewed move, in full and in short. */
 
 import type { ReviewPly, ReviewScore, Score } from "../../api/types";
 import { number, t } from "../../text/text";
@@ -7,20 +7,20 @@ import { percent } from "../score";
 /** A message with its values. */
 export type Said = readonly [id: string, values: Record<string, string | number>];
 
-/** A score of a review as a score of a search. */
+/** Converts a review's score to a search score. */
 export function scoreOf({ value, unit, certainty, plies_to_end, expectation }: ReviewScore): Score {
   if (certainty === "estimated") return { value, unit, kind: "heuristic", win_probability: expectation };
   const end = plies_to_end === undefined ? {} : value > 0 ? { win_in: plies_to_end } : value < 0 ? { loss_in: plies_to_end } : {};
   return { value, unit, kind: "exact", ...end };
 }
 
-/** The same score from the other side, of the position after the move. */
+/** The same score for the position after the move, from the other side. */
 export function turned({ plies_to_end: end, ...score }: ReviewScore): ReviewScore {
   const left = end === undefined ? {} : { plies_to_end: end - 1 };
   return { ...score, ...left, value: -score.value, expectation: 1 - score.expectation };
 }
 
-/** The sentences of a move. */
+/** Sentences about a move. */
 export function saidOf(move: ReviewPly): Said[] {
   const { played, best, side, forced, marks } = move;
   if (forced !== undefined) return [["review-forced", { forced, played, side }], ...lost(move)];
@@ -38,7 +38,7 @@ function lost({ marks }: ReviewPly): Said[] {
   return marks.includes("lost") ? [["review-lost", {}]] : [];
 }
 
-/** By how much the best move is better: in discs where the loss has them, else in expectation. */
+/** Advantage of the best move: in discs if the loss is given in them, else in expectation. */
 function margin({ loss }: ReviewPly): { unit: string; by: number } {
   const { value, unit, expectation } = loss;
   if (unit === "discs" && value !== undefined) return { unit, by: value < 1 ? Math.round(value * 10) / 10 : Math.round(value) };
@@ -49,7 +49,7 @@ export function say(move: ReviewPly): string {
   return saidOf(move).map(([id, values]) => t(id, values)).join(" ");
 }
 
-/** The class of a move in words, with those that an unclear one lies between. */
+/** Class of a move as text; for an unclear one, the classes between which it lies. */
 export function sayClass({ class: name, between, forced }: ReviewPly): string {
   if (forced !== undefined) return t("review-forced-short", { forced });
   const [best, worst] = between ?? [];
@@ -57,12 +57,12 @@ export function sayClass({ class: name, between, forced }: ReviewPly): string {
     : t("review-between", { best: t("review-class", { class: best }), worst: t("review-class", { class: worst }) });
 }
 
-/** A loss in short. */
+/** Short form of a loss. */
 export function sayLoss({ loss: { value, unit, expectation } }: ReviewPly): string {
   return unit === "discs" && value !== undefined ? number(value, Number.isInteger(value) ? 0 : 1) : percent(expectation);
 }
 
-/** A move as a person reads it. */
+/** Notation of a move. */
 export function nameOfMove(move: string): string {
   return move === "pass" ? t("pass-short") : move;
 }

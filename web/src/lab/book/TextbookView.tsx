@@ -1,4 +1,4 @@
-/** The textbook, each of its figures made anew by the server. */
+/** The textbook, with each figure recomputed by the server. */
 
 import { useSignal } from "@preact/signals";
 import { type ComponentChild, type JSX, h } from "preact";
@@ -16,7 +16,7 @@ import type { Race, RaceRequest, Recorded } from "../types";
 import { load, pages } from "./pages";
 import "./book.css";
 
-/** Nodes up to which a figure is drawn whole. */
+/** Maximum number of nodes of a figure that is drawn in full. */
 const MOST_DRAWN = 400;
 
 export function TextbookView(): JSX.Element {
@@ -91,7 +91,7 @@ function LiveTree({ station, body }: { station: "tree" | "trace"; body: Record<s
   const made = useMemo(() => (found === null ? null : film(found.nodes)), [found]);
   const text = (name: string) => (typeof body[name] === "string" || typeof body[name] === "number" ? String(body[name]) : "");
   const given = new URLSearchParams(["tree", "root", "game", "moves", "depth", "algorithm"].map((name) => [name, text(name)] as [string, string]));
-  // What the tree view cannot be told, it does not show.
+  // Settings that the tree view lacks are not shown there.
   const isWhole = Object.keys(body).every((name) => given.has(name));
   return (
     <div lang={document.documentElement.lang}>

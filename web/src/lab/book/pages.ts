@@ -1,10 +1,10 @@
-/** The pages of the textbook, each loaded when it is opened. */
+/** Pages of the textbook, each loaded when it is opened. */
 
 import type { Part } from "../../../textbook";
 
 const loaders = import.meta.glob<Part[]>("../../../../docs/textbook/*.md", { import: "default" });
 
-/** Pages in the order in which they are best read; the rest follow by name. */
+/** Recommended reading order; the remaining pages follow by name. */
 const FIRST = ["minimax", "negamax", "alpha_beta", "alpha_beta_two_sided", "move_ordering", "iterative_deepening", "transposition_table", "pvs"];
 
 const all = Object.keys(loaders).map((path) => path.replace(/^.*\//, "").replace(/\.md$/, ""));
@@ -15,7 +15,7 @@ export const pages: readonly string[] = [
   "mistakes",
 ];
 
-/** The parts of a page, the first one's where there is none of that name. */
+/** Parts of a page; those of the first page for an unknown name. */
 export function load(page: string): Promise<Part[]> {
   const name = page === "" ? "README" : page;
   const loader = loaders[`../../../../docs/textbook/${name}.md`] ?? loaders["../../../../docs/textbook/README.md"]!;

@@ -29,7 +29,7 @@ test("no page brings HTML of its own", () => {
   expect(parts).toEqual([{ contents: [["p", {}, "A ", "<script>", "alert(1)", "</script>", " and ", "a link", ", ", ["code", {}, "1 < 2"], "."]] }]);
 });
 
-/** All elements of a page with that tag. */
+/** All elements of a page with a tag. */
 function elements(contents: readonly Content[], tag: string): Content[] {
   return contents.flatMap((content) => typeof content === "string" ? [] : [...(content[0] === tag ? [content] : []), ...elements(content.slice(2) as Content[], tag)]);
 }

@@ -1,6 +1,6 @@
 /**
- * The tree of an exercise: a picture, and over it the buttons and fields with which one answers. It fits its frame, and
- * is scaled like the picture of a searched tree.
+ * Tree of an exercise: a picture with the buttons and fields of the answer over it. It fits its frame, and zooms like
+ * the picture of a searched tree.
  */
 
 import { useSignal } from "@preact/signals";
@@ -13,19 +13,19 @@ import { written } from "../numbers";
 import { type Nodes, placesOf } from "./tree";
 
 const HIGH = 15;
-/** How often larger than it fits a tree is seen at least and at most. */
+/** Minimum and maximum zoom, relative to the size that fits. */
 const [LEAST, MOST] = [0.4, 3];
-/** Pixels across a page of paper. */
+/** Width of a printed page in pixels. */
 const PAPER = 640;
 
 interface TreeProps {
   nodes: Nodes;
   label: string;
-  /** What a leaf shows in the place of its number; drawn over the picture. */
+  /** Content of a leaf in place of its number, over the picture. */
   over: (name: string) => ComponentChildren;
-  /** What is said of a node beside its name. */
+  /** Accessible description of a node beside its name. */
   mark: (name: string) => string;
-  /** Whether leaves show their numbers: always, or on paper alone, where there are no buttons. */
+  /** Whether leaves show their numbers: always, or only in print, which has no buttons. */
   numbers: "always" | "on-paper" | "never";
 }
 
@@ -54,7 +54,7 @@ export function ExerciseTree({ nodes, label, over, mark, numbers }: TreeProps): 
   useEffect(() => {
     const element = frame.current!;
     const wheel = (event: WheelEvent) => {
-      // Without a key the wheel scrolls the page, as everywhere else.
+      // The wheel without a modifier key scrolls the page, as everywhere.
       if (!event.ctrlKey && !event.metaKey && !event.shiftKey) return;
       event.preventDefault();
       scaleBy(Math.exp(-(event.deltaY || event.deltaX) / 300));
@@ -77,7 +77,7 @@ export function ExerciseTree({ nodes, label, over, mark, numbers }: TreeProps): 
   const { width, height } = places;
   const x = (name: string) => places.at.get(name)!.x - places.left;
   const y = (name: string) => places.at.get(name)!.y + 34;
-  // Where the tree is wider than the frame, the root comes first.
+  // A tree wider than the frame is scrolled to its root.
   const wide = width * scale.value;
   useEffect(() => { frame.current!.scrollLeft = (wide - frame.current!.clientWidth) / 2; }, [wide]);
   return (

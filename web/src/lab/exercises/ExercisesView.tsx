@@ -1,4 +1,4 @@
-/** Exercises about alpha-beta: set and marked by the server, answered by mouse, finger or keys. */
+/** Exercises about alpha-beta: generated and graded by the server, answered by mouse, touch or keyboard. */
 
 import { Fragment, type JSX } from "preact";
 import { useEffect } from "preact/hooks";
@@ -17,7 +17,7 @@ import { type Nodes, nodesOf } from "./tree";
 import { sayMistake } from "./words";
 import "./exercises.css";
 
-/** What stands for no bound in the notes of a program. */
+/** Symbols for an absent bound. */
 const NO_BOUND = 1000;
 
 export function ExercisesView(): JSX.Element {
@@ -41,7 +41,7 @@ export function ExercisesView(): JSX.Element {
               event.preventDefault();
               const form = event.currentTarget;
               check();
-              // The fields are drawn as refused in the meantime.
+              // The fields are marked as invalid meanwhile.
               requestAnimationFrame(() => form.querySelector<HTMLElement>("[aria-invalid='true']")?.focus());
             }}>
               <Answering name={exercise.exercise} />
@@ -101,12 +101,12 @@ function CopyLink(): JSX.Element {
 
 const idOf = (field: string) => `unread-${field}`;
 
-/** What a field that is refused has of its own. */
+/** Attributes of an invalid field. */
 function refusedAt(field: string): { "aria-invalid"?: true; "aria-describedby"?: string } {
   return unread.value.some((found) => found.field === field) ? { "aria-invalid": true, "aria-describedby": idOf(field) } : {};
 }
 
-/** Why fields are refused, and what they take: those of a node, or all. */
+/** Error messages of invalid fields, with the expected input: of a node, or of all. */
 function Unread({ of }: { of?: string }): JSX.Element | null {
   const found = unread.value.filter(({ node }) => of === undefined || node === of);
   return found.length === 0 ? null : (
@@ -116,7 +116,7 @@ function Unread({ of }: { of?: string }): JSX.Element | null {
   );
 }
 
-/** What is drawn in another way since the marks are there: where the answer is wrong. */
+/** Nodes drawn differently after grading: those with wrong answers. */
 function marks(own: (name: string) => string): (name: string) => string {
   const mistake = verdict.value?.mistake;
   return (name) => `${own(name)} ${mistake?.node === name ? "mistaken" : ""}`;
@@ -154,7 +154,7 @@ function Answering({ name }: { name: ExerciseName }): JSX.Element | null {
   }
 }
 
-/** Children are moved by buttons below the tree, those of the node that is chosen, or by the arrows on it. */
+/** Children are moved by buttons below the tree, for the selected node, or by arrow keys on it. */
 function Order({ shown }: { shown: Nodes }): JSX.Element {
   const node = shown.has(chosen.value) ? chosen.value : "";
   const siblings = node === "" ? [] : shown.get(shown.get(node)!.parent!)!.children;

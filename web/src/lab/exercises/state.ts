@@ -1,4 +1,4 @@
-/** Which exercise, what has been answered, and what the server says of it. */
+/** State of an exercise: task, answer and grading. */
 
 import { batch, computed, effect, signal } from "@preact/signals";
 
@@ -15,7 +15,7 @@ export interface Wanted {
   children: number;
 }
 
-/** How large: a name for plies and children. */
+/** Size: a name for plies and children. */
 export const sizes = { small: [2, 3], middle: [3, 3], large: [4, 2], huge: [4, 3] } as const;
 export type SizeName = keyof typeof sizes;
 export const sizeNames = Object.keys(sizes) as SizeName[];
@@ -25,10 +25,10 @@ export const made = question<Exercise>();
 export const marked = question<Checked>();
 export const isOpen = signal(false);
 
-/** Whether the solution is to be seen. */
+/** Whether the solution is shown. */
 export const showsSolution = signal(false);
 
-/** What was typed of a node. */
+/** Text typed for a node. */
 export interface Typed { alpha: string; beta: string; value: string }
 
 export const skipped = signal<ReadonlySet<string>>(new Set());
@@ -37,10 +37,10 @@ export const numbers = signal<ReadonlyMap<string, string>>(new Map());
 export const bug = signal<Bug>(bugs[0]);
 export const bugNode = signal("");
 export const ordered = signal<Nodes>(new Map());
-/** The node whose place among its siblings is to be changed. */
+/** The node that is moved among its siblings. */
 export const chosen = signal("");
 
-/** The tree as it was set. */
+/** The tree of the task. */
 export const nodes = computed<Nodes>(() => {
   const exercise = made.answer.value;
   return exercise === null ? new Map() : nodesOf(exercise.tree, exercise.root);
@@ -85,13 +85,13 @@ effect(() => {
 
 effect(() => { if (isOpen.value) keep(addressOfExercise(wanted.value)); });
 
-/** The marks of the answer as it stands; none once it is changed. */
+/** Grading of the current answer; none after a change. */
 export const verdict = signal<Checked | null>(null);
 effect(() => { verdict.value = marked.answer.value; });
 
 export function changed(): void {
   verdict.value = null;
-  // A field is refused until it is changed.
+  // A field stays invalid until it changes.
   if (unread.value.length > 0) {
     const still = new Set(unreadNow().map(({ field, text }) => `${field} ${text}`));
     unread.value = unread.value.filter(({ field, text }) => still.has(`${field} ${text}`));
@@ -121,19 +121,19 @@ export function move(name: string, by: -1 | 1): void {
   changed();
 }
 
-/** A field whose text is no answer: its name in the page, the node, and what stands there. */
+/** A field with unreadable text: its element id, its node, and the text. */
 export interface Unread {
   field: string;
   node: string;
   text: string;
 }
 
-/** The fields that were refused when the answer was to be marked. */
+/** Fields that were invalid when grading was requested. */
 export const unread = signal<readonly Unread[]>([]);
 
 const PARTS = ["alpha", "beta", "value"] as const satisfies readonly Part[];
 
-/** The fields whose text cannot be read. */
+/** Fields with unreadable text. */
 function unreadNow(): Unread[] {
   switch (wanted.value.exercise) {
     case "windows":
@@ -163,7 +163,7 @@ export function answerOf(): CheckRequest {
     case "order": return { ...which, tree: nestedOf(ordered.value) };
     case "fill": {
       const filled = new Map(nodes.value);
-      // An empty leaf has none of the numbers that are to be used.
+      // An empty leaf uses none of the given numbers.
       for (const leaf of leavesOf(filled)) filled.set(leaf, { ...filled.get(leaf)!, value: leafOf(numbers.value.get(leaf) ?? "") ?? -1 });
       return { ...which, tree: nestedOf(filled) };
     }
@@ -171,7 +171,7 @@ export function answerOf(): CheckRequest {
   }
 }
 
-/** Has the answer marked; where a field cannot be read, it is refused there, and nothing is sent. */
+/** Requests grading; with invalid fields, marks them instead and sends nothing. */
 export function check(): void {
   unread.value = unreadNow();
   if (unread.value.length > 0) {

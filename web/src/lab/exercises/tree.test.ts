@@ -30,7 +30,7 @@ test("a tree is as wide as its frame; where leaves have no room beside each othe
     const { at, width, wide: across } = placesOf(wide, room);
     expect(width, `${room}`).toBeLessThanOrEqual(Math.max(room, 30 * 7) + 0.01);
     const leaves = leavesOf(wide).map((name) => at.get(name)!);
-    // Two of them are far enough from each other for a finger, in their row or by it.
+    // Neighbours are far enough apart for a finger, within a row or between rows.
     for (const [index, leaf] of leaves.entries()) {
       for (const other of leaves.slice(0, index)) expect(Math.hypot(leaf.x - other.x, leaf.y - other.y), `${room}`).toBeGreaterThanOrEqual(27.9);
     }

@@ -1,4 +1,4 @@
-/** The tree of an exercise as nodes with names, and where they stand. */
+/** Tree of an exercise: named nodes and their layout. */
 
 import { hierarchy, tree } from "d3-hierarchy";
 
@@ -47,7 +47,7 @@ export function leavesOf(nodes: Nodes, name = rootOf(nodes)): string[] {
   return children.length === 0 ? [name] : children.flatMap((child) => leavesOf(nodes, child));
 }
 
-/** The same tree with two neighbouring children of a node in each other's place. */
+/** The tree with two adjacent children of a node swapped. */
 export function moved(nodes: Nodes, name: string, by: -1 | 1): Map<string, ExerciseNode> {
   const next = new Map(nodes);
   const { parent } = nodes.get(name)!;
@@ -66,28 +66,28 @@ export interface Places {
   left: number;
   width: number;
   height: number;
-  /** Pixels across a node of each ply. */
+  /** Width of a node by ply, in pixels. */
   wide: readonly number[];
 }
 
-/** Pixels between neighbours where there is room, between plies, and between the rows of leaves. */
+/** Preferred pixels between neighbours, between plies, and between rows of leaves. */
 export const [ACROSS, DOWN, ROW] = [50, 92, 42];
-/** Pixels between neighbours of a row at least, so that a finger finds one of them; and rows of leaves at most. */
+/** Minimum pixels between neighbours of a row, as a touch target; and maximum rows of leaves. */
 const [LEAST, ROWS] = [28, 4];
-/** Pixels across a node at most, and between two nodes. */
+/** Maximum width of a node in pixels, and gap between two. */
 const [WIDEST, GAP] = [44, 4];
 
-/** Where the nodes stand in so many pixels across. Leaves that have no room beside each other stand in several rows. */
+/** Layout for a width in pixels. Leaves that do not fit side by side are placed in several rows. */
 export function placesOf(nodes: Nodes, room = Infinity): Places {
   const leaves = leavesOf(nodes);
-  // As few rows as leave room for a finger; the outermost leaves stand half a leaf off the edges.
+  // As few rows as touch targets allow; the outermost leaves are half a leaf from the edges.
   const acrossIn = (rows: number) => Math.min(Math.max(room / (leaves.length - 1 + rows), LEAST / ROWS), ACROSS);
   const rows = Array.from({ length: ROWS }, (_, index) => index + 1).find((rows) => acrossIn(rows) * rows >= LEAST) ?? ROWS;
   const across = acrossIn(rows);
   const placed = tree<string>().nodeSize([across, DOWN]).separation(() => 1)(hierarchy(rootOf(nodes), (name) => nodes.get(name)!.children));
   const at = new Map<string, { x: number; y: number }>();
   const row = new Map(leaves.map((name, index) => [name, index % rows]));
-  /** The last node and the least distance of each ply. */
+  /** Last node and least distance of each ply. */
   const last: number[] = [];
   const spacing: number[] = [];
   let [left, right, bottom] = [0, 0, 0];

@@ -1,23 +1,23 @@
-/** Answers as people type them: numbers, with any sort of sign and digit, no bound, and a value with what it says. */
+/** Parser of typed answers: numbers with any sign and digits, absent bounds, and values with their kind. */
 
-/** Stands for what is more than every number: a bound of ∞ where none is right is an answer, and a wrong one. */
+/** Stands for infinity: a bound of ∞ where none exists is an answer, and a wrong one. */
 const BEYOND = 1e9;
 
-/** What is filled in: a bound on entry, or the value that is returned. */
+/** Kind of field: a bound on entry, or the returned value. */
 export type Part = "alpha" | "beta" | "value";
 
-/** A number; `null` for nothing, which is no bound; `undefined` for what cannot be read. */
+/** A number; `null` for an absent bound; `undefined` for unreadable text. */
 export type Answer = number | null | undefined;
 
-/** Half-width, with ASCII signs: what Unicode has several letters for is one. */
+/** Normalises to half-width characters and ASCII signs, where Unicode has several. */
 function plain(text: string): string {
   return text.normalize("NFKC").replace(/[\u2010-\u2015\u2212]/g, "-").replace(/[≥≧⩾]/g, ">=").replace(/[≤≦⩽]/g, "<=").replace(/\s/g, "").replace(",", ".").toLowerCase();
 }
 
-/** Reads a cell of the table of windows. */
+/** Parses a cell of the table of windows. */
 export function cellOf(part: Part, text: string): Answer {
   const [, sign = "", rest = ""] = /^(>=|<=|=)?(.*)$/.exec(plain(text))!;
-  // A value that is at least or at most a number is told by that number; so is α, which is at least, and β, which is at most.
+  // A lower or upper bound is entered as its number; likewise α, a lower bound, and β, an upper one.
   if ((sign === ">=" && part === "beta") || (sign === "<=" && part === "alpha")) return undefined;
   const number = numberOf(rest);
   if (number === null && sign !== "") return undefined;
@@ -26,7 +26,7 @@ export function cellOf(part: Part, text: string): Answer {
   return typeof number === "number" ? Math.min(Math.max(number, -BEYOND), BEYOND) : number;
 }
 
-/** Reads a leaf that wants a whole number. */
+/** Parses a leaf, which must be a whole number. */
 export function leafOf(text: string): Answer {
   const number = numberOf(plain(text));
   return typeof number === "number" && !Number.isInteger(number) ? undefined : number;

@@ -1,4 +1,4 @@
-/** Why an answer is wrong, in the language of the page. */
+/** Explanations of wrong answers, in the page's language. */
 
 import { has, t } from "../../text/text";
 import { written } from "../numbers";
@@ -7,7 +7,7 @@ import type { Mistake } from "../types";
 export function sayMistake(mistake: Mistake): string {
   const { code, node, other = "", expected, found, extra = 0, cut } = mistake;
   const id = `lab-mistake-${code}`;
-  // A later server knows more mistakes than this page.
+  // A newer server may report mistakes unknown to this page.
   if (!has(id)) return mistake.detail;
   const why = cut === undefined ? "" : t("lab-why", {
     after: cut.after, player: cut.player, node: cut.node, value: written(cut.value), bound: written(cut.bound), from: cut.from ?? "",

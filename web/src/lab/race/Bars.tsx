@@ -1,4 +1,4 @@
-/** The runs of a race side by side: a bar for the nodes of each, and a table of what was counted. */
+/** Results of a race side by side: a bar for the nodes of each run, and a table of counters. */
 
 import type { JSX } from "preact";
 
@@ -10,7 +10,7 @@ type Row = Race["rows"][number];
 
 interface BarsProps { race: Race; names: readonly string[]; label: string }
 
-/** What only some searches count: a column is there where one of them does. */
+/** Counters of some searches only: a column exists if a run has it. */
 const COUNTED: readonly [name: string, count: (row: Row) => number | undefined][] = [
   ["cuts", (row) => row.cutoffs],
   ["re-searches", (row) => row.re_searches],
@@ -66,7 +66,7 @@ export function Bars({ race, names, label }: BarsProps): JSX.Element {
   );
 }
 
-/** Why the value of a run need not be that of the others; of a later server's reasons, in its words. */
+/** Why the value of a run may differ from the others; reasons of a newer server in its words. */
 function whyNotComparable({ code, technique = "", reason }: Race["not_comparable"][number]): JSX.Element {
   const id = `lab-incomparable-${code}`;
   if (!has(id)) return <span lang="en">{reason}</span>;

@@ -1,4 +1,4 @@
-/** Searches side by side, and the questions of beginners answered by them. */
+/** Races: searches side by side, and beginners' questions answered by them. */
 
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
@@ -64,7 +64,7 @@ export function RaceView(): JSX.Element {
   );
 }
 
-/** What the race has just shown, in numbers. */
+/** Numbers that the race has just shown. */
 function measured(): string {
   const rows = raced.answer.value!.rows;
   const { lanes } = wanted.value;

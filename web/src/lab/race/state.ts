@@ -1,4 +1,4 @@
-/** Which searches race, over what, and the sets that are offered. */
+/** Settings of a race: its searches and position, and the sets on offer. */
 
 import { effect, signal } from "@preact/signals";
 
@@ -9,12 +9,12 @@ import { addressOf, keep } from "../route";
 import type { MoveOrdering, Race, RaceRequest, Run, RunAlgorithm, Switch, Techniques } from "../types";
 import { orderings, runAlgorithms, switches } from "../types";
 
-/** One search of a race, as it is chosen. */
+/** Settings of one search in a race. */
 export interface Lane {
   algorithm: RunAlgorithm;
   ordering: MoveOrdering;
   on: readonly Switch[];
-  /** Points of an aspiration window, or of futility's margin; empty for the usual number. */
+  /** Width of an aspiration window, or margin of futility pruning, in points; empty for the default. */
   amount: string;
 }
 
@@ -33,16 +33,16 @@ const lane = (algorithm: RunAlgorithm, ordering: MoveOrdering = "none", on: read
   ({ algorithm, ordering, on, amount });
 
 const [MIDGAME] = data.othello.race;
-/** A threat of gomoku stays on the board until it is answered. */
+/** An open threat of gomoku that must be answered. */
 const THREATS = "h8h9i9g7j10";
-/** Here a null move and a small margin find a wrong value. */
+/** A position in which a null move and a small margin lead to a wrong value. */
 const DECEPTIVE = "f5d6c3d3c4f4f6g5e6f7";
 const deepening: readonly Switch[] = ["iterative_deepening", "transposition_table"];
 
 /** Alpha-beta in gomoku: near the stones, in the order that it has learnt. */
 const near = (...on: Switch[]): Lane => lane("alpha_beta", "dynamic", switches.filter((name) => name === "neighbourhood" || on.includes(name)));
 
-/** Sets of searches that show one thing, by the name of their message. */
+/** Sets of searches, each with one topic, by the name of their message. */
 export const sets = {
   algorithms: {
     game: "othello", moves: MIDGAME, depth: "5", tree: "",
@@ -78,7 +78,7 @@ export const sets = {
 export type SetName = keyof typeof sets;
 export const setNames = Object.keys(sets) as SetName[];
 
-/** The questions of beginners, each with the race that answers it. */
+/** Beginners' questions, each with the race that answers it. */
 export const questions: Record<string, RaceSearch> = {
   order: sets.orders,
   start: {
@@ -131,7 +131,7 @@ function runOf({ algorithm, ordering, on, amount }: Lane, index: number, depth: 
   };
 }
 
-/** A lane in short: `alpha_beta+static+killer_moves`. */
+/** Short name of a lane: `alpha_beta+static+killer_moves`. */
 function laneText({ algorithm, ordering, on, amount }: Lane): string {
   return [algorithm, ordering, amount === "" ? "-" : amount, ...on].join("+");
 }

@@ -1,6 +1,6 @@
 /**
- * The nodes and branches of a tree in SVG. What is out of sight is not drawn, and what is too small to be read is drawn
- * as dots, a path for each kind: so thousands of nodes stay smooth.
+ * Nodes and branches of a tree in SVG. Nodes outside the viewport are not drawn, and nodes too small to read are drawn
+ * as dots, one path per kind, so that thousands of nodes stay responsive.
  */
 
 import type { JSX } from "preact";
@@ -14,19 +14,19 @@ import { nameOf } from "./words";
 
 /** Half the size of a node. */
 export const [WIDE, HIGH] = [27, 15];
-/** Size of a node below which it is a dot, and below which it has no name and no window. */
+/** Size below which a node is a dot, and below which it has no name and no window. */
 const DOTS = 0.3;
 const PLAIN = 0.55;
 
-/** From where the tree is looked at: where its root stands, and pixels of a unit across. */
+/** Viewport: place of the root, and horizontal pixels per unit. */
 export interface Eye { x: number; y: number; scale: number }
 
-/** Pixels of a unit down: a wide tree that is seen from afar still fills the height. */
+/** Vertical pixels per unit: a wide tree at low zoom still fills the height. */
 export function downScale(scale: number, { bottom, above }: Layout, height: number): number {
   return Math.max(scale, Math.min((height - above - BELOW) / Math.max(bottom, 1), 1));
 }
 
-/** The size of the nodes of a ply: as large as their neighbours leave room for. */
+/** Size of the nodes of a ply, limited by the distance of neighbours. */
 function sizeOf(scale: number, spacing: number): number {
   return Math.max(scale, Math.min(0.95, (spacing * scale) / ACROSS));
 }
@@ -37,9 +37,9 @@ interface NodesProps {
   places: Layout;
   eye: Eye;
   size: { width: number; height: number };
-  /** How many steps have been made. */
+  /** Current step. */
   now: number;
-  /** The node that is pointed out; -1 for none. */
+  /** The highlighted node; -1 for none. */
   looked: number;
   hasBoards?: boolean;
 }
@@ -88,10 +88,10 @@ export function Nodes({ record, film, places, eye, size, now, looked, hasBoards 
   );
 }
 
-/** Tenths of a pixel are enough, and half as long. */
+/** Rounds to tenths of a pixel, for shorter paths. */
 const round = (pixels: number) => Math.round(pixels * 10) / 10;
 
-/** The bound that cut the node in which these were skipped. */
+/** The bound that cut off the node in which these were skipped. */
 function cutBy(nodes: readonly RecordedNode[], parent: number): "alpha" | "beta" | "none" {
   for (let at: number | null = parent; at !== null; at = nodes[at]!.parent) {
     if (nodes[at]!.visited) return nodes[at]!.cut?.by ?? "none";
@@ -150,7 +150,7 @@ function shortened(name: string): string {
 }
 
 
-/** A whole tree as a picture that does not move. */
+/** A static picture of the whole tree. */
 export function StillTree({ record, film, label }: { record: Recorded; film: Film; label: string }): JSX.Element {
   const root = record.nodes.findLastIndex((node) => node.parent === null);
   const places = layout(film, root, record.nodes.length, new Set());

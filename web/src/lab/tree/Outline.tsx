@@ -1,4 +1,4 @@
-/** The tree as text: the same content as the picture, to be walked through by keys and read by a screen reader. */
+/** The tree as text: same content as the picture, for keyboard navigation and screen readers. */
 
 import type { JSX, TargetedKeyboardEvent } from "preact";
 import { useSignal } from "@preact/signals";
@@ -9,7 +9,7 @@ import type { Film } from "./playback";
 import { pass, selected } from "./state";
 import { nameOf, sayCut, sayNode } from "./words";
 
-/** Nodes up to which the outline begins unfolded. */
+/** Maximum number of nodes for which the outline is initially expanded. */
 const SMALL = 150;
 
 export function Outline({ record, film, label }: { record: Recorded; film: Film; label: string }): JSX.Element {
@@ -41,7 +41,7 @@ export function Outline({ record, film, label }: { record: Recorded; film: Film;
   const look = (node: number) => {
     focused.value = node;
     selected.value = node;
-    // The element may be new.
+    // The element may have been replaced.
     queueMicrotask(() => list.current?.querySelector<HTMLElement>(`[data-outline="${node}"]`)?.focus());
   };
   const press = (event: TargetedKeyboardEvent<HTMLUListElement>) => {

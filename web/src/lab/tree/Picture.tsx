@@ -1,4 +1,4 @@
-/** The tree as a picture that is moved and scaled, by mouse, fingers and keys. The outline has the same content. */
+/** The tree as a picture that is panned and zoomed by mouse, touch and keyboard. The outline has the same content. */
 
 import type { JSX, TargetedKeyboardEvent, TargetedPointerEvent } from "preact";
 import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
@@ -12,7 +12,7 @@ import { type Eye, Nodes, WIDE, downScale } from "./Nodes";
 import type { Film } from "./playback";
 import { asked, at, collapsed, current, goTo, nextCut, pass, played, playOrPause, selected, showsBoards, toggle } from "./state";
 
-/** Pixels of a unit at least and at most. */
+/** Minimum and maximum pixels per unit. */
 const [LEAST, MOST] = [0.002, 3];
 
 interface PictureProps {
@@ -25,10 +25,10 @@ export function Picture({ record, film, label }: PictureProps): JSX.Element {
   const frame = useRef<HTMLDivElement>(null);
   const size = useSignal({ width: 800, height: 480 });
   const eye = useSignal<Eye>({ x: 0, y: 0, scale: 1 });
-  /** Whether the eye follows: it does until a person moves it. */
+  /** True once the user has moved the viewport, which then no longer follows the search. */
   const isFree = useSignal(false);
 
-  // From the signals and not the properties, of which no computed value knows that they have changed.
+  // Read from signals rather than props, because computed values do not track props.
   const places = useComputed(() => {
     const [{ nodes, game }, shown] = [asked.answer.value ?? record, played.value ?? film];
     const root = nodes.findIndex((node) => node.parent === null && node.pass === pass.value);
@@ -56,9 +56,9 @@ export function Picture({ record, film, label }: PictureProps): JSX.Element {
     void places.value;
     if (!isFree.peek()) fit();
   });
-  // Another tree is seen as a whole, wherever the eye was in the one before.
+  // A new tree is fitted into the viewport.
   useEffect(fit, [record]);
-  // A node out of sight comes into it, when the tree is larger than the window.
+  // A node outside the viewport is scrolled into it, if the tree is larger.
   useSignalEffect(() => {
     const node = selected.value >= 0 ? selected.value : current.value;
     if (!isFree.peek()) return;
@@ -85,7 +85,7 @@ export function Picture({ record, film, label }: PictureProps): JSX.Element {
   useEffect(() => {
     const element = frame.current!;
     const wheel = (event: WheelEvent) => {
-      // Without a key the wheel scrolls the page, as everywhere else.
+      // The wheel without a modifier key scrolls the page, as everywhere.
       if (!event.ctrlKey && !event.metaKey && !event.shiftKey) return;
       event.preventDefault();
       const box = element.getBoundingClientRect();
@@ -95,7 +95,7 @@ export function Picture({ record, film, label }: PictureProps): JSX.Element {
     return () => element.removeEventListener("wheel", wheel);
   }, []);
 
-  // One finger moves, two scale.
+  // One finger pans, two zoom.
   const fingers = useRef(new Map<number, { x: number; y: number }>());
   const moved = useRef(false);
   const down = (event: TargetedPointerEvent<HTMLDivElement>) => {

@@ -1,4 +1,4 @@
-/** The tree as a file: the server's own drawing, with a board in each node where the page shows them. */
+/** Download of the tree: the server's drawing, with a board in each node if the page shows them. */
 
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";

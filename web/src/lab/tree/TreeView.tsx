@@ -1,4 +1,4 @@
-/** A searched tree, played step by step. */
+/** A searched tree with playback of its steps. */
 
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
@@ -59,7 +59,7 @@ export function TreeView(): JSX.Element {
   );
 }
 
-/** What came of the search. */
+/** Result of the search. */
 function Facts(): JSX.Element {
   const record = asked.answer.value!;
   const skipped = record.nodes.filter((node) => !node.visited);

@@ -1,4 +1,4 @@
-/** The board at a node, asked of the server when it is to be seen, four at a time. */
+/** Boards at nodes, requested from the server when visible, four at a time. */
 
 import { type Signal, signal, useSignal } from "@preact/signals";
 import type { JSX } from "preact";
@@ -18,7 +18,7 @@ const known = new Map<string, Signal<string | null>>();
 const waiting: (() => Promise<void>)[] = [];
 let running = 0;
 
-/** The cells after these moves; `null` until they have come. */
+/** Cells after these moves; `null` until loaded. */
 function boardAfter(game: Game, moves: string): Signal<string | null> {
   const key = `${game} ${moves}`;
   const found = known.get(key);
@@ -30,7 +30,7 @@ function boardAfter(game: Game, moves: string): Signal<string | null> {
     try {
       made.value = (await positionOf(game, { moves }, new AbortController().signal)).board;
     } catch {
-      // Refused: the node goes without a board.
+      // Refused: the node stays without a board.
     }
   });
   void work();
@@ -40,12 +40,12 @@ function boardAfter(game: Game, moves: string): Signal<string | null> {
 async function work(): Promise<void> {
   if (running >= AT_ONCE) return;
   running += 1;
-  // The last asked for is what is looked at now.
+  // Last in, first out: the latest request is for what is visible now.
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) await next();
   running -= 1;
 }
 
-/** The moves that lead to a node. */
+/** Moves that lead to a node. */
 export function movesTo({ nodes }: Recorded, node: number): string {
   const path: string[] = [];
   for (let at = nodes[node]; at !== undefined && at.parent !== null; at = nodes[at.parent]) path.unshift(at.name);
@@ -61,10 +61,10 @@ export function BoardOf({ record, node, x, y, size }: { record: Recorded; node: 
   </svg>;
 }
 
-/** How long a node is looked at before its board is asked for: a search that is played passes many. */
+/** Delay before the board of a node is requested: playback passes many nodes. */
 const REST_MS = 120;
 
-/** The same in HTML, beside the tree. */
+/** HTML version, beside the tree. */
 export function BoardBeside({ record, node, label }: { record: Recorded; node: number; label: string }): JSX.Element | null {
   const rested = useSignal(node);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Where the nodes of one pass stand, by d3-hierarchy's tidy tree (Buchheim, Jünger and Leipert 2002). */
+/** Layout of the nodes of one pass, by d3-hierarchy's tidy tree (Buchheim, Jünger and Leipert 2002). */
 
 import { hierarchy, tree } from "d3-hierarchy";
 
@@ -13,7 +13,7 @@ export const [ABOVE, BELOW] = [46, 62];
 export const BOARD = 72;
 
 export interface Layout {
-  /** The nodes that are shown, parents first. */
+  /** Visible nodes, parents first. */
   shown: number[];
   x: Float64Array;
   y: Float64Array;
@@ -23,9 +23,9 @@ export interface Layout {
   /** Units between plies, and above the root. */
   down: number;
   above: number;
-  /** The least distance between neighbours of each ply; `Infinity` for a node alone. */
+  /** Minimum distance of neighbours by ply; `Infinity` for a single node. */
   spacing: number[];
-  /** Nodes below a collapsed one. */
+  /** Number of nodes below a collapsed one. */
   hidden: Map<number, number>;
 }
 

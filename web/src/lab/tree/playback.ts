@@ -1,4 +1,4 @@
-/** A recorded search as a sequence of steps: a node is entered, and left with a value. */
+/** Playback of a recorded search as a sequence of steps: a node is entered, or left with a value. */
 
 import type { RecordedNode } from "../types";
 
@@ -7,15 +7,15 @@ export interface Step {
   node: number;
 }
 
-/** A search that can be played. */
+/** A playable search. */
 export interface Film {
   steps: Step[];
-  /** After how many steps each node has been entered and left; `Infinity` for a skipped one. */
+  /** Steps after which each node has been entered and left; `Infinity` for a skipped one. */
   entered: Float64Array;
   left: Float64Array;
-  /** After how many steps it is known that a node is skipped; `Infinity` for a visited one. */
+  /** Steps after which a node is known to be skipped; `Infinity` for a visited one. */
   skipped: Float64Array;
-  /** After how many steps there is one cut more, in order. */
+  /** Steps after which the number of cuts increases by one, in order. */
   cuts: number[];
   children: number[][];
 }
@@ -26,7 +26,7 @@ export function film(nodes: readonly RecordedNode[]): Film {
   for (const { id, parent } of nodes) (parent === null ? roots : children[parent]!).push(id);
   const never = () => new Float64Array(nodes.length).fill(Infinity);
   const made: Film = { steps: [], entered: never(), left: never(), skipped: never(), cuts: [], children };
-  // Without recursion: a pass may be as deep as the stack of a browser is not.
+  // Iterative: a pass may be deeper than the browser's stack.
   const open: { node: number; next: number }[] = [];
   for (const root of roots) {
     enter(root);
@@ -61,7 +61,7 @@ export function film(nodes: readonly RecordedNode[]): Film {
   }
 }
 
-/** The window of an open node as it stands after so many steps: what its children have given narrows it. */
+/** Window of an open node after a number of steps, narrowed by its children's values. */
 export function windowNow(nodes: readonly RecordedNode[], film: Film, node: number, at: number): [number | null, number | null] {
   const { player, window } = nodes[node]!;
   let [alpha, beta] = (window ?? [null, null]) as [number | null, number | null];

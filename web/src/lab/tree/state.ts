@@ -1,4 +1,4 @@
-/** What the tree view shows: which search, which step of it, what is collapsed and selected. */
+/** State of the tree view: search, step, collapsed and selected nodes. */
 
 import { batch, computed, effect, signal } from "@preact/signals";
 
@@ -10,7 +10,7 @@ import type { Algorithm, MoveOrdering, Recorded, Switch, Techniques, TraceReques
 import { algorithms, orderings, switches } from "../types";
 import { film } from "./playback";
 
-/** A search that may be asked for. */
+/** A search that can be requested. */
 export interface Search {
   /** The text of a written tree; empty for a position. */
   tree: string;
@@ -27,7 +27,7 @@ export const EMPTY: Search = {
   tree: "", root: "max", game: "tictactoe", moves: "", depth: "", algorithm: "alpha_beta", ordering: "none", on: [],
 };
 
-/** What is offered to begin with, by the name of its message. */
+/** Initial examples, by the name of their message. */
 export const examples: Record<string, Search> = {
   "small": { ...EMPTY, tree: "['A', ['B', ['E', 3], ['F', 12]], ['C', ['H', 2], ['I', 8]], ['D', ['K', 14], ['L', 1]]]" },
   "deep": {
@@ -49,21 +49,21 @@ export const played = computed(() => {
   return found === null ? null : film(found.nodes);
 });
 
-/** How many steps have been made; all of them when a search has just come. */
+/** Current step; the last one after a new search. */
 export const at = signal(0);
 export const isPlaying = signal(false);
-/** Steps a second. */
+/** Playback speed in steps a second. */
 export const speed = signal(2);
 export const pass = signal(1);
 export const collapsed = signal<ReadonlySet<number>>(new Set());
-/** The node that is looked at; -1 for that of the step. */
+/** The selected node; -1 for that of the step. */
 export const selected = signal(-1);
 export const showsBoards = signal(false);
 
-/** Step from which the next search is shown; the end where the address names none. */
+/** Step at which the next search is shown; the end if the address has none. */
 let firstStep: number | null = null;
 
-/** Asks for what is wanted, and keeps it in the address. */
+/** Requests the chosen search, and writes it to the address. */
 export function search(next: Search): void {
   wanted.value = next;
   const { path, body } = requestOf(next);
@@ -86,7 +86,7 @@ export function requestOf(search: Search): { path: "/v1/lab/tree" | "/v1/lab/tra
   };
 }
 
-/** The search of an address; the first example where it names none. */
+/** Search of an address; the first example by default. */
 export function searchOf(given: URLSearchParams): Search {
   const of = (name: string) => given.get(name) ?? "";
   const tree = of("tree");
@@ -115,7 +115,7 @@ export function addressOfSearch(search: Search, step?: number): string {
   });
 }
 
-/** A new answer is shown whole, from its last pass. */
+/** A new answer is shown at its end, with its last pass. */
 effect(() => {
   const found = asked.answer.value;
   if (found === null) return;
@@ -130,7 +130,7 @@ effect(() => {
   });
 });
 
-/** Whether the view is there: only then the address is its own. */
+/** Whether the view is open: only then it controls the address. */
 export const isOpen = signal(false);
 
 effect(() => {
@@ -139,13 +139,13 @@ effect(() => {
   if (isOpen.value) keep(addressOfSearch(wanted.value, step));
 });
 
-/** The node of the last step; the root before the first one. */
+/** Node of the last step; the root before the first one. */
 export const current = computed(() => {
   const film = played.value;
   return film === null ? 0 : (film.steps[Math.max(at.value, 1) - 1]?.node ?? 0);
 });
 
-/** Goes to a step, whose pass is then shown. */
+/** Goes to a step, and shows its pass. */
 export function goTo(step: number): void {
   const film = played.value;
   if (film === null) return;
@@ -170,7 +170,7 @@ export function toggle(node: number): void {
   collapsed.value = next;
 }
 
-/** Plays step by step until the end. */
+/** Plays to the end. */
 effect(() => {
   if (!isPlaying.value) return;
   const timer = setInterval(() => {

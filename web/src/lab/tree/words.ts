@@ -1,4 +1,4 @@
-/** What a step does and why, in words. */
+/** Text of a step and its reason. */
 
 import { t } from "../../text/text";
 import { valued, windowText, written } from "../numbers";
@@ -32,7 +32,7 @@ function sayLeft(record: Recorded, node: RecordedNode): string {
   return t("lab-say-leave", { player: node.player, node: nameOf(node), value });
 }
 
-/** Why a node was left early; empty where it was not. */
+/** Why the rest of a node was skipped; empty if it was not. */
 export function sayCut({ nodes }: Recorded, node: RecordedNode): string {
   const { cut } = node;
   if (cut === undefined) return "";
@@ -42,7 +42,7 @@ export function sayCut({ nodes }: Recorded, node: RecordedNode): string {
   return t("lab-say-cut", { by: cut.by, node: nameOf(node), value, bound, from, origin: from === "" ? "window" : "node" });
 }
 
-/** Everything about a node in one line, as the outline says it. */
+/** Everything about a node in one line, for the outline. */
 export function sayNode(node: RecordedNode): string {
   if (!node.visited) {
     return t("lab-node-skipped", { node: nameOf(node), below: node.below ?? 0 });
