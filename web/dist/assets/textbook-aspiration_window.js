@@ -12,8 +12,8 @@ end: fail-soft bounds may lie far outside, and a window moved out from the old e
 is searched. Each end has a width of its own. After four fails on one side that end is opened altogether.`],[`h3`,{},`The file`],[`p`,{},[`code`,{},`crates/textbook/src/techniques/aspiration_window.rs`],`; its loop
 is `,[`code`,{},`iterate`],` in `,[`code`,{},`crates/textbook/src/run.rs`],`. Needs `,[`code`,{},`iterative_deepening`],`. Parameters:
 `,[`code`,{},`width`],` in units of the evaluation, `,[`code`,{},`growth`],`. Where several lines are wanted the window spans them all; its
-lower end is about the worst of them and its upper end about the best, so that one end that fails says
-nothing of the other. Where a technique guesses, one search may contradict the other: then the window is
+lower end is near the worst of them and its upper end near the best, so that a fail at one end says
+nothing about the other. With a technique that guesses, one search may contradict the other: then the window is
 opened. It does not apply to MTD(f), whose windows are null windows already.`],[`h3`,{},`A race`]]},{command:`yomi lab race othello --moves f5f6e6f4e3c5c4d3f3e2 --depth 8 \\
     --run 'without: alpha_beta+iterative_deepening+transposition_table+move_ordering=dynamic' \\
     --run 'width 30: alpha_beta+iterative_deepening+transposition_table+move_ordering=dynamic+aspiration_window=30' \\

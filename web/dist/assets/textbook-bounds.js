@@ -42,7 +42,7 @@ depth    2
 nodes    9, and 1 skipped
 leaves   5
 cutoffs  2 α, 0 β`]],[`p`,{},`A root that takes the last of the equal moves would now play D, which is worth 1:
-`,[`a`,{href:`#/lab/textbook/mistakes`},`mistakes`],`.`],[`h3`,{},`A race`],[`p`,{},`The tighter bound is worth something where it is remembered and met again by another window:`]]},{command:`yomi lab race othello --moves f5d6c3d3c4f4c5b3c2e3d2c6b4 --depth 8 \\
+`,[`a`,{href:`#/lab/textbook/mistakes`},`mistakes`],`.`],[`h3`,{},`A race`],[`p`,{},`The tighter bound pays off where it is stored and later used with another window:`]]},{command:`yomi lab race othello --moves f5d6c3d3c4f4c5b3c2e3d2c6b4 --depth 8 \\
     --run 'fail_soft: pvs+iterative_deepening+transposition_table+move_ordering=dynamic' \\
     --run 'fail_hard: pvs+iterative_deepening+transposition_table+move_ordering=dynamic+bounds=fail_hard' \\
     --no-time`,station:`race`,body:{game:`othello`,moves:`f5d6c3d3c4f4c5b3c2e3d2c6b4`,runs:[{depth:8,name:`fail_soft`,algorithm:`pvs`,techniques:{iterative_deepening:!0,transposition_table:!0,move_ordering:`dynamic`}},{depth:8,name:`fail_hard`,algorithm:`pvs`,techniques:{iterative_deepening:!0,transposition_table:!0,move_ordering:`dynamic`,bounds:`fail_hard`}}]}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`},`run        value  best   nodes  ×first  leaves  cutoffs  re-searches

@@ -14,8 +14,8 @@ with                     0  a1     1237   0.624     426      559
 killers and history      0  a1     1487    0.75     547      650
 all three                0  a1     1392   0.702     516      601
 
-The values agree.`]],[`p`,{},`To open a line asks for the cell that closes it: the answer is natural indeed. Alone it does better here
-than together with killers and history, which stand around it and have their say first or last.`],[`h3`,{},`When it fails`],[`p`,{},`Where the answer depends on the whole board. In Othello with `,[`code`,{},`positional`],` it takes the place of a better
+The values agree.`]],[`p`,{},`Opening a line calls for the cell that closes it: a natural answer. Alone, counter moves do better here
+than together with killers, which are tried before them, and history, which comes after.`],[`h3`,{},`When it fails`],[`p`,{},`Where the answer depends on the whole board. In Othello with `,[`code`,{},`positional`],` it takes the place of a better
 static opinion:`]]},{command:`yomi lab race othello --moves f5d6c3d3c4f4c5b3d2c6b6f3e6f6g5e3 --depth 8 \\
     --run 'without: alpha_beta+move_ordering=dynamic' \\
     --run 'with: alpha_beta+move_ordering=dynamic+counter_moves' --no-time`,station:`race`,body:{game:`othello`,moves:`f5d6c3d3c4f4c5b3d2c6b6f3e6f6g5e3`,runs:[{depth:8,name:`without`,algorithm:`alpha_beta`,techniques:{move_ordering:`dynamic`}},{depth:8,name:`with`,algorithm:`alpha_beta`,techniques:{move_ordering:`dynamic`,counter_moves:!0}}]}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`},`run      value  best   nodes  ×first  leaves  cutoffs

@@ -22,7 +22,7 @@ No two values must agree.
 Not comparable: margin 30: its techniques leave moves out on a guess.
 Not comparable: margin 20: its techniques leave moves out on a guess.
 Not comparable: margin 5: its techniques leave moves out on a guess.`]],[`h3`,{},`When it fails`],[`p`,{},`Where one move changes the evaluation by more than the margin. In the last row the margin is too narrow,
-and value and move are wrong. How much a move changes depends on the evaluation, so a margin is measured,
-never taken over from another program. In Othello every move but the one that fills the board counts as
-quiet, also the one that takes a corner.`],[`h3`,{},`Source`],[`p`,{},`J. Schaeffer, Experiments in Search and Knowledge, thesis, University of Waterloo (1986). E. A. Heinz,
+and value and move are wrong. How much a move changes depends on the evaluation, so a margin has to be measured,
+not copied from another program. In Othello every move but the one that fills the board counts as
+quiet, even one that takes a corner.`],[`h3`,{},`Source`],[`p`,{},`J. Schaeffer, Experiments in Search and Knowledge, thesis, University of Waterloo (1986). E. A. Heinz,
 Extended Futility Pruning, ICCA Journal 21 (1998).`]]}];export{e as default};

@@ -31,5 +31,5 @@ table and deepening, without   4635  i7    20523   1.866   16974     2386
 table and deepening, with      4635  i7    21083   1.916   17265     2993
 
 The values agree.`]],[`p`,{},`In Yomi history stands before the static value: every move that ever cut comes before all that never did.
-Programs that gain much from history have no better opinion of their quiet moves. Ours have one.`],[`h3`,{},`Source`],[`p`,{},`J. Schaeffer, The History Heuristic and Alpha-Beta Search Enhancements in Practice, IEEE Transactions on
+Programs that gain much from history have no better static estimate of their quiet moves. Yomi has one.`],[`h3`,{},`Source`],[`p`,{},`J. Schaeffer, The History Heuristic and Alpha-Beta Search Enhancements in Practice, IEEE Transactions on
 Pattern Analysis and Machine Intelligence 11 (1989); he adds 2 to the power of the depth.`]]}];export{e as default};

@@ -25,6 +25,6 @@ The values agree.`]],[`p`,{},`The same position with `,[`code`,{},`disc_count`],
 without     −4  a2    1091151       1  890642   155130
 with        −4  a2     511289   0.469  393581    91522
 
-The values agree.`]],[`p`,{},`So a technique is not good or bad by itself. It is as good as what it replaces is bad. Yomi's gomoku
+The values agree.`]],[`p`,{},`So a technique is not good or bad by itself. It helps as much as the order that it replaces is bad. Yomi's gomoku
 player has killers and counter moves, its Othello player has neither.`],[`h3`,{},`Source`],[`p`,{},`S. G. Akl and M. M. Newborn, The Principal Continuation and the Killer Heuristic, ACM Annual Conference
 (1977).`]]}];export{e as default};

@@ -15,7 +15,7 @@ with        18  c3     32167   0.267   21730     6850           38
 No two values must agree.
 Not comparable: with: its techniques leave moves out on a guess.`]],[`p`,{},`The same value with a part of the nodes. With the time that is saved a program searches deeper, and that
 is what the technique is for.`],[`h3`,{},`When it fails`],[`p`,{},`When the good move was a late one. In another position of Othello the usual setting, which reduces from
-the fourth move on, finds the right move with a wrong value. More patience mends it, and saves less:`]]},{command:`yomi lab race othello --moves f5d6c4d3c3f4f6g5e3f3g6 --depth 8 \\
+the fourth move on, finds the right move with a wrong value. A later start of the reduction corrects it, and saves less:`]]},{command:`yomi lab race othello --moves f5d6c4d3c3f4f6g5e3f3g6 --depth 8 \\
     --run 'without: alpha_beta+iterative_deepening+transposition_table+move_ordering=dynamic' \\
     --run 'after 6 moves: alpha_beta+iterative_deepening+transposition_table+move_ordering=dynamic+late_move_reduction=6' \\
     --run 'after 3 moves: alpha_beta+iterative_deepening+transposition_table+move_ordering=dynamic+late_move_reduction' \\

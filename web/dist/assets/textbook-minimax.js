@@ -9,7 +9,7 @@ returns the same value and only costs less, or says openly that it guesses.`],[`
     return best                                return best`],[`h3`,{},`The file`],[`p`,{},[`code`,{},`crates/textbook/src/algorithms/minimax.rs`],`. The root, where the moves
 are compared and the best one is kept, is the same for all algorithms:
 `,[`code`,{},`crates/textbook/src/root.rs`],`. Evaluations in Yomi see the side to move, so `,[`code`,{},`min_value`],`
-negates what it gets at a leaf.`],[`h3`,{},`A tree`],[`p`,{},`MAX moves at A, MIN at B, C and D. Read a line as: name, who moves, value, window, place in the order of
+negates what it gets at a leaf.`],[`h3`,{},`A tree`],[`p`,{},`MAX moves at A, MIN at B, C and D. A line shows: name, side to move, value, window, place in the order of
 visits. Minimax has no window, so it is open everywhere. `,[`code`,{},`★`],` marks the principal variation, the line of
 best play.`]]},{command:`yomi lab tree "['A', ['B', ('E', 3), ('F', 12)], ['C', ('H', 2), ('I', 8)], ['D', ('K', 14), ('L', 1)]]" \\
     --algorithm minimax`,station:`tree`,body:{tree:`['A', ['B', ('E', 3), ('F', 12)], ['C', ('H', 2), ('I', 8)], ['D', ('K', 14), ('L', 1)]]`,algorithm:`minimax`}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`},`A  MAX  3  [−∞, +∞]  #1  ★

@@ -1,8 +1,8 @@
 var e=[{contents:[[`h2`,{},`Where tutorials go wrong`],[`p`,{},`Faults that are easily made in game-tree search, and easily copied. With most of them a program still
 plays good moves most of the time, and that is why they live so long. For each: the wrong lines, a tree or
 position on which they fail, the right lines, and what Yomi finds there.
-`,[`code`,{},`crates/textbook/tests/search_laws/`],` holds Yomi to plain minimax, every algorithm under every
-set of techniques that may not change the value; its file
+`,[`code`,{},`crates/textbook/tests/search_laws/`],` compares Yomi with plain minimax, every algorithm with every
+set of techniques that must not change the value; its file
 `,[`code`,{},`tutorials.rs`],` has some of the mistakes below beside what is
 right.`],[`h3`,{},`A window that is swapped or negated, but not both`],[`p`,{},`Wrong, in the form with one function:`],[`pre`,{tabindex:`0`},`best ← max(best, −search(child, −max(α, best), −β))          negated, not swapped`],[`p`,{},`Wrong, in the form with two:`],[`pre`,{tabindex:`0`},`best ← max(best, min_value(child, β, max(α, best)))          swapped, for no reason`],[`p`,{},`At B the lower end of the window is now +∞ and the upper one −∞. Whatever comes first is a cut. So every
 MIN node below A stops at its first child: B gives 3, C gives 2, D gives 14. MAX plays D, which is worth
@@ -41,7 +41,7 @@ leaves   2`]],[`h3`,{},`A leaf of value 0 taken for an inner node`],[`p`,{},`Wro
 best ← −∞
 for each child of node: …                            there is none
 return best`],[`p`,{},`A leaf worth 0 becomes −∞ for the side that moves there, a lost game instead of a draw. Here E is worth 0.
-Taken for −∞ it makes B the worst place on earth, and MAX plays C for −1.`],[`p`,{},`Right: ask whether the node has a value, or children, not whether the value is true.`]]},{command:`yomi lab tree "['A', ['B', ('E', 0), ('F', 5)], ['C', ('G', -1), ('H', 4)]]" --algorithm alpha_beta`,station:`tree`,body:{tree:`['A', ['B', ('E', 0), ('F', 5)], ['C', ('G', -1), ('H', 4)]]`,algorithm:`alpha_beta`}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`},`A  MAX  0  [−∞, +∞]  #1  ★
+Taken for −∞ it makes B a lost game, and MAX plays C for −1.`],[`p`,{},`Right: ask whether the node has a value, or children, not whether the value is true.`]]},{command:`yomi lab tree "['A', ['B', ('E', 0), ('F', 5)], ['C', ('G', -1), ('H', 4)]]" --algorithm alpha_beta`,station:`tree`,body:{tree:`['A', ['B', ('E', 0), ('F', 5)], ['C', ('G', -1), ('H', 4)]]`,algorithm:`alpha_beta`}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`},`A  MAX  0  [−∞, +∞]  #1  ★
 ├─ B  MIN  0  [−∞, +∞]  #2  ★
 │  ├─ E  leaf  0  [−∞, +∞]  #3  ★
 │  └─ F  leaf  5  [−∞, 0]  #4
@@ -57,7 +57,7 @@ depth    2
 nodes    6, and 1 skipped
 leaves   3
 cutoffs  1 α, 0 β`]],[`h3`,{},`A forced pass scored as the end`],[`p`,{},`Wrong, in Othello:`],[`pre`,{tabindex:`0`},`if neither side has a move: return the result
-if the side to move has none: return −∞              it has lost`],[`p`,{},`Wrong as well:`],[`pre`,{tabindex:`0`},`if the side to move has no move: return the result   the game is over`],[`p`,{},`Without a move one passes, and the game goes on. It is over when neither side has a move. White is to
+if the side to move has none: return −∞              it has lost`],[`p`,{},`Wrong as well:`],[`pre`,{tabindex:`0`},`if the side to move has no move: return the result   the game is over`],[`p`,{},`A side without a move passes, and the game continues. It is over when neither side has a move. White is to
 move, with 5 empty squares:`],[`pre`,{tabindex:`0`},`    a b c d e f g h
   1 X - O O O O O -
   2 X X X X X O - O

@@ -3,7 +3,7 @@ each node's best move first, a tree of b moves a node and d plies needs`],[`pre`
 for all subtrees are of one size. With each node's worst
 move first it needs all of them up to three plies, where values differ: what a node finds then never
 reaches the bound of the node above. From four plies on a bound from further above may still cut (a deep
-cutoff).`],[`p`,{},[`code`,{},`move_ordering`],` is one of`],[`div`,{class:`table-frame`,tabindex:`0`},[`table`,{},[`thead`,{},[`tr`,{},[`th`,{},`name`],[`th`,{},`the moves are searched`]]],[`tbody`,{},[`tr`,{},[`td`,{},[`code`,{},`none`]],[`td`,{},`in the game's square order; in gomoku, with a `,[`a`,{href:`#/lab/textbook/neighbourhood`},`neighbourhood`],`, near the last move first`]],[`tr`,{},[`td`,{},[`code`,{},`worst_first`]],[`td`,{},`by the static value, the least promising first: to see what order is worth`]],[`tr`,{},[`td`,{},[`code`,{},`random`]],[`td`,{},`at random, drawn from the seed`]],[`tr`,{},[`td`,{},[`code`,{},`static`]],[`td`,{},`by what the move looks like before any search`]],[`tr`,{},[`td`,{},[`code`,{},`dynamic`]],[`td`,{},`by what the search has learned, then by the static value`]]]]],[`p`,{},[`code`,{},`dynamic`],` alone differs from `,[`code`,{},`static`],` only in deepening, at the root. It becomes more with what it can
+cutoff).`],[`p`,{},[`code`,{},`move_ordering`],` is one of`],[`div`,{class:`table-frame`,tabindex:`0`},[`table`,{},[`thead`,{},[`tr`,{},[`th`,{},`name`],[`th`,{},`the moves are searched`]]],[`tbody`,{},[`tr`,{},[`td`,{},[`code`,{},`none`]],[`td`,{},`in the game's square order; in gomoku, with a `,[`a`,{href:`#/lab/textbook/neighbourhood`},`neighbourhood`],`, near the last move first`]],[`tr`,{},[`td`,{},[`code`,{},`worst_first`]],[`td`,{},`by the static value, the least promising first: to see what order is worth`]],[`tr`,{},[`td`,{},[`code`,{},`random`]],[`td`,{},`at random, drawn from the seed`]],[`tr`,{},[`td`,{},[`code`,{},`static`]],[`td`,{},`by what the move looks like before any search`]],[`tr`,{},[`td`,{},[`code`,{},`dynamic`]],[`td`,{},`by what the search has learned, then by the static value`]]]]],[`p`,{},[`code`,{},`dynamic`],` alone differs from `,[`code`,{},`static`],` only in deepening, at the root. It gains from the techniques that it can
 learn from: the `,[`a`,{href:`#/lab/textbook/transposition_table`},`table`],`, `,[`a`,{href:`#/lab/textbook/killer_moves`},`killer moves`],`, `,[`a`,{href:`#/lab/textbook/counter_moves`},`counter
 moves`],`, `,[`a`,{href:`#/lab/textbook/history`},`history`],`, in this order.`],[`h3`,{},`Pseudo-code`],[`pre`,{tabindex:`0`},`key(move):
     the move of the table, or of the iteration before     first
@@ -14,7 +14,7 @@ moves`],`, `,[`a`,{href:`#/lab/textbook/history`},`history`],`, in this order.`]
 sort the moves by key; equal ones keep the square order`],[`h3`,{},`The file`],[`p`,{},[`code`,{},`crates/textbook/src/techniques/move_ordering.rs`],`. The static
 values stand in `,[`code`,{},`crates/textbook/src/games/`],`: in Othello corners and moves that leave few
 replies, in gomoku points that make or stop lines, in tic-tac-toe cells on many lines. One ply above the
-leaves the static values are not asked: they would cost more than the leaves that they save. `,[`code`,{},`dynamic`],`
+leaves the static values are not computed: they would cost more than the leaves that they save. `,[`code`,{},`dynamic`],`
 sorts there by what was learned, which costs nothing.`],[`h3`,{},`Best first on a tree`],[`p`,{},`In a written tree the static value is an oracle, the minimax value of the child. So `,[`code`,{},`static`],` puts the best
 move first. Three moves a node, three plies: 27 leaves, and 3² + 3¹ − 1 = 11 in the best case.`]]},{command:`yomi lab race --tree '[[[24, 26, 12], [11, 23, 2], [6, 27, 20]],
         [[14, 10, 18], [17, 1, 8], [22, 7, 13]], [[21, 15, 16], [4, 9, 3], [25, 19, 5]]]' \\
@@ -45,8 +45,8 @@ alpha_beta                               −2  a3     38503   0.049   29817     
 alpha_beta+move_ordering=static          −2  a3      8716   0.011    6396     1675
 alpha_beta+move_ordering=dynamic         −2  a3      8716   0.011    6396     1675
 
-The values agree.`]],[`p`,{},`The value is the same in every row. Order changes the cost and nothing else.`],[`h3`,{},`When it fails`],[`p`,{},`An order knows what its author knew. Othello's static order likes mobility, as `,[`code`,{},`positional`],` does. Asked to
-serve `,[`code`,{},`disc_count`],`, which likes discs, it may cost nodes instead of saving them:`]]},{command:`yomi lab race othello --moves f5d6c3d3c4f4c5b3d2c6b6f3e6f6g5e3 --depth 7 \\
+The values agree.`]],[`p`,{},`The value is the same in every row. Order changes the cost and nothing else.`],[`h3`,{},`When it fails`],[`p`,{},`A static order encodes an evaluation. Othello's prefers mobility, as `,[`code`,{},`positional`],` does. With
+`,[`code`,{},`disc_count`],`, which prefers discs, it may cost nodes instead of saving them:`]]},{command:`yomi lab race othello --moves f5d6c3d3c4f4c5b3d2c6b6f3e6f6g5e3 --depth 7 \\
     --run alpha_beta+move_ordering=none+evaluation=disc_count \\
     --run alpha_beta+move_ordering=static+evaluation=disc_count --no-time`,station:`race`,body:{game:`othello`,moves:`f5d6c3d3c4f4c5b3d2c6b6f3e6f6g5e3`,runs:[{depth:7,algorithm:`alpha_beta`,evaluation:`disc_count`,techniques:{move_ordering:`none`}},{depth:7,algorithm:`alpha_beta`,evaluation:`disc_count`,techniques:{move_ordering:`static`}}]}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`},`run                              value  best   nodes  ×first  leaves  cutoffs
 alpha_beta                           7  a2    191718       1  150912    32591

@@ -1,5 +1,5 @@
 var e=[{contents:[[`h2`,{},`MTD(f)`],[`p`,{},`Null windows alone. A null window at β asks one question: is the value of the root at least β? The answer
-is a bound, and with fail-soft often a good one. The next question is asked there. When the lower and the
+is a bound, and with fail-soft often a good one. The next null window is placed there. When the lower and the
 upper bound meet, that is the minimax value. `,[`code`,{},`f`],` is the first guess; the better it is, the fewer the
 questions.`],[`h3`,{},`Pseudo-code`],[`pre`,{tabindex:`0`},`mtd_f(root, f):
     lower ← −∞, upper ← +∞

@@ -2,7 +2,7 @@ var e=[{contents:[[`h2`,{},`Neighbourhood`],[`p`,{},`A gomoku board of 15×15 ha
 points within a few lines of one. It is not an order but a choice: what is left out is never searched.`],[`h3`,{},`Pseudo-code`],[`pre`,{tabindex:`0`},`candidates(position, radius):
     if the board is empty: the centre
     else: all legal points within \`radius\` lines of a stone, of either side, diagonals counted as 1
-    if there is none: all legal points`],[`p`,{},`Without another order the candidates near the last move come first.`],[`h3`,{},`The file`],[`p`,{},[`code`,{},`crates/game/src/gomoku/neighbourhood.rs`],`, asked for by `,[`code`,{},`candidates`],` in
+    if there is none: all legal points`],[`p`,{},`Without another order the candidates near the last move come first.`],[`h3`,{},`The file`],[`p`,{},[`code`,{},`crates/game/src/gomoku/neighbourhood.rs`],`, used by `,[`code`,{},`candidates`],` in
 `,[`code`,{},`crates/textbook/src/games/gomoku.rs`],`; as a technique in
 `,[`code`,{},`crates/textbook/src/techniques/neighbourhood.rs`],`. Parameter
 `,[`code`,{},`radius`],`. It narrows the
@@ -19,7 +19,7 @@ near points, sorted   1995  f8      318   0.027     269       45
 
 The values agree.
 Not comparable: near points: it looks at other moves (neighbourhood).
-Not comparable: near points, sorted: it looks at other moves (neighbourhood).`]],[`p`,{},`All rows have the same value here. The race does not ask them to, for they look at other moves.`],[`h3`,{},`When it fails`],[`p`,{},`Where a move further away is good. A radius of 1 is too narrow as soon as stones lie apart:`]]},{command:`yomi lab race gomoku --size 9 --moves h8d6g8e5b4 --depth 3 \\
+Not comparable: near points, sorted: it looks at other moves (neighbourhood).`]],[`p`,{},`All rows have the same value here. The race does not require it, because they search different moves.`],[`h3`,{},`When it fails`],[`p`,{},`Where a move further away is good. A radius of 1 is too narrow as soon as stones lie apart:`]]},{command:`yomi lab race gomoku --size 9 --moves h8d6g8e5b4 --depth 3 \\
     --run 'all points: alpha_beta+move_ordering=static' \\
     --run 'radius 2: alpha_beta+move_ordering=static+neighbourhood=2' \\
     --run 'radius 1: alpha_beta+move_ordering=static+neighbourhood=1' --no-time`,station:`race`,body:{game:`gomoku`,size:9,moves:`h8d6g8e5b4`,runs:[{depth:3,name:`all points`,algorithm:`alpha_beta`,techniques:{move_ordering:`static`}},{depth:3,name:`radius 2`,algorithm:`alpha_beta`,techniques:{move_ordering:`static`,neighbourhood:{radius:2}}},{depth:3,name:`radius 1`,algorithm:`alpha_beta`,techniques:{move_ordering:`static`,neighbourhood:{radius:1}}}]}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`},`run         value  best  nodes  ×first  leaves  cutoffs

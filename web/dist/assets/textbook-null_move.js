@@ -6,7 +6,7 @@ window and saves the whole node. It rests on one belief: that to move is better 
         if value ≥ β: return value                      a guess
     …`],[`p`,{},`Never two null moves in a row, and never against a bound that only a finished game reaches.`],[`h3`,{},`The file`],[`p`,{},[`code`,{},`crates/textbook/src/techniques/null_move.rs`],`. Parameter `,[`code`,{},`reduction`],`.
 Its results are guesses, so that a score found with it is `,[`code`,{},`heuristic`],`, never `,[`code`,{},`exact`],`, and a race does not
-hold it to the value of the others.`],[`h3`,{},`A race`],[`p`,{},`In gomoku a move is never a burden. A stone more does no harm:`]]},{command:`yomi lab race gomoku --moves h8h9i9g7j10 --depth 4 \\
+require its value to equal the others.`],[`h3`,{},`A race`],[`p`,{},`In gomoku a move is never a burden. A stone more does no harm:`]]},{command:`yomi lab race gomoku --moves h8h9i9g7j10 --depth 4 \\
     --run 'without: alpha_beta+neighbourhood+move_ordering=static' \\
     --run 'reduction 1: alpha_beta+neighbourhood+move_ordering=static+null_move=1' \\
     --run 'reduction 2: alpha_beta+neighbourhood+move_ordering=static+null_move' --no-time`,station:`race`,body:{game:`gomoku`,moves:`h8h9i9g7j10`,runs:[{depth:4,name:`without`,algorithm:`alpha_beta`,techniques:{neighbourhood:!0,move_ordering:`static`}},{depth:4,name:`reduction 1`,algorithm:`alpha_beta`,techniques:{neighbourhood:!0,move_ordering:`static`,null_move:{reduction:1}}},{depth:4,name:`reduction 2`,algorithm:`alpha_beta`,techniques:{neighbourhood:!0,move_ordering:`static`,null_move:!0}}]}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`},`run          value  best  nodes  ×first  leaves  cutoffs
@@ -16,7 +16,7 @@ reduction 2     30  g8    15518   0.706   14901      373
 
 No two values must agree.
 Not comparable: reduction 1: its techniques leave moves out on a guess.
-Not comparable: reduction 2: its techniques leave moves out on a guess.`]],[`h3`,{},`When it fails`],[`p`,{},`In Othello, and that is why it is off there unless a request switches it on. To have to move is often the
+Not comparable: reduction 2: its techniques leave moves out on a guess.`]],[`h3`,{},`When it fails`],[`p`,{},`In Othello, where it is therefore off by default. There the obligation to move is often the
 burden: every move opens something, and the side that runs out of quiet moves has to give a corner away. A pass
 can be the best thing that happens. So a null move proves nothing, and the search that trusts it finds
 another value and another move:`]]},{command:`yomi lab race othello --moves f5d6c3d3c4f4f6g5e6f7 --depth 8 \\

@@ -11,8 +11,8 @@ there.`],[`h3`,{},`Pseudo-code`],[`pre`,{tabindex:`0`},`pvs(position, depth, α,
                           value ← −pvs(child, −β, 1−value)
         best ← max(best, value), α ← max(α, value)
         if best ≥ β: return best
-    return best`],[`h3`,{},`The second search`],[`p`,{},`There are two variants. Most tutorials search again with (α, β), at the leaves, too. NegaScout, Reinefeld's,
-has two economies, and Yomi has them from there:`],[`ul`,{},[`li`,{},[`strong`,{},`It begins at the value that the null window proved.`],` What lies below is refuted. His window is
+    return best`],[`h3`,{},`The second search`],[`p`,{},`There are two variants. Most tutorials search again with (α, β), at the leaves, too. Reinefeld's NegaScout
+has two economies, which Yomi takes from it:`],[`ul`,{},[`li`,{},[`strong`,{},`It begins at the value that the null window proved.`],` What lies below is refuted. His window is
 (value, β). In it a move worth exactly `,[`code`,{},`value`],` fails low, and a search that fails low leaves no line of
 play. Yomi reports the line, so its window begins one lower: (value − 1, β). Programs that want the value
 alone take his.`],[`li`,{},[`strong`,{},`There is none in the last two plies.`],` A leaf is worth what it is worth in any window. One ply above
@@ -64,4 +64,4 @@ of them is searched again, two are in the last two plies. With (α, β), and at 
 nodes. With the best move first (`,[`code`,{},`static`],` sorts a written tree by its true values) no null window fails.`],[`p`,{},`And a search with null windows needs the rest of the program to be honest about bounds. A table that takes
 "at least 4" for "4" breaks it at once: `,[`a`,{href:`#/lab/textbook/mistakes`},`mistakes`],`.`],[`h3`,{},`Source`],[`p`,{},`T. A. Marsland and M. Campbell, Parallel Search of Strongly Ordered Game Trees, Computing Surveys 14
 (1982). A. Reinefeld, An Improvement to the Scout Tree Search Algorithm, ICCA Journal 6 (1983): NegaScout,
-with the second search as it is here but for its lower end.`]]}];export{e as default};
+with the second search as it is here except for its lower end.`]]}];export{e as default};

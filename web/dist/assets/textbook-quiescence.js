@@ -9,9 +9,9 @@ those are fours and the answers to fours.`],[`h3`,{},`Pseudo-code`],[`pre`,{tabi
         best ← max(best, −quiescence(child, plies − 1, −β, −max(α, best)))
         if best ≥ β: return best
     return best`],[`p`,{},`The third line is the one that tutorials forget. A player who faces a four cannot stand pat: the position as it
-stands will not last. Only where the plies are used up, or nothing answers the threat, the evaluation has
-to do all the same.`],[`h3`,{},`The file`],[`p`,{},[`code`,{},`crates/textbook/src/techniques/quiescence.rs`],`; which moves are
-forcing says `,[`code`,{},`forcing_moves`],` in `,[`code`,{},`crates/textbook/src/games/gomoku.rs`],`: where
+stands will not last. Only where the plies are used up, or no move answers the threat, the evaluation is
+used all the same.`],[`h3`,{},`The file`],[`p`,{},[`code`,{},`crates/textbook/src/techniques/quiescence.rs`],`; forcing
+moves are defined by `,[`code`,{},`forcing_moves`],` in `,[`code`,{},`crates/textbook/src/games/gomoku.rs`],`: where
 one can win at once, the points that win; else where the opponent threatens to, the points that stop him;
 else the moves that make a four. Gomoku only: Othello and tic-tac-toe have no such moves. Parameter
 `,[`code`,{},`plies`],`: how far beyond the depth.`],[`h3`,{},`A race`]]},{command:`yomi lab race gomoku --size 11 --moves f6c9c6c8f8c10c11d9e5a8d6d8 \\
@@ -26,8 +26,8 @@ No two values must agree.
 Not comparable: depth 2, quiescence: it looks otherwise beyond the depth (quiescence).
 Not comparable: depth 3: it searches to another depth.`]],[`p`,{},`At depth 2 the plain search counts shapes. With two plies of fours and answers it sees the win. The plain
 search needs one ply more to see it, and more nodes.`],[`p`,{},`Several moves win here, as the next race shows. Which of them is played is settled by the order of the
-points, unless `,[`a`,{href:`#/lab/textbook/distance_to_win`},`the distance to the win`],` counts.`],[`h3`,{},`When it fails`],[`p`,{},`Fours can follow fours for long, and the answers are forced, but which four is not. One ply deeper than
-above the search beyond the depth is far greater than the one before it:`]]},{command:`yomi lab race gomoku --size 11 --moves f6c9c6c8f8c10c11d9e5a8d6d8 --depth 4 \\
+points, unless `,[`a`,{href:`#/lab/textbook/distance_to_win`},`the distance to the win`],` counts.`],[`h3`,{},`When it fails`],[`p`,{},`Sequences of fours can be long: the answers are forced, but the choice of the four is not. One ply deeper than
+above, the quiescence search is far larger than the search before it:`]]},{command:`yomi lab race gomoku --size 11 --moves f6c9c6c8f8c10c11d9e5a8d6d8 --depth 4 \\
     --run 'without: alpha_beta+neighbourhood+move_ordering=dynamic' \\
     --run 'plies 2: alpha_beta+neighbourhood+move_ordering=dynamic+quiescence=2' \\
     --run 'plies 6: alpha_beta+neighbourhood+move_ordering=dynamic+quiescence=6' --no-time`,station:`race`,body:{game:`gomoku`,size:11,moves:`f6c9c6c8f8c10c11d9e5a8d6d8`,runs:[{depth:4,name:`without`,algorithm:`alpha_beta`,techniques:{neighbourhood:!0,move_ordering:`dynamic`}},{depth:4,name:`plies 2`,algorithm:`alpha_beta`,techniques:{neighbourhood:!0,move_ordering:`dynamic`,quiescence:{plies:2}}},{depth:4,name:`plies 6`,algorithm:`alpha_beta`,techniques:{neighbourhood:!0,move_ordering:`dynamic`,quiescence:{plies:6}}}]}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`},`run      value  best   nodes  ×first  leaves  cutoffs

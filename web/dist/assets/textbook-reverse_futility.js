@@ -4,8 +4,8 @@ at once.`],[`h3`,{},`Pseudo-code`],[`pre`,{tabindex:`0`},`search(position, depth
     if depth ≤ 3 and evaluation − margin · depth ≥ β:
         return evaluation − margin · depth                  a guess
     …`],[`h3`,{},`The file`],[`p`,{},[`code`,{},`crates/textbook/src/techniques/reverse_futility.rs`],`; its
-counterpart is `,[`a`,{href:`#/lab/textbook/futility`},`futility`],`. Parameter `,[`code`,{},`margin`],`: for each ply left, in units of the evaluation. It does not
-look at bounds that only a finished game reaches.`],[`h3`,{},`A race`]]},{command:`yomi lab race othello --moves f5d6c3d3c4f4c5b3c2e3d2c6b4 --depth 8 \\
+counterpart is `,[`a`,{href:`#/lab/textbook/futility`},`futility`],`. Parameter `,[`code`,{},`margin`],`: for each ply left, in units of the evaluation. It is not
+applied at bounds that only a finished game reaches.`],[`h3`,{},`A race`]]},{command:`yomi lab race othello --moves f5d6c3d3c4f4c5b3c2e3d2c6b4 --depth 8 \\
     --run 'without: alpha_beta+iterative_deepening+transposition_table+move_ordering=dynamic' \\
     --run 'margin 30: alpha_beta+iterative_deepening+transposition_table+move_ordering=dynamic+reverse_futility=30' \\
     --run 'margin 20: alpha_beta+iterative_deepening+transposition_table+move_ordering=dynamic+reverse_futility=20' \\
@@ -19,9 +19,9 @@ margin 5      −2  a4     8792   0.095    2870      722
 No two values must agree.
 Not comparable: margin 30: its techniques leave moves out on a guess.
 Not comparable: margin 20: its techniques leave moves out on a guess.
-Not comparable: margin 5: its techniques leave moves out on a guess.`]],[`h3`,{},`When it fails`],[`p`,{},`It believes that the evaluation is nearly the same whichever side moves. `,[`code`,{},`shapes`],` is not of that kind: by default
-it counts the own stones ten times as much as the opponent's, so it says something else after each move.
-No margin mends that. In gomoku the value is wrong, and here more nodes are visited for it:`]]},{command:`yomi lab race gomoku --moves h8h9i9g7j10 --depth 4 \\
+Not comparable: margin 5: its techniques leave moves out on a guess.`]],[`h3`,{},`When it fails`],[`p`,{},`It assumes that the evaluation hardly depends on the side to move. `,[`code`,{},`shapes`],` does depend on it: by default
+it weights the own stones ten times as much as the opponent's, so its value swings with each move.
+No margin corrects that. In gomoku the value is wrong, and here more nodes are visited for it:`]]},{command:`yomi lab race gomoku --moves h8h9i9g7j10 --depth 4 \\
     --run 'without: alpha_beta+neighbourhood+move_ordering=static' \\
     --run 'margin 500: alpha_beta+neighbourhood+move_ordering=static+reverse_futility=500' \\
     --no-time`,station:`race`,body:{game:`gomoku`,moves:`h8h9i9g7j10`,runs:[{depth:4,name:`without`,algorithm:`alpha_beta`,techniques:{neighbourhood:!0,move_ordering:`static`}},{depth:4,name:`margin 500`,algorithm:`alpha_beta`,techniques:{neighbourhood:!0,move_ordering:`static`,reverse_futility:{margin:500}}}]}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`},`run         value  best  nodes  ×first  leaves  cutoffs

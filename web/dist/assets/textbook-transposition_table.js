@@ -11,9 +11,9 @@ does not help, the move does: it is tried first.`],[`h3`,{},`Pseudo-code`],[`pre
     table[key] ← (best, bound, depth, best move)
     return best`],[`p`,{},[`code`,{},`α`],` in the third line from the end is the α with which the node was entered, not one that was raised on
 the way.`],[`h3`,{},`The file`],[`p`,{},[`code`,{},`crates/textbook/src/techniques/transposition_table.rs`],`; it
-is asked and fed in `,[`code`,{},`crates/textbook/src/node.rs`],` (`,[`code`,{},`remembered`],`, `,[`code`,{},`remember`],`). Four
+is probed and filled in `,[`code`,{},`crates/textbook/src/node.rs`],` (`,[`code`,{},`remembered`],`, `,[`code`,{},`remember`],`). Four
 decisions:`],[`ul`,{},[`li`,{},`The full key of 128 bits is compared, so a foreign entry is never taken for ours.`],[`li`,{},`An entry answers only at equal remaining depth. One from a deeper search would be better information,
-but then the table would change the value, and no two searches could be compared.`],[`li`,{},`It answers only outside the window, also an exact one, so that the line of play is never cut short.`],[`li`,{},`Two slots a place; the shallower of the two goes.`]],[`p`,{},`Parameter `,[`code`,{},`entries`],`: slots of 32 bytes.`],[`h3`,{},`A race`],[`p`,{},`Tic-tac-toe has few positions and many ways to each of them:`]]},{command:`yomi lab race tictactoe --depth 9 \\
+but then the table would change the value, and no two searches could be compared.`],[`li`,{},`It answers only outside the window, also an exact one, so that the line of play is never cut short.`],[`li`,{},`Two slots per bucket; the shallower of the two is replaced.`]],[`p`,{},`Parameter `,[`code`,{},`entries`],`: slots of 32 bytes.`],[`h3`,{},`A race`],[`p`,{},`Tic-tac-toe has few positions and many ways to each of them:`]]},{command:`yomi lab race tictactoe --depth 9 \\
     --run minimax --run alpha_beta --run alpha_beta+transposition_table \\
     --run alpha_beta+transposition_table+move_ordering=dynamic \\
     --no-time`,station:`race`,body:{game:`tictactoe`,runs:[{depth:9,algorithm:`minimax`},{depth:9,algorithm:`alpha_beta`},{depth:9,algorithm:`alpha_beta`,techniques:{transposition_table:!0}},{depth:9,algorithm:`alpha_beta`,techniques:{transposition_table:!0,move_ordering:`dynamic`}}]}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`},`run                                                   value  best   nodes  ×first  leaves  cutoffs
@@ -33,8 +33,8 @@ no table                18  c3    161359       1  110649    40183
 table                   18  c3    149056   0.924  101116    36597
 table and deepening     18  c3    120428   0.746   81302    29734
 
-The values agree.`]],[`h3`,{},`When it fails`],[`ul`,{},[`li`,{},`Time. A look-up misses the processor's caches, so a node costs more. Few nodes saved may be time lost.`],[`li`,{},`In an explicit tree no node is reached twice, so a single search gains nothing. MTD(f) and iterative
-deepening come back to the same nodes and do.`],[`li`,{},`A value without its bound is a fault: `,[`a`,{href:`#/lab/textbook/mistakes`},`mistakes`],`.`],[`li`,{},`Where a win is worth less the further it is away, distances must count from the node inside the table
+The values agree.`]],[`h3`,{},`When it fails`],[`ul`,{},[`li`,{},`Time. A look-up misses the processor's caches, so a node costs more. If it saves few nodes, it may lose time.`],[`li`,{},`In an explicit tree no node is reached twice, so a single search gains nothing. MTD(f) and iterative
+deepening return to the same nodes, and do gain.`],[`li`,{},`A value without its bound is a fault: `,[`a`,{href:`#/lab/textbook/mistakes`},`mistakes`],`.`],[`li`,{},`Where a win is worth less the further it is away, distances must count from the node inside the table
 and from the root outside: `,[`a`,{href:`#/lab/textbook/distance_to_win`},`distance to win`],`.`],[`li`,{},`A small table forgets:`]]]},{command:`yomi lab race tictactoe --depth 9 \\
     --run alpha_beta+transposition_table=1024 --run alpha_beta+transposition_table=16384 --no-time`,station:`race`,body:{game:`tictactoe`,runs:[{depth:9,algorithm:`alpha_beta`,techniques:{transposition_table:{entries:1024}}},{depth:9,algorithm:`alpha_beta`,techniques:{transposition_table:{entries:16384}}}]}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`},`run                                   value  best  nodes  ×first  leaves  cutoffs
 alpha_beta+transposition_table=1024       0  a1     5939       1    1465     2044
