@@ -18,9 +18,9 @@ import { analysis, breadth, budget, deeper, held, keep, longest, preview, wanted
 /** Time for which a position must stand before it is searched, so that stepping through a game sends no requests. */
 const SETTLED_MS = 90;
 /**
- * Longest search time of a request. A search is preempted only for requests that could not be served in time: on a server without an idle thread, another
- * request waits for the rest of this one. The next search of the same position reuses the thread's table, so that many short
- * searches find what one long search does.
+ * Longest search time of a request. A search is preempted only for requests that could not be served in time: on a
+ * server without an idle thread, another request waits for the rest of this one. The next search of the same position
+ * reuses the thread's table, so that many short searches find what one long search does.
  */
 const SLICE_MS = 1000;
 /** Search time spent on each position, in milliseconds, from which a paused analysis resumes. */
