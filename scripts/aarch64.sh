@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Cross-check for aarch64: checks the whole workspace for it, and runs the tests of rules, searches and
-# engines under qemu's user mode, on the portable ways: there are no vector instructions of its own.
+# Cross-check for aarch64: type-checks the whole workspace, and runs the tests of rules, searches and
+# engines under qemu's user mode, on the portable code paths: there are none for its vector instructions.
 #
-# Installs by name what is missing: Debian's cross compiler and qemu, Rust's standard library by rustup.
+# Installs missing packages: Debian's cross compiler and qemu, Rust's standard library by rustup.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -22,7 +22,7 @@ rustup target add "$target"
 export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER=aarch64-linux-gnu-gcc
 export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER="qemu-aarch64 -L /usr/aarch64-linux-gnu"
 cargo check --target "$target" --workspace --locked
-# What takes minutes natively takes an hour here.
+# Slow tests are left out: minutes natively are an hour under emulation.
 export PROPTEST_CASES=${PROPTEST_CASES:-32}
 cargo test --target "$target" --locked --lib \
     -p yomi-game -p yomi-search -p yomi-tictactoe -p yomi-othello -p yomi-gomoku

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The client libraries of clients/: types and unit tests, then both packages as they would be published, installed from
-# their files into empty folders, with running servers. tests/clients/README.md tells what is tried.
+# their files into empty folders, with running servers. tests/clients/README.md lists the tests.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export PATH="$PWD/.venv/bin:$PWD/tests/clients/node_modules/.bin:$PATH"
@@ -48,7 +48,7 @@ with_jobs=$(bundled index.js jobs.js)
 ((with_jobs <= max_bytes_with_jobs)) || fail "the client in TypeScript with jobs has $with_jobs bytes, at most $max_bytes_with_jobs"
 say "the client in TypeScript has $bytes bytes, with jobs $with_jobs"
 
-# Installed from the files, without what lies beside them.
+# Installed from the package files, without access to the sources.
 rm -rf "$folder"
 mkdir -p "$folder"/{typescript,python/site}
 cp "$tests"/*.ts "$tests/tsconfig.json" tests/clients/game.ts "$folder/typescript/"
@@ -57,7 +57,7 @@ echo '{"private": true, "type": "module"}' >"$folder/typescript/package.json"
 (cd "$folder/typescript" && npm install --silent --offline --no-audit --no-fund --ignore-scripts "$(grep 'tgz$' <<<"$packages")")
 python -m pip install --quiet --no-deps --no-index --disable-pip-version-check --target "$folder/python/site" "$(grep 'whl$' <<<"$packages")"
 say "both are installed from their files"
-# Mostly waits, so that the rest goes on beside it.
+# Mostly waits, so it runs in the background.
 python3 "$tests/restart.py" "node $folder/typescript/restart.ts" "PYTHONPATH=$folder/python/site python3 $folder/python/restart.py" \
     >"$folder/restart.txt" 2>&1 &
 restart=$!

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Generates clients from openapi.yaml with the generators that people use, checks their types, and plays
-# with each against a running server. What a generator complains about fails. tests/clients/README.md
-# tells what is tried.
+# with each against a running server. A warning of a generator is a failure. tests/clients/README.md
+# lists the tests.
 #
 # Usage: scripts/clients.sh [CONTRACT]
 set -euo pipefail
@@ -12,7 +12,7 @@ clients=tests/clients
 YOMI_CLIENTS=$PWD/target/clients
 export YOMI_CONTRACT YOMI_CLIENTS clients
 export PATH="$PWD/.venv/bin:$PWD/$clients/node_modules/.bin:$PATH"
-# Nothing is told to anyone, and nothing newer is looked for.
+# No telemetry, and no check for newer versions.
 export REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true NO_UPDATE_NOTIFIER=1 NO_COLOR=1
 
 [[ -d $clients/node_modules ]] || { echo "the generators are not installed: make tools" >&2; exit 1; }
@@ -26,7 +26,7 @@ fault() {
 }
 
 complaint='warn|error|fail|unsupported|unable|skipp|omit|missing|cannot|not found|not be generated'
-# Runs a generator (name, command…), which has to succeed without a complaint.
+# Runs a generator (name, command…), which has to succeed without a warning.
 generate() {
     local name=$1 said
     shift
@@ -48,14 +48,14 @@ numbered() {
     fi
 }
 
-# A check that cannot fail checks nothing.
+# Verifies that the check can fail.
 generate self-test echo "Warning: a test" 2>/dev/null
 numbered self-test echo Name15 2>/dev/null
 ((${#faults[@]} == 2)) || { echo "complaints and numbered names are not seen" >&2; exit 1; }
 faults=()
 
-# Nothing refers to the enumerations of words that grow, which give clients the names of today's, nor to the line of a batch,
-# whose request is a text.
+# Not referenced in the contract: the extensible enumerations, which give clients the present names, and the line of a batch,
+# whose request is text.
 if ! said=$(redocly lint --config $clients/redocly.yaml --format stylish "$YOMI_CONTRACT" 2>&1 |
     grep -vE 'no-unused-components .*: "(Known|BatchLine")') || grep -qE '^ +[0-9]+:[0-9]+ ' <<<"$said"; then
     fault "redocly: not clean"$'\n'"$said"

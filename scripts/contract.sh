@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Validates openapi.yaml and the same as OpenAPI 3.0, then holds a running server to it: schemathesis sends what the contract
-# allows and what it forbids, and every answer has to be one that the contract announces.
+# Validates openapi.yaml and its OpenAPI 3.0 form, then tests a running server against it: schemathesis sends valid and
+# invalid requests, and every answer must conform to the contract.
 # schemathesis.toml holds the settings.
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Adds Connect Four to a copy of the tree, as tests/fourth_game/ has it: the new files, and a patch that may touch only
+# Adds Connect Four, from tests/fourth_game/, to a copy of the tree: the new files, and a patch that may touch only
 # the files that tests/fourth_game/touched.txt lists. Builds the copy, runs the tests of the game and of its engine,
 # checks the types of the page, and plays whole games over HTTP. Nothing of it stays in this tree or its binary.
 #
@@ -22,7 +22,7 @@ fail() {
     exit 1
 }
 
-# The tree as it stands, changes that are not committed included.
+# The working tree, uncommitted changes included.
 git ls-files -z --cached --others --exclude-standard | while IFS= read -r -d '' file; do
     if [[ -e $file ]]; then printf '%s\0' "$file"; fi
 done | tar --null --no-recursion -T - -c | tar -x -C "$copy"

@@ -2,8 +2,8 @@
 # Runs every fuzz target of fuzz/, or those that are named, for SECONDS_EACH (10) on top of the seeds.
 # New corpus entries go to fuzz/corpus/, failing inputs to fuzz/artifacts/.
 #
-# Needs a nightly compiler and cargo-fuzz, and installs what is missing; to compile it all takes minutes,
-# which is why this is no part of `make test`.
+# Needs a nightly compiler and cargo-fuzz, and installs them; compilation takes minutes,
+# which is why this is not part of `make test`.
 #
 # Usage: scripts/fuzz.sh [TARGET…]
 set -euo pipefail
@@ -21,7 +21,7 @@ if ! command -v cargo-fuzz >/dev/null; then
     cargo install --locked --quiet cargo-fuzz@0.13.2 --root .tools
 fi
 
-# What is fuzzed is what is shipped: the versions of Cargo.lock, to which cargo adds libFuzzer.
+# Fuzzes the shipped versions of dependencies: those of Cargo.lock, to which cargo adds libFuzzer.
 if [[ ! fuzz/Cargo.lock -nt Cargo.lock ]]; then
     cp Cargo.lock fuzz/Cargo.lock
 fi
@@ -35,7 +35,7 @@ fi
 failed=()
 for target in "$@"; do
     mkdir -p "fuzz/corpus/$target"
-    # Half a minute for one input is a hang, 4 GiB a leak; what is found goes first into corpus/.
+    # Half a minute for one input is a hang, 4 GiB a leak; new inputs go to the first folder, corpus/.
     if cargo +nightly fuzz run "$target" "fuzz/corpus/$target" "fuzz/seeds/$target" -- \
         -max_total_time="$seconds_each" -timeout=30 -rss_limit_mb=4096 -print_final_stats=1 \
         >"fuzz/target/$target.log" 2>&1; then

@@ -41,7 +41,7 @@ def field(text: str) -> tuple[str, object]:
 
 
 def detail(refusal: urllib.error.HTTPError) -> str:
-    """What the service says about its refusal, on one line."""
+    """The text of a refusal, on one line."""
     try:
         problem = json.load(refusal)
         faults = [f"{fault['pointer']}: {fault['detail']}" for fault in problem.get("errors", [])]

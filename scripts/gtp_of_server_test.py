@@ -12,7 +12,7 @@ SCRIPT = Path(__file__).with_name("gtp_of_server.py")
 
 
 class Service(BaseHTTPRequestHandler):
-    """Plays f5 for level 5 and refuses whatever else it is asked."""
+    """Answers f5 to a request with level 5 and refuses all others."""
 
     asked: list[dict] = []
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the container image with whatever builds images here, and tries it.
+# Builds the container image with the available engine, and runs the smoke test on it.
 #
 # Usage: scripts/image.sh [NAME:TAG]
 # With PLATFORMS, such as linux/amd64,linux/arm64, docker's buildx builds one for each and pushes them under that name to its

@@ -15,12 +15,12 @@ COMMAND = re.compile(
 
 
 def faults(text):
-    """The commands in a text that would ask a registry."""
+    """The commands in a text that would use a registry."""
     return [found[0] for found in COMMAND.finditer(text)]
 
 
 def test():
-    """A check that cannot fail checks nothing."""
+    """Verifies that the check can fail."""
     for bad in (
         "npm install @yomi/client",
         "npm i -D typescript @yomi/client@1",

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Installs, by name, what `make test` needs and the machine lacks: Debian packages where apt-get
 # may be used, PyPI packages into the project's own .venv, npm packages into tests/clients and web. Where it
-# may not install, it lists everything that is missing and fails. It installs no Rust: that is what the
-# machine brings.
+# may not install, it lists everything that is missing and fails. Rust is not installed: the machine must
+# have it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -19,7 +19,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 FIGURES = ROOT / "benches" / "instructions.json"
 PATHS = ("portable", "avx2")
-# Per cent. What the system's library and the loader do differently on another machine is far below.
+# Per cent. Differences of the C library and the loader between machines are far below.
 ALLOWED = 2.0
 
 MIDGAME = "f5d6c3d3c4f4e6b3f3c5d2e2"
@@ -54,7 +54,7 @@ def instructions(binary: str, arguments: list[str], path: str) -> int:
 
 
 def main() -> int:
-    """Counts, and compares or writes."""
+    """Counts instructions, and compares or records them."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--write", action="store_true", help="write the figures down instead of comparing")
     write = parser.parse_args().write

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # End-to-end tests of the MCP tools: the official clients of the Model Context Protocol in Python and TypeScript, its
-# conformance suite, games by the tools alone, what the tools cost, and whether they starve other clients. Some twenty
-# seconds. tests/clients/README.md tells what is tried.
+# conformance suite, games by the tools alone, the cost of the tools, and whether they starve other clients. Some twenty
+# seconds. tests/clients/README.md lists the tests.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export PATH="$PWD/.venv/bin:$PWD/tests/clients/node_modules/.bin:$PATH"
@@ -28,7 +28,7 @@ scenarios=(
     "2026-07-28 http-header-validation"
 )
 
-# Runs a scenario (revision, name, list of expected failures), which has to fail in what is listed and in nothing else.
+# Runs a scenario (revision, name, list of expected failures), which must have exactly the listed failures.
 conforms() {
     local revision=$1 scenario=$2 listed=${3:-$tests/expected-failures.yml} said
     if said=$(conformance server --url "$YOMI_URL/mcp" --spec-version "$revision" --scenario "$scenario" \
@@ -42,7 +42,7 @@ conforms() {
 
 try() {
     local scenario failed=0
-    # A check that cannot fail checks nothing.
+    # Verifies that the check can fail.
     if conforms 2026-07-28 caching <(echo "server: []") >/dev/null 2>&1 ||
         conforms 2025-11-25 ping <(echo "server: [ping]") >/dev/null 2>&1; then
         echo "FAIL  failures that are not expected, or expected ones that pass, are not seen" >&2

@@ -78,14 +78,14 @@ generate kotlin --additional-properties serializationLibrary=gson,generateOneOfA
 generate csharp
 generate typescript-fetch
 
-# Where it costs little, what is compiled also has to read answers of a later version.
+# Where it costs little, the compiled client also has to read answers of a later version.
 "$tools/bin/python" $folder/examples.py "$contract" "$out/examples"
 compile python env PYTHONPATH=. "$tools/bin/python" -W error "$PWD/$folder/reads.py" "$out/examples"
-# A workspace of its own, as it lies within ours.
+# A workspace of its own, because it lies within another one.
 printf '\n[workspace]\n' >>"$out/rust/Cargo.toml"
 install -D $folder/reads.rs "$out/rust/tests/reads.rs"
 RUSTFLAGS="-D warnings" CARGO_TARGET_DIR=$out/rust-target compile rust cargo test --quiet --test reads
-# Of the one module that it needs it calls one function: ours stands for it, so that nothing is fetched.
+# It calls a single function of its one dependency: a stub replaces that, so that nothing is downloaded.
 install -D -t "$out/go/validator" $folder/validator/{go.mod,validator.go}
 install $folder/reads_test.go "$out/go"
 export GOPROXY=off GOSUMDB=off GOFLAGS=-mod=mod GOTOOLCHAIN=local GOCACHE="$out/go-cache"

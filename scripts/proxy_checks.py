@@ -27,7 +27,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 BINARY = os.environ.get("YOMI_BIN", ROOT / "target/release/yomi")
 NGINX = "/usr/sbin/nginx" if os.path.exists("/usr/sbin/nginx") else "nginx"
 MOVES = "f5d6c3d3c4f4c5b3c2e3d2c6b4b5"
-# Beyond this what nginx or a server does is no matter of a slow machine.
+# Longer than any operation takes on a slow machine.
 SECONDS = 30
 
 
@@ -149,7 +149,7 @@ def ask(connection, method, path, body=None, headers=None):
 
 
 def ask_http2(port, method, path, body=b"", headers=None):
-    """The same by HTTP/2, which the library does not speak."""
+    """The same over HTTP/2, which the standard library lacks."""
     lines = {"content-type": "application/json", **(headers or {})}
     command = ["curl", "--http2", "--insecure", "--silent", "--show-error", "--max-time", str(SECONDS), "--include",
                "--resolve", f"play.example:{port}:127.0.0.1", "--request", method]
@@ -165,7 +165,7 @@ def ask_http2(port, method, path, body=b"", headers=None):
 
 
 def is_problem(answer, status, code, comes_again):
-    """Holds an answer to what docs/errors.md says of problems."""
+    """Checks that an answer is a problem as docs/errors.md defines it."""
     got, headers, body = answer
     assert got == status, (got, body)
     assert headers["content-type"] == "application/problem+json", (headers["content-type"], body)
@@ -444,7 +444,7 @@ def check_jobs_of_a_shared_store():
         store = pathlib.Path(folder, "store")
         store.write_text(f"{url}\n")
         replicas = [Yomi("--store", f"file:{store}") for _ in range(2)]
-        # What deploy/nginx/yomi.conf says to change.
+        # The changes that deploy/nginx/yomi.conf describes.
         changes = [
             ("    hash $yomi_client consistent;\n", "    least_conn;\n"),
             ("    location ~ ^/v1/jobs(/|$) {\n        proxy_next_upstream off;\n", "    location ~ ^/v1/jobs(/|$) {\n"),

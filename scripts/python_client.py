@@ -16,7 +16,7 @@ import yaml
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "clients/python/src/yomi_client"
-# What programs call an answer; `clients/typescript/src/types.ts` has the same names.
+# Names of the answers in the library; `clients/typescript/src/types.ts` has the same ones.
 NAMES = {
     "BestMoveAnswer": "BestMove",
     "PositionAnswer": "Position",
@@ -55,7 +55,7 @@ from ._model import Model
 
 
 def referred(schema, found):
-    """The names of all schemas that one needs, each after those that it needs itself."""
+    """The names of all schemas that a schema needs, each after its own dependencies."""
     if isinstance(schema, dict):
         for key, part in schema.items():
             if key == "$ref" and isinstance(part, str) and part.startswith(REFERENCE):

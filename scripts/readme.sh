@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # Runs the code blocks of README.md and of the documents for its readers against the release binary,
-# after the self-test of the program that does so: a check that cannot fail checks nothing.
+# after the self-test of the program that does so, which verifies that it can fail.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 python3 scripts/readme_blocks_test.py
 binary=$(realpath "${YOMI_BIN:-target/release/yomi}")
-# The blocks call it `yomi`, whatever the file is called.
+# The blocks call it `yomi`, independently of its file name.
 commands=$(mktemp -d)
 trap 'rm -rf "$commands"' EXIT
 ln -s "$binary" "$commands/yomi"

@@ -47,7 +47,7 @@ RUNNERS = {
     "python": ("py", [sys.executable]),
 }
 COMMENTED = {*RUNNERS, "json"}
-# What a later run of the same request may change.
+# Fields that may differ when a request is repeated.
 VOLATILE = {"timing", "request_id", "fingerprint", "version", "commit", "cpu_path"}
 ADDRESS = re.compile(r"(?:http://)?(?:localhost|127\.0\.0\.1):8080")
 TEST = re.compile(r"test: (?P<name>[\w-]+)(?: in (?P<folder>[\w-]+))?(?P<trouble> through trouble)?(?: exits (?P<code>\d+))?")
@@ -55,7 +55,7 @@ OUTPUT = re.compile(r"output of: (?P<name>[\w-]+)")
 NOT_TESTED = re.compile(r"not tested: \S.*")
 
 
-# What the first connections through trouble get, the first of all nothing.
+# Answers to the first connections of a block `through trouble`; the very first gets none.
 TROUBLE = [
     b"",
     b"HTTP/1.1 502 Bad Gateway\r\ncontent-type: text/html\r\ncontent-length: 4\r\nconnection: close\r\n\r\n<p>\n",
@@ -65,7 +65,7 @@ TROUBLE = [
 
 
 class Fault(Exception):
-    """What is wrong, with the line of the block."""
+    """An error, with the line of the block."""
 
 
 @dataclass(frozen=True)
@@ -193,7 +193,7 @@ def lasting(value):
 
 
 def same(shown, printed):
-    """Whether a block shows what was printed."""
+    """Whether a block equals the printed output."""
     try:
         return lasting(json.loads(shown)) == lasting(json.loads(printed))
     except json.JSONDecodeError:

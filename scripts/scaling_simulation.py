@@ -29,13 +29,13 @@ CURVE = 1.3
 
 # States of a replica. The balancer does not know them: it goes by whether it lists a replica.
 SERVES = "serves"
-# Refuses what comes, finishes what it has.
+# Refuses new requests, finishes the accepted ones.
 DRAINS = "drains"
-# The process is gone: connections are refused, those that were open break.
+# The process has died: new connections are refused, open ones break.
 GONE = "gone"
-# The machine is gone: packets get no answer.
+# The machine is down: packets get no answer.
 SILENT = "silent"
-# What a balancer waits for a connection.
+# Connection timeout of a balancer.
 CONNECT_SECONDS = 1.0
 
 
@@ -104,7 +104,7 @@ class Setup:
     replicas: int = 50
     threads: int = 2
     balancer: str = "least"
-    # Each knows of its own requests alone.
+    # Each counts only its own requests.
     balancers: int = 1
     service: ServiceTimes = field(default_factory=lambda: ServiceTimes.measured("level 10"))
     deadline: float = 1.0
@@ -120,7 +120,7 @@ class Setup:
 
 @dataclass
 class Report:
-    """What came of the requests of the counted seconds."""
+    """Outcomes of the requests in the measured seconds."""
 
     requests: int = 0
     hits: int = 0

@@ -16,7 +16,7 @@ MAX_QUERY_BYTES = 12_000
 
 
 def short(fields):
-    """The same fields with a short `time_ms`, unless that is what is being tested."""
+    """The same fields with a short `time_ms`, unless `time_ms` is under test."""
     if not isinstance(fields, dict):
         return fields
     time_ms = fields.get("time_ms")
@@ -37,7 +37,7 @@ REVIEW_LIMITS = {"time_ms": (SEARCH_MS, 3_600_000), "nodes": (200, 10**12), "dep
 
 
 def short_review(fields):
-    """The same fields with small limits of a review, unless a limit is what is being tested."""
+    """The same fields with small limits of a review, unless a limit is under test."""
     if not isinstance(fields, dict):
         return fields
     if not any(fields.get(name) is not None for name in REVIEW_LIMITS):
@@ -79,7 +79,7 @@ def has_empty_list(query):
 
 @schemathesis.hook
 def filter_case(context, case):
-    """Whether a request that was made up is sent."""
+    """Whether a generated request is sent."""
     if has_empty_list(case.query):
         return False
     return not has_null(case.body) and len(urlencode(case.query or {}, doseq=True)) <= MAX_QUERY_BYTES

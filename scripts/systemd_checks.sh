@@ -16,7 +16,7 @@ for tool in systemd-nspawn debootstrap; do
 done
 if [[ ! -e $root/ready ]]; then
     rm -rf "$root"
-    # Its own mirror: those of this machine may hold other things than Debian.
+    # Its own mirror: the package sources of this machine may belong to another distribution.
     debootstrap --variant=minbase --include=systemd,systemd-sysv,dbus,curl bookworm "$root" \
         http://deb.debian.org/debian >"$root.log" || { tail -n 5 "$root.log" >&2; exit 1; }
     chroot "$root" useradd --system --no-create-home --shell /usr/sbin/nologin yomi

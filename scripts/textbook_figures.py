@@ -28,7 +28,7 @@ FENCE = re.compile(r"(?P<fence>`{3,})(?P<language>[\w-]*)\s*")
 
 
 class Fault(Exception):
-    """What is wrong, with page and line."""
+    """An error, with page and line."""
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,7 @@ def figures(lines, page):
 
 
 def output_of(figure, binary, page, *flags):
-    """What the command prints, as lines without blanks at their ends."""
+    """Output of a command, as lines without trailing blanks."""
     try:
         done = subprocess.run(
             [binary, *figure.command[1:], *flags],
@@ -113,7 +113,7 @@ def output_of(figure, binary, page, *flags):
 
 
 def pictures(lines, page, binary):
-    """The pictures of a page by name, as they are now."""
+    """The current pictures of a page by name."""
     drawn = {}
     for figure in figures(lines, page):
         if figure.picture:
@@ -122,7 +122,7 @@ def pictures(lines, page, binary):
 
 
 def renewed(lines, page, binary):
-    """The page with every output as it is now, and how many figures it has."""
+    """The page with current outputs, and the number of its figures."""
     found = figures(lines, page)
     # From the last to the first, so that the places of those before stay right.
     for figure in reversed(found):

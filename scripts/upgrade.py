@@ -25,13 +25,13 @@ FOLDER = pathlib.Path(__file__).resolve().parent.parent / "tests" / "upgrade"
 CORPUS = FOLDER / "0.2.0.jsonl"
 BREAKING = FOLDER / "breaking.jsonl"
 
-# What a clock, a build or a load decides.
+# Fields that depend on the clock, the build or the load.
 VOLATILE = {
     "timing", "queue_us", "search_us", "total_us", "request_id", "instance", "commit", "built", "rustc", "started",
     "uptime_seconds", "nodes_per_second", "fill", "retry_after_ms", "queue", "service", "searches", "memory", "detail",
     "time_ms_used", "elapsed_us", "cpu", "instructions", "version", "threads_idle", "seconds", "us",
 }
-# Descriptions, which may be written better; names, values and ranges may not change.
+# Descriptions may be reworded; names, values and ranges may not change.
 PROSE = {"about", "description", "summary", "title", "note", "notes", "meaning", "text", "hint", "way_out", "tip", "why"}
 # Values that follow from a search; compared only where the engine is the same.
 SEARCHED = {"fingerprint"}
@@ -141,7 +141,7 @@ def differences(old, new, where, exact):
 
 
 def compare(case, old, new):
-    """What is not alike, as sentences."""
+    """The differences, as sentences."""
     for key in ("status", "type", "code", "faults", "events", "text"):
         if old.get(key) != new.get(key):
             yield f"{key} is {new.get(key)!r}, was {old.get(key)!r}"[:300]
@@ -163,7 +163,7 @@ def lines(path):
 
 
 def record():
-    """Asks each request of standard input and prints it with its answer."""
+    """Sends each request of standard input and prints it with its answer."""
     for line in sys.stdin:
         case = json.loads(line)
         answer = kept(case, *ask(case))
@@ -171,7 +171,7 @@ def record():
 
 
 def replay():
-    """Asks every case again."""
+    """Repeats every request."""
     cases = lines(CORPUS)
     breaking = {case["id"]: case for case in lines(BREAKING)}
     unknown = breaking.keys() - {case["id"] for case in cases}

@@ -58,7 +58,7 @@ class Client(Protocol):
     def tree(self, tree: list[object]) -> tuple[float, str | None, int, int]: ...
     # Whether the runs agree, and their names.
     def race(self, moves: list[str], depth: int) -> tuple[bool | None, list[str]]: ...
-    # The games, and the largest level, of what the server says of itself.
+    # The games and the maximum level, as the server reports them.
     def documents(self) -> tuple[list[str], int]: ...
 
 
@@ -152,7 +152,7 @@ def new_words(client: Client) -> str:
 
 
 def play(connect: Callable[[str], Client]) -> None:
-    """Everything; `connect` makes the client of a server. All that fails is told, not only the first."""
+    """Runs all checks; `connect` creates the client of a server. Reports all failures, not only the first."""
     client, grown = connect(os.environ["YOMI_URL"]), connect(os.environ["YOMI_GROWN_URL"])
     parts: list[tuple[str, Callable[[], str]]] = [
         *((game, lambda game=game: whole_game(client, game)) for game in ("othello", "gomoku", "tictactoe")),

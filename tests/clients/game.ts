@@ -221,7 +221,7 @@ async function newWords(client: Client): Promise<void> {
   console.log(`  new words: stopped_by ${answer.stopped_by}, code ${problem.code}`);
 }
 
-// Everything; `connect` makes the client of a server. All that fails is told, not only the first.
+// Runs all checks; `connect` creates the client of a server. Reports all failures, not only the first.
 export async function play(connect: (url: string) => Client): Promise<void> {
   const { YOMI_URL, YOMI_GROWN_URL } = process.env;
   check(YOMI_URL !== undefined && YOMI_GROWN_URL !== undefined, "no server to play with");

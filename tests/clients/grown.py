@@ -18,7 +18,7 @@ OPEN = {"stopped_by", "code", "reason"}
 
 
 def grown(value):
-    """A JSON value with other words where the contract lets them grow, and a field more in each object."""
+    """A JSON value with unknown names where the contract may add some, and an additional field in each object."""
     if isinstance(value, dict):
         parts = {key: "invented" if key in OPEN else grown(part) for key, part in value.items()}
         return {**parts, "invented": True}

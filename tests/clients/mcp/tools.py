@@ -22,7 +22,7 @@ from mcp_types import CallToolResult, ImageContent, TextContent
 URL = os.environ["YOMI_URL"] + "/mcp"
 PROGRAM = StdioServerParameters(command=os.environ["YOMI_BIN"], args=["mcp"])
 CASES: list[dict[str, Any]] = json.loads(Path(__file__).with_name("cases.json").read_text(encoding="utf-8"))
-# The mode of a client, and the revision that it comes to speak.
+# The mode of a client, and the revision that it negotiates.
 REVISIONS = {"auto": "2026-07-28", "legacy": "2025-11-25"}
 
 
