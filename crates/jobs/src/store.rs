@@ -44,8 +44,8 @@ pub struct Claim {
     pub busy: Vec<String>,
     /// Length of the lease, by the clock of the store; `None` for ever.
     pub lease: Option<Duration>,
-    /// Whether running jobs with an expired lease are available, too. With a shared store, only up to this moment: when a claim has itself
-    /// waited for the store, leases may merely have missed their renewal.
+    /// `Some`: running jobs with an expired lease are available, too; the moment at which the claim was made. A shared store grants them only shortly
+    /// after that moment: while the claim waited for the store, leases may merely have missed their renewal.
     pub orphans: Option<Instant>,
     /// Attempts that end with the death of their process before a job fails.
     pub most_tries: u32,

@@ -12,7 +12,7 @@ use std::{
 /// Length of a sleep: above the kernel's rounding, below what matters.
 const SLEEP: Duration = Duration::from_millis(1);
 
-/// Realtime priority, above searches and the measuring programs: these threads do next to nothing.
+/// High priority, above searches and the measuring programs: these threads do next to nothing.
 const NICENESS: i32 = -15;
 
 /// One thread for each core, until it is [ended](Self::end).
