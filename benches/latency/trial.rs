@@ -18,16 +18,16 @@ use super::{
 /// Number of measurements for one row.
 #[derive(Clone, Copy)]
 pub struct Effort {
-    /// Turns of all subjects.
+    /// Rounds; in each, all subjects are measured.
     pub rounds: usize,
-    /// Requests to each server in one round, all clients together.
+    /// Requests to each server per round, over all clients.
     pub http: usize,
-    /// Bare searches in one round.
+    /// Bare searches per round.
     pub search: usize,
 }
 
 impl Effort {
-    /// A tenth of the requests, for a first impression.
+    /// A tenth of the requests, for a quick estimate.
     pub const fn tenth(self) -> Self {
         Self { http: self.http / 10, search: self.search / 10, ..self }
     }
@@ -57,7 +57,7 @@ impl Trial {
         let mut players = Players::default();
         let (mut yomi, mut axum, mut search) =
             (Samples::default(), Samples::default(), Samples::default());
-        // Round 0 warms up caches, tables and connections, and does not count.
+        // Round 0 warms up caches, tables and connections, and is discarded.
         for round in 0..=effort.rounds {
             let share = if round == 0 { 10 } else { 1 };
             let http = (effort.http / share).max(clients);
@@ -124,8 +124,7 @@ fn ask(
             .enumerate()
             .map(|(number, client)| {
                 let start = &start;
-                // Clients start at different offsets of the list, so that they never send the same
-                // request at a time.
+                // Clients start at different offsets of the list, so that they never send equal requests concurrently.
                 let offset = round * each + number * questions.len() / count;
                 scope.spawn(move || {
                     start.wait();
@@ -150,7 +149,7 @@ fn ask(
     (turns.into_iter().flat_map(|(durations, _, _)| durations).collect(), wall)
 }
 
-/// The search alone, on this thread.
+/// Runs the bare search on this thread.
 fn search_alone(
     players: &mut Players,
     questions: &[Question],

@@ -18,12 +18,12 @@ use yomi_game::{
     with_game, with_position,
 };
 
-/// The fields of a line that is a JSON object: those of games with rules to choose from, those of all games, and notes.
+/// Fields of a JSON object: first those of games with several rules, then those of all games, then notes.
 const FIELDS: [&str; 7] = ["size", "rule", "moves", "turn", "id", "expected", "source"];
-/// How many of them only games with rules have.
+/// Number of the fields for games with several rules.
 const OF_RULES: usize = 2;
 
-/// The first moves of a game.
+/// An opening: the first moves of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Opening {
     /// The moves from the initial position, passes written out.
@@ -33,76 +33,76 @@ pub struct Opening {
 }
 
 impl Opening {
-    /// The moves, each with the side that plays it.
+    /// The moves, each with its side.
     pub fn sides_and_moves(&self) -> impl Iterator<Item = (Side, AnyMove)> {
-        // Passes are written out, so that the sides take turns.
+        // Passes are written out, so that the sides alternate.
         let sides = [Side::First, Side::Second].into_iter().cycle();
         sides.zip(self.moves.iter().copied())
     }
 
-    /// The rule by which gomoku is played; `None` for other games.
+    /// The rule of gomoku; `None` for other games.
     #[must_use]
     pub fn rule(&self) -> Option<Rule> {
         self.position.variant().and_then(|variant| Rule::from_name(variant.rule))
     }
 }
 
-/// What is wrong with a file of openings.
+/// Error of a file of openings.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OpeningsError {
-    /// A move of a transcript cannot be read or played.
+    /// A move of a transcript is unreadable or illegal.
     #[error("line {line}: {fault}")]
     Moves {
         /// The line, from 1.
         line: usize,
-        /// What is wrong with its first bad move.
+        /// Error of its first invalid move.
         fault: PositionFault,
     },
-    /// A JSON object is wrong.
+    /// A JSON object is invalid.
     #[error("line {line}: {fault}")]
     Object {
         /// The line, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// The error.
         fault: JsonLineFault,
     },
-    /// An opening leaves nothing to play.
+    /// After the opening the game is over.
     #[error("line {line}: the game is over after these moves; expected an opening")]
     Over {
         /// The line, from 1.
         line: usize,
     },
-    /// There is none.
+    /// The file has no opening.
     #[error(
         "the file holds no opening; expected one a line: a transcript, such as {}, or a JSON object with moves",
         .0.data().opening
     )]
     Empty(GameKind),
-    /// There is none by the rule that was asked for.
+    /// The file has no opening for the rule.
     #[error("the file holds no {} opening, but {openings} by other rules", .rule.name())]
     NoneOfRule {
         /// The rule.
         rule: Rule,
-        /// Openings there are.
+        /// Number of openings in the file.
         openings: usize,
     },
-    /// Fewer than pairs are to be played.
+    /// Fewer openings than pairs to play.
     #[error("{pairs} pairs need as many different openings; the file has {openings}")]
     TooFew {
         /// Pairs to play.
         pairs: usize,
-        /// Different openings there are.
+        /// Number of different openings.
         openings: usize,
     },
 }
 
-/// Reads one opening of `game` a line; blank lines and lines that begin with `#` or `%` are skipped.
+/// Parses one opening of `game` a line; skips blank lines and those that begin with `#` or `%`.
 ///
-/// With a rule of gomoku only the openings by that rule are taken, among them all that say none; without one those are
+/// With a rule of gomoku, returns the openings for that rule and those without a rule; without one, openings without a rule are
 /// freestyle.
 ///
 /// # Errors
-/// The first line that cannot be played, or that there is none.
+/// The first line that cannot be played, or that there is no opening.
 pub fn parse_openings(
     text: &str,
     game: GameKind,
@@ -157,8 +157,8 @@ fn parse_opening<G: Board>(
     Ok(Opening { moves, position: played.position.into() })
 }
 
-/// The first opening to each position, in their order. Turned and mirrored images are one position: from
-/// each the same two games may be played, and pairs that repeat each other are no independent sample.
+/// Deduplicates openings by position; keeps the first of each, in order. Mirror images count as one position: they lead to the same
+/// games, and repeated pairs are not an independent sample.
 #[must_use]
 pub fn distinct(openings: Vec<Opening>) -> Vec<Opening> {
     let mut known = HashSet::new();
@@ -169,11 +169,11 @@ pub fn distinct(openings: Vec<Opening>) -> Vec<Opening> {
     openings.into_iter().filter(|opening| known.insert(key(opening))).collect()
 }
 
-/// Draws openings at random, none twice. The same seed draws the same ones, and of two numbers the
-/// smaller draws the first of the larger.
+/// Draws openings at random without replacement. The draw is determined by the seed; a smaller number gives a prefix of a
+/// larger one.
 ///
 /// # Errors
-/// `TooFew` when there are not that many.
+/// `TooFew` where there are fewer openings.
 pub fn draw(
     mut openings: Vec<Opening>,
     pairs: usize,
@@ -241,7 +241,7 @@ mod tests {
 
     #[test]
     fn openings_to_one_position_are_one_however_it_is_turned() {
-        // All four first moves, the same position by two orders of moves, and another one.
+        // The four symmetric first moves, the same position by two orders of moves, and another one.
         let text = "f5d6\nd3c5\ne6f4\nc4e3\nf5d6c3d3c4f4f6\nf5d6c4d3c3f4f6\nf5f6";
         let left = distinct(parse(text).unwrap());
         let written = |opening: &Opening| transcript(&opening.moves);
@@ -273,7 +273,7 @@ mod tests {
             moves.iter().map(|&(side, _)| side).collect::<Vec<_>>(),
             [Side::First, Side::Second]
         );
-        // The same stones by other rules, and turned.
+        // The same stones under other rules, and rotated.
         let left =
             distinct(gomoku("{\"rule\": \"renju\", \"moves\": \"a1\"}\na1\no15", None).unwrap());
         assert_eq!(left.len(), 2);

@@ -9,24 +9,23 @@ use std::{
     thread,
 };
 
-/// What came of a list of items.
+/// Results of a parallel map.
 #[derive(Debug)]
 pub(crate) struct Done<R, E> {
-    /// The results in the order of the items; `None` where a fault came before.
+    /// Results in the order of the items; `None` where a fault prevented one.
     pub results: Vec<Option<R>>,
-    /// The first fault, which ended all work.
+    /// The first fault, which stopped all work.
     pub fault: Option<E>,
 }
 
-/// Works on `items` in their order on `threads` threads, and hands each result to `progress` on this
-/// one as it comes.
+/// Processes `items` in order on `threads` threads; calls `progress` with each result on the calling thread, as it
+/// arrives.
 ///
-/// `tools` makes what a thread works with. `work` returns `None` when it stopped because of
-/// the flag: after a fault no further item starts, and those under way may check the flag and
-/// stop.
+/// `tools` creates the state of a thread. `work` returns `None` when the stop flag interrupted it: after a fault no further item
+/// starts, and running ones may check the flag and stop.
 ///
 /// # Panics
-/// When `work` panics, after the other threads have come to an end.
+/// When `work` panics, after the other threads have ended.
 pub(crate) fn side_by_side<I: Sync, T, R: Send, E: Send>(
     items: &[I],
     threads: NonZeroUsize,
@@ -44,7 +43,7 @@ pub(crate) fn side_by_side<I: Sync, T, R: Send, E: Send>(
             let sender = sender.clone();
             let (next, stop, tools, work) = (&next, &stop, &tools, &work);
             scope.spawn(move || {
-                // Whatever ends this thread, a panic too, ends the work of the others.
+                // The end of this thread, by a panic too, stops the others.
                 let _raise = RaiseOnUnwind(stop);
                 let mut tools = match tools() {
                     Ok(tools) => tools,
@@ -83,7 +82,7 @@ pub(crate) fn side_by_side<I: Sync, T, R: Send, E: Send>(
     done
 }
 
-/// Raises the flag when its thread panics.
+/// Sets the flag when its thread panics.
 struct RaiseOnUnwind<'flag>(&'flag AtomicBool);
 
 impl Drop for RaiseOnUnwind<'_> {
@@ -129,7 +128,7 @@ mod tests {
             || Ok(()),
             |(), &item, stop| match item {
                 10 => Err("ten"),
-                // Later results wait for their turn.
+                // Results that arrive early wait for their turn.
                 11.. => {
                     while !stop.load(Ordering::Relaxed) {
                         thread::yield_now();

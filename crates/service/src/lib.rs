@@ -307,7 +307,7 @@ pub struct Status {
     pub queue_capacity: usize,
     /// Age of the oldest request in the queue.
     pub oldest: Duration,
-    /// Time that a new request would wait, by the pace of late.
+    /// Estimated wait of a new request, from recent search times.
     pub estimated_wait: Duration,
     /// Threads that run experiments and reviews now.
     pub experiments: usize,
@@ -411,15 +411,15 @@ impl Service {
         self.crew.pool().charge(client, processor, Instant::now());
     }
 
-    /// What each client took of the search threads of late, in seconds, experiments included: what lies [`LATELY`] back
-    /// counts for half. In any order; the time of helpers aside.
+    /// Recent search time of each client in seconds, experiments included, without helpers: time that lies [`LATELY`] back counts
+    /// for half. In any order.
     #[must_use]
     pub fn search_time(&self) -> Vec<(Client, f64)> {
         self.crew.pool().search_time(Instant::now())
     }
 
-    /// How many searches of each client gave way to requests of others of late: what lies [`LATELY`] back counts for half.
-    /// In any order.
+    /// Recent number of searches of each client that were preempted for others: those that lie [`LATELY`] back count for half. In any
+    /// order.
     #[must_use]
     pub fn preempted(&self) -> Vec<(Client, f64)> {
         self.crew.pool().preempted(Instant::now())

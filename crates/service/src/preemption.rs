@@ -9,11 +9,11 @@
 //!   search or wait, at least one. With two threads and two clients neither can end a search of the other.
 //!   A thread that is idle, or whose search was asked to stop, counts as the client's: where it is served next, or
 //!   others before it, no search has to end for it.
-//! - **Account.** It took no more search time of late than every client that waits for the search
-//!   ([`Accounts`]), what the search has taken until now included, and one search more, by which newcomers are behind.
-//! - **Slice.** An interactive search runs for a while first, as a process does under a completely fair
-//!   scheduler: two seconds shared among the other clients of late ([`slice`]). A client with more
-//!   searches outstanding than half of the threads has only the least slice.
+//! - **Account.** Its recent search time is at most that of every client that waits for the search ([`Accounts`]), with the
+//!   time of this search so far, plus one mean search, the initial debit of new clients.
+//! - **Slice.** An interactive search first runs for a time slice, as in a completely fair scheduler: two seconds divided
+//!   by the number of other recent clients ([`slice`]). A client with more searches outstanding than half of the threads has only
+//!   the minimum slice.
 //! - **Rate.** Each client, each /48 and all newcomers together have a token bucket ([`Rate`]).
 
 use std::{
@@ -84,7 +84,7 @@ pub(crate) struct Picture<'pool> {
     /// Clients with requests in the queue, and how many.
     pub(crate) queued: Vec<(&'pool Client, usize)>,
     pub(crate) accounts: &'pool Accounts,
-    /// Clients that took search time of late.
+    /// Clients with recent search time.
     pub(crate) clients_of_late: usize,
     pub(crate) now: Instant,
 }
@@ -100,7 +100,7 @@ pub(crate) enum Decision {
     Never,
 }
 
-/// What the slice of an interactive search is while so many clients took search time of late.
+/// Time slice of an interactive search, given the number of clients with recent search time.
 fn slice(clients_of_late: usize) -> Duration {
     let others = u32::try_from(clients_of_late.saturating_sub(1)).unwrap_or(u32::MAX).max(1);
     (PATIENCE / others).max(LEAST_SLICE)
@@ -115,7 +115,7 @@ pub(crate) fn decide(waiter: &Client, picture: &Picture<'_>, rate: &Rate) -> Dec
         let from = picture.may_end(search, &groups, share)?;
         Some((search, from.max(rate.ready_at(waiter, picture))))
     });
-    // Of those that may be ended now the first in the order of the classes; else the one that may be first.
+    // Among preemptible searches, the first by class; else the one that becomes preemptible first.
     let best = candidates.min_by(|(one, one_from), (other, other_from)| {
         let order = |search: &RunningSearch<'_>| {
             let held = match search.class {
@@ -205,7 +205,7 @@ impl Picture<'_> {
         self.held(group, level) + queued
     }
 
-    /// What the group took of late, until now.
+    /// Recent search time of the group, including running searches so far.
     fn account(&self, group: &Client, level: usize) -> f64 {
         let of_group = |search: &&RunningSearch<'_>| search.client.groups()[level] == *group;
         let running = self.searches.iter().filter(of_group).map(|search| accrued(search.took));
@@ -234,8 +234,8 @@ const OF_NEWCOMERS: Bucket = Bucket { burst: 20, interval: Duration::from_millis
 /// Buckets at most that are not full.
 const MOST_BUCKETS: usize = 4096;
 
-/// How often searches were preempted of late, and when the next ones may be (the generic cell rate
-/// algorithm: a bucket is the moment at which it is full again).
+/// Recent preemptions, and when the next ones are allowed (generic cell rate algorithm: a bucket is the moment at which it is
+/// full again).
 #[derive(Debug, Default)]
 pub(crate) struct Rate {
     full_at: HashMap<Payer, Instant>,

@@ -53,7 +53,7 @@ struct Waiting {
     asking: Asking,
     seat: Seat,
     shared: SharedSearch,
-    /// How the request lies to the one that is searched.
+    /// Symmetry from the request's position to the searched one.
     orientation: Orientation,
     /// Since when it waits.
     since: Instant,

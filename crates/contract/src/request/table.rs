@@ -11,8 +11,8 @@ use super::{
 };
 use crate::reading::field::Field;
 
-/// The fields of all requests by name. One that several requests have is that of `bestmove`; its shape is
-/// the same in all of them.
+/// The fields of all requests by name. A field that several requests have is that of `bestmove`; its shape is the same in all
+/// of them.
 pub fn table() -> &'static BTreeMap<&'static str, &'static Field> {
     static TABLE: OnceLock<BTreeMap<&str, &Field>> = OnceLock::new();
     TABLE.get_or_init(|| {
@@ -37,7 +37,7 @@ pub fn table() -> &'static BTreeMap<&'static str, &'static Field> {
     })
 }
 
-/// The field of that name in any request.
+/// Looks up a field by name, over all requests.
 #[must_use]
 pub fn field_named(name: &str) -> Option<&'static Field> {
     table().get(name).copied()

@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 /// What was judged so long ago counts for half.
 const HALF_LIFE: Duration = Duration::from_secs(10);
 
-/// Fewer requests of late say nothing.
+/// With fewer recent requests there is no estimate.
 const FEWEST: f64 = 5.0;
 
-/// Requests with a deadline of late: all of them, and those that were refused for it.
+/// Recent requests with a deadline: all of them, and those refused for it.
 #[derive(Debug, Default)]
 pub(crate) struct Deadlines {
     all: f64,

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-/// The mean search time of late: an exponentially weighted moving average.
+/// Recent mean search time: an exponentially weighted moving average.
 #[derive(Debug, Default)]
 pub(crate) struct Pace {
     mean: Option<Duration>,

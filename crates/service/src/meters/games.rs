@@ -16,7 +16,7 @@ pub(super) struct GameMeters {
     depth: Histogram,
     probes: Counter,
     hits: Counter,
-    /// As many as [`causes`] gives.
+    /// One per cause, in the order of [`causes`].
     cutoffs: Vec<Counter>,
 }
 
@@ -55,8 +55,8 @@ impl GameMeters {
     }
 }
 
-/// Why moves that cut were tried when they were, and at last what answered nodes without a move: the
-/// same causes in the same order whatever the search counted.
+/// Cutoffs by the reason for the cutting move's place in the order, then those by table bounds without a move. The causes and
+/// their order are fixed.
 fn causes(statistics: &Statistics) -> impl Iterator<Item = (&'static str, u64)> {
     let by = statistics.cutoffs.unwrap_or_default().by;
     let by_bound = statistics.transposition_table.unwrap_or_default().cutoffs;
@@ -91,7 +91,7 @@ mod tests {
                 pruned: Some(Pruned { probcut: Some(5), ..Pruned::default() }),
                 ..Statistics::default()
             });
-            // A search that counts neither.
+            // A search without these counters.
             meters.counted(&Statistics { nodes: 11, ..Statistics::default() });
         });
         let page = recorder.handle().render();

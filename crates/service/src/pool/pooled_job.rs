@@ -1,4 +1,4 @@
-//! Search jobs on a thread of the pool: the search, the cache entry, and the way back into the queue.
+//! Search jobs on a thread of the pool: the search, its cache entry, and its return to the queue.
 
 use std::sync::{Arc, PoisonError};
 
@@ -17,16 +17,16 @@ use crate::{
 
 /// The part of a search job that needs the pool.
 pub(crate) trait PooledJob: SearchJob {
-    /// Searches until the end, or until `control` says stop.
+    /// Searches until the end, or until `control` stops it.
     fn search(&self, searcher: &mut dyn Searcher, control: &Control, pool: &Pool) -> Self::Output;
 
-    /// What was found may be of use to others.
+    /// Caches the result, where it may serve other requests.
     fn keep(&self, finished: &Finished<Self::Output>, pool: &Pool) {
         let _ = (finished, pool);
     }
 
-    /// Puts a search that gave way, and took so long, back into its queue, and frees its thread; gives it back where it is to be
-    /// answered.
+    /// Returns a preempted search, with its time so far, to the queue, and frees its thread. Returns the task where it must be
+    /// answered instead.
     fn requeue(task: Task<Self>, thread: usize, search: Spent, pool: &Pool) -> Option<Task<Self>> {
         let _ = (thread, search, pool);
         Some(task)

@@ -69,7 +69,7 @@ pub(crate) struct State {
     pub(crate) preempted: Ledger,
     /// What best moves take.
     estimates: Estimates,
-    /// How many deadlines were refused of late.
+    /// Recent refusals for deadlines.
     pub(crate) deadlines: Deadlines,
     /// Of the times after which refused requests may come back.
     random: SplitMix64,

@@ -19,7 +19,7 @@ use crate::{
 /// Levels of an account, the widest first.
 pub(crate) const LEVELS: usize = 3;
 
-/// An account with less, in seconds, is that of a client which took nothing of late.
+/// Accounts below this many seconds count as without recent search time.
 const OF_LATE: f64 = 0.01;
 
 impl Client {
@@ -47,9 +47,9 @@ pub(crate) struct Accounts {
     expected: HashMap<Client, f64>,
     /// What the widest groups took themselves.
     taken: Ledger<Client>,
-    /// The mean search of late in seconds, an exponentially weighted moving average; 0 before the first.
+    /// Recent mean search time in seconds, an exponentially weighted moving average; 0 before the first search.
     mean: f64,
-    /// How many widest groups took search time of late, as counted then.
+    /// Number of widest groups with recent search time, as last counted.
     of_late: Option<(Instant, usize)>,
 }
 
@@ -62,7 +62,7 @@ pub(crate) fn accrued(took: Duration) -> f64 {
 }
 
 impl Accounts {
-    /// What the group took of late, or began with; without searches that run.
+    /// Recent search time of the group, including its initial balance, without running searches.
     pub(crate) fn taken(&self, group: &Client, now: Instant) -> f64 {
         self.balances.balance(group, now)
     }
@@ -118,17 +118,17 @@ impl Accounts {
         accounts.into_values().min_by(f64::total_cmp)
     }
 
-    /// Whether no client of that widest group took search time of late.
+    /// Whether no client of this widest group has recent search time.
     pub(crate) fn is_newcomer(&self, widest: &Client, now: Instant) -> bool {
         !self.taken.knows(widest, now)
     }
 
-    /// The mean search of late, in seconds: what newcomers are behind.
+    /// Recent mean search time in seconds: the initial debit of new clients.
     pub(crate) const fn mean(&self) -> f64 {
         self.mean
     }
 
-    /// How many of the widest groups took search time of late. Counted four times a second.
+    /// Number of widest groups with recent search time, recounted four times a second.
     pub(crate) fn clients_of_late(&mut self, now: Instant) -> usize {
         /// A count is good for so long.
         const GOOD_FOR: Duration = Duration::from_millis(250);

@@ -8,7 +8,7 @@ use crate::Progress;
 /// Follows a running search. It starts with what was found before.
 #[derive(Clone, Debug)]
 pub struct Feed {
-    /// The search, and how the request lies to the one that is searched; `None` where nothing is.
+    /// The search, and the symmetry to its position; `None` without a search.
     search: Option<(watch::Receiver<Progress>, Orientation)>,
 }
 

@@ -9,13 +9,13 @@ pub struct Counted {
     pub cutoffs: Cutoffs,
     /// Re-searches.
     pub re_searches: ReSearches,
-    /// Nodes answered, or moves dropped, heuristically.
+    /// Nodes cut off, or moves skipped, heuristically.
     pub pruned: Pruned,
-    /// Nodes beyond the horizon.
+    /// Nodes of the quiescence search.
     pub quiescence_nodes: Option<u64>,
 }
 
-/// Adds to a counter that applies.
+/// Increments a counter, if it applies.
 #[inline]
 pub(crate) fn count(counter: &mut Option<u64>, more: u64) {
     *counter.get_or_insert(0) += more;
