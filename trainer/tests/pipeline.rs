@@ -165,7 +165,7 @@ fn games_of_gomoku_become_weights_that_know_more_than_rows() {
     let path = |name: &str| folder.join(name).display().to_string();
     let (games, weights) = (path("games"), path("cells.bin"));
     let play = |more: &[&str]| {
-        let play = ["gomoku", "play", "--rule", "renju", "--games", "10", "--nodes", "100"];
+        let play = ["gomoku", "play", "--rule", "renju", "--games", "10", "--nodes", "400"];
         trainer(&[&play[..], &["--folder", &games], more].concat());
     };
     play(&["--shards", "2"]);
