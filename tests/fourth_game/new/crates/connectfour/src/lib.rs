@@ -9,7 +9,7 @@ use yomi_game::{
 };
 use yomi_search::{
     Control, Engine, Goal, Level, LevelEntry, Outcome, Report, Task, Valuation,
-    engine::{Workspace, Effort, SearchSettings},
+    engine::{Effort, SearchSettings, Workspace},
 };
 use yomi_textbook::{
     Algorithm, Configuration, EvaluationChoice, MoveOrdering, Techniques, depth_zero,
@@ -105,8 +105,13 @@ mod tests {
         let mut tables = TranspositionTable::empty();
         let workspace = Workspace { tables: &mut tables, team: &mut Team::alone(), keeps: false };
         let control = Control::default();
-        let found =
-            ConnectFourEngine.search(&task, &SearchSettings::default(), workspace, &control, &mut |_| ());
+        let found = ConnectFourEngine.search(
+            &task,
+            &SearchSettings::default(),
+            workspace,
+            &control,
+            &mut |_| (),
+        );
         let line = &found.report.lines[0];
         (line.moves[0].to_string(), line.score.thousandths)
     }
