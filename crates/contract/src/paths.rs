@@ -116,8 +116,9 @@ pub fn methods_of(path: &str) -> Option<String> {
     })
 }
 
-/// Longer paths get no suggestion.
+/// Longer paths, and those with more parts, get no suggestion: each part costs a search over all paths.
 const MAX_BYTES: usize = 100;
+const MAX_PARTS: usize = 6;
 
 /// Every path by the ways of writing it: its parts in a row, and those without the game or the part before the last
 /// ones, which is often left out.
@@ -137,6 +138,9 @@ pub fn nearest(path: &str) -> Option<&'static str> {
     let others = || SPELLINGS.iter().filter(|(_, text)| text.path != path);
     let spellings: Vec<_> = others().map(|(spelling, _)| spelling.as_str()).collect();
     let written = parts(path);
+    if written.len() > MAX_PARTS {
+        return None;
+    }
     let found = (1..=written.len())
         .rev()
         .find_map(|count| spelling::suggested(&written[..count].concat(), &spellings));

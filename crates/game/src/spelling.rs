@@ -32,6 +32,9 @@ pub fn near<'known>(written: &str, known: &[&'known str]) -> Option<&'known str>
         .iter()
         .filter_map(|&name| {
             let plain = plain(name)?;
+            // At least as many edits: this costs less, and leaves few names.
+            let longer = written.chars().count().abs_diff(plain.chars().count());
+            (longer <= tolerance).then_some(())?;
             Some((strsim::damerau_levenshtein(&written, &plain), plain.len(), name))
         })
         .filter(|&(distance, length, _)| distance <= tolerance && distance < length)
