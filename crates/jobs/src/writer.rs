@@ -34,8 +34,8 @@ type Answer = Result<Written, StoreError>;
 impl Writes {
     /// Starts the thread.
     ///
+    /// # Errors
     /// Where the system provides none.
-    /// Where the system gives none.
     pub(crate) fn start(writer: Box<dyn Writer>) -> std::io::Result<Self> {
         let (sender, receiver) = channel();
         let run = move || run(writer, &receiver);

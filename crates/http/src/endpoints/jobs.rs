@@ -47,8 +47,8 @@ const PARTS: usize = 64;
 
 /// The jobs of this process; `not_found` where there are none.
 fn of(state: &HandlerState) -> Result<(&ServedJobs, &Jobs), Problem> {
-    let of_floor = state.jobs.as_ref().ok_or_else(unknown)?;
-    Ok((of_floor, of_floor.get()?))
+    let served = state.jobs.as_ref().ok_or_else(unknown)?;
+    Ok((served, served.get()?))
 }
 
 /// The job of that id, where it is the caller's.
@@ -69,7 +69,7 @@ pub(crate) async fn list(
     query::check_length(&uri)?;
     let text = uri.query().unwrap_or_default();
     let after = read_jobs_page(&Asked::Query(Bytes::copy_from_slice(text.as_bytes())).object()?)?;
-    let (of_floor, jobs) = of(&state)?;
+    let (served, jobs) = of(&state)?;
     let Some(name) = &grant.name else {
         let detail =
             "Only the jobs of a key are listed, and keys are off; a job is found by its id.";
@@ -94,7 +94,7 @@ pub(crate) async fn list(
     found.truncate(PAGE);
     let last = found.last().filter(|_| has_more).map(|last| last.job.id);
     Ok(Json(JobsAnswer {
-        jobs: found.iter().map(|standing| jobs::answer(of_floor, standing)).collect(),
+        jobs: found.iter().map(|standing| jobs::answer(served, standing)).collect(),
         next: last.map(|id| format!("/v1/jobs?after={id}")),
     }))
 }
@@ -108,8 +108,8 @@ pub(crate) async fn get(
     headers: HeaderMap,
 ) -> Result<Json<JobAnswer>, ProblemResponse> {
     accept::choose(&headers, &[Form::Json])?;
-    let (of_floor, jobs) = of(&state)?;
-    Ok(Json(jobs::answer(of_floor, &own(jobs, &id, &grant).await?)))
+    let (served, jobs) = of(&state)?;
+    Ok(Json(jobs::answer(served, &own(jobs, &id, &grant).await?)))
 }
 
 /// Cancels a job.
@@ -119,11 +119,11 @@ pub(crate) async fn cancel(
     grant: Grant,
     _: NoParameters,
 ) -> Result<Json<JobAnswer>, ProblemResponse> {
-    let (of_floor, jobs) = of(&state)?;
+    let (served, jobs) = of(&state)?;
     let before = own(jobs, &id, &grant).await?;
     let cancelled = jobs.cancel(before.job.id).await.map_err(|error| away(&error))?;
     let standing = cancelled.ok_or_else(unknown)?;
-    Ok(Json(jobs::answer(of_floor, &standing)))
+    Ok(Json(jobs::answer(served, &standing)))
 }
 
 /// Answers with the events of a job as they come.

@@ -49,8 +49,8 @@ pub(crate) async fn accept(
     wanted: Wanted<'_>,
 ) -> Result<Response, ProblemResponse> {
     let Wanted { kind, path, body, headers, client, grant, longest } = wanted;
-    let Some(of_floor) = &state.jobs else { return Err(unknown().into()) };
-    let jobs = of_floor.get()?;
+    let Some(served) = &state.jobs else { return Err(unknown().into()) };
+    let jobs = served.get()?;
     let digest = digest(&path, &body);
     let id = JobId::random().map_err(|error| {
         tracing::error!(%error, "the system gives no random bytes");
@@ -93,7 +93,7 @@ pub(crate) async fn accept(
         Err(SubmitError::Stopping) => return Err(stopping().into()),
     };
     let standing = Standing { job, progress: None, before: None, waits_for: None, wait: None };
-    let answer = answer(of_floor, &standing);
+    let answer = answer(served, &standing);
     let location = HeaderValue::try_from(&answer.path);
     let mut response = (StatusCode::ACCEPTED, Json(answer)).into_response();
     let headers = response.headers_mut();

@@ -51,7 +51,8 @@ impl Turns {
         let (before, seconds) = (self.before(id)?, self.seconds.get(&kind)?);
         let rounds = match self.running {
             // Places are free.
-            0 => 0.0,
+            // Nothing is known of the rate: one at a time.
+            0 => before as f64,
             running => (before + 1) as f64 / running as f64,
         };
         Some(Duration::from_secs_f64((seconds * rounds).min(1e7)))
