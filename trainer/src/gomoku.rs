@@ -3,6 +3,7 @@
 pub mod fit;
 pub mod game;
 pub mod layout;
+pub mod network;
 pub mod newton;
 pub mod openings;
 pub mod order;

@@ -44,6 +44,8 @@ enum Gomoku {
     Fit(gomoku::fit::Fit),
     /// Draws openings near a draw, for matches
     Openings(gomoku::openings::Openings),
+    /// Trains the evaluation network of a rule
+    Network(gomoku::network::Network),
 }
 
 fn main() -> anyhow::Result<()> {
@@ -57,5 +59,6 @@ fn main() -> anyhow::Result<()> {
         Command::Gomoku(Gomoku::Play(play)) => play.run(),
         Command::Gomoku(Gomoku::Fit(fit)) => fit.run(),
         Command::Gomoku(Gomoku::Openings(openings)) => openings.run(),
+        Command::Gomoku(Gomoku::Network(network)) => network.run(),
     }
 }

@@ -25,7 +25,7 @@ pub(crate) fn search(
     publish: &mut dyn FnMut(Report<Move>),
 ) -> Outcome<Move> {
     let budget = Budget::start(task.limits, control);
-    let board = Board::new(&task.position, weights);
+    let mut board = Board::new(&task.position, weights);
     let side = board.side();
     let near = board.near_cells();
     let mut cells: Vec<Cell> =
@@ -42,7 +42,7 @@ pub(crate) fn search(
         Variety(0) => 1,
         _ => cells.iter().take_while(|cell| Some(worth(cell)) == best).count().max(1),
     };
-    let score = valuation(evaluation::estimate(&board), task.goal, false);
+    let score = valuation(evaluation::estimate(&mut board), task.goal, false);
     let lines: Vec<Line<Move>> = cells
         .iter()
         .take(task.multi_pv.max(alike))

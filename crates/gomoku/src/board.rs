@@ -26,6 +26,7 @@ use crate::{
     cell_set::CellSet,
     geometry::{Cell, DIRECTIONS, Geometry, MOST_CELLS, MOST_LINES, REACH},
     line_class::{LineClass, LineTable},
+    network::sums::Sums,
     threat::{Code, Meaning, Meanings, THREAT_BITS, Threat},
     weights::GomokuWeights,
 };
@@ -53,6 +54,8 @@ pub(crate) struct Board {
     near: Vec<CellSet>,
     moves: Vec<Played>,
     changes: Vec<Change>,
+    /// Accumulators of the network, which lag behind the moves until an estimate is wanted.
+    sums: Option<Box<Sums>>,
 }
 
 /// Undo record of a move.
@@ -81,11 +84,16 @@ impl Board {
         for (row, column) in (0..size).flat_map(|row| (0..size).map(move |column| (row, column))) {
             if let Stone::Occupied(side) = position.cell(column, row) {
                 board.side = side;
-                board.play((row * size + column) as Cell);
+                let cell = (row * size + column) as Cell;
+                board.play(cell);
+                board.sums.iter_mut().for_each(|sums| sums.play(cell, side));
             }
         }
         board.side = position.side_to_move();
         board.key = board.key_from_scratch();
+        if let Some(sums) = &mut board.sums {
+            sums.settle();
+        }
         board.moves.clear();
         board.changes.clear();
         let near = board.near.pop().unwrap_or_default();
@@ -111,6 +119,7 @@ impl Board {
             near: vec![CellSet::EMPTY],
             moves: Vec::new(),
             changes: Vec::new(),
+            sums: weights.network(rule).map(|network| Box::new(Sums::new(network, geometry))),
         };
         for cell in 0..geometry.cells as Cell {
             let code = board.code_from_lines(cell);
@@ -277,6 +286,11 @@ impl Board {
     /// When none was played on this board.
     pub(crate) fn undo(&mut self) {
         let Played { cell, changes, values } = self.moves.pop().expect("a move was played");
+        if let Some(sums) = &mut self.sums
+            && sums.played() > self.moves.len()
+        {
+            sums.undo();
+        }
         self.near.pop();
         while self.changes.len() > changes {
             let Some(change) = self.changes.pop() else { break };
@@ -297,6 +311,31 @@ impl Board {
         self.empty.insert(cell);
         self.count_in(cell);
         self.values = values;
+    }
+
+    /// The network's estimate for the side to move, in thousandths of a point, from the linear one; `None` where the rule has no
+    /// network.
+    pub(crate) fn network_estimate(&mut self, linear: i32) -> Option<i32> {
+        let threats = self.threat_mask();
+        let mut sums = self.sums.take()?;
+        for played in &self.moves[sums.played()..] {
+            let side = self.stone(played.cell).unwrap_or(self.side);
+            sums.play(played.cell, side);
+        }
+        let estimate = sums.estimate(self.side, linear, threats);
+        self.sums = Some(sums);
+        Some(estimate)
+    }
+
+    /// The side of the stone on a cell.
+    pub(crate) fn stone(&self, cell: Cell) -> Option<Side> {
+        let place = self.geometry.place(cell, 0);
+        let word = self.lines[usize::from(place.line)] >> (u32::from(place.shift) + 2 * REACH);
+        match word & 3 {
+            1 => Some(Side::First),
+            2 => Some(Side::Second),
+            _ => None,
+        }
     }
 
     /// Null move: passes the turn, without an undo record.

@@ -135,7 +135,7 @@ pub(crate) fn search(
 pub(crate) fn depth_zero(task: &Task<Position>, weights: &GomokuWeights) -> Report<Move> {
     let mut board = Board::new(&task.position, weights);
     let allowed: Vec<Cell> = task.root_moves.iter().map(|mv| board.geometry().cell(*mv)).collect();
-    let score = valuation(evaluation::estimate(&board), task.goal, false);
+    let score = valuation(evaluation::estimate(&mut board), task.goal, false);
     let moves = RootMoves::new(&mut board, &allowed, task.multi_pv);
     let lines = moves.cells.iter().take(task.multi_pv.max(1));
     let lines = lines.map(|cell| Line { score, moves: vec![board.mv(*cell)] }).collect();

@@ -96,7 +96,7 @@ impl Engine<Position> for GomokuEngine {
     type Tables = Tables;
 
     const GIVES_PROOFS: bool = true;
-    const REVISION: u32 = 7;
+    const REVISION: u32 = 8;
 
     fn search(
         &self,
@@ -158,8 +158,8 @@ impl Engine<Position> for GomokuEngine {
                 let won = sign * position.final_score() * win_in(0);
                 return Valuation { plies_to_end: None, ..valuation(won, goal, true) };
             }
-            let board = Board::new(&position, self.cell_weights());
-            valuation(sign * evaluation::estimate(&board), goal, false)
+            let mut board = Board::new(&position, self.cell_weights());
+            valuation(sign * evaluation::estimate(&mut board), goal, false)
         });
         after.collect()
     }
@@ -192,9 +192,7 @@ impl Engine<Position> for GomokuEngine {
     }
 
     fn weights(&self) -> Vec<WeightsFile> {
-        let file =
-            self.weights.as_ref().map_or_else(weights::embedded_file, |own| own.file().clone());
-        vec![file]
+        self.weights.as_ref().map_or_else(weights::embedded_files, GomokuWeights::files)
     }
 
     /// Builds the line tables: some tens of milliseconds, once per process.

@@ -1,6 +1,6 @@
-//! Static evaluation: the values of the empty cells to either side, and of the threats.
+//! Static evaluation: a linear estimate, and where the rule has one, the network over it ([`network`](crate::network)).
 //!
-//! The value of a cell depends on the combination of its four line classes, with separate weights
+//! The linear estimate sums the values of the empty cells to either side, and of the threats. The value of a cell depends on the combination of its four line classes, with separate weights
 //! for the side to move and the other. A weight for the threats of both sides is added. Estimates
 //! are thousandths of a point; [`win_thousandths`] says what a point means.
 
@@ -12,7 +12,13 @@ use crate::{board::Board, weights::UNITS};
 pub(crate) const MOST: i32 = 9_000;
 
 /// The estimate of a position from the side to move, in thousandths of a point.
-pub(crate) fn estimate(board: &Board) -> i32 {
+pub(crate) fn estimate(board: &mut Board) -> i32 {
+    let linear = linear(board);
+    board.network_estimate(linear).map_or(linear, |score| score.clamp(-MOST, MOST))
+}
+
+/// The linear estimate from the side to move, in thousandths of a point.
+pub(crate) fn linear(board: &Board) -> i32 {
     let (own, other): (Side, Side) = (board.side(), board.side().opponent());
     let value = board.value(own) - board.value(other) + board.threats_value();
     (value / UNITS).clamp(-MOST, MOST)

@@ -17,7 +17,7 @@
 //! assert!(position.is_legal(found.report.lines[0].moves[0]));
 //! ```
 
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 #![warn(unreachable_pub)]
 
 mod attacks;
@@ -32,6 +32,7 @@ mod fours;
 mod geometry;
 mod levels;
 mod line_class;
+pub mod network;
 mod ordering;
 mod parallel;
 mod pattern;

@@ -25,7 +25,7 @@ impl PointEstimate for Pattern<'_> {
     type Game = Position;
 
     fn thousandths(&self, position: &Position) -> i64 {
-        evaluation::estimate(&Board::new(position, self.weights)).into()
+        evaluation::estimate(&mut Board::new(position, self.weights)).into()
     }
 }
 

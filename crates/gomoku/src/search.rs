@@ -192,7 +192,7 @@ impl<'a, 'control> Search<'a, 'control> {
         let estimate = match known {
             _ if self.mode == Mode::Full => 0,
             Some(entry) => i32::from(entry.estimate),
-            None => evaluation::estimate(&self.board),
+            None => evaluation::estimate(&mut self.board),
         };
         if depth == 0 {
             self.tally.leaves += 1;
@@ -258,7 +258,7 @@ impl<'a, 'control> Search<'a, 'control> {
         }
         if ply >= MOST_PLIES {
             self.estimated = true;
-            return Some(evaluation::estimate(&self.board));
+            return Some(evaluation::estimate(&mut self.board));
         }
         None
     }
@@ -445,7 +445,7 @@ impl<'a, 'control> Search<'a, 'control> {
         if empty.iter().any(|cell| self.board.is_legal(cell)) {
             // Legal moves only far from all stones: not worth searching.
             self.estimated = true;
-            return evaluation::estimate(&self.board);
+            return evaluation::estimate(&mut self.board);
         }
         0
     }

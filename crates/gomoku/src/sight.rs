@@ -77,10 +77,10 @@ impl Sight {
         }
     }
 
-    /// The estimate from the side to move, in thousandths of a point.
+    /// The linear estimate from the side to move, in thousandths of a point.
     #[must_use]
-    pub fn estimate(&self) -> i32 {
-        evaluation::estimate(&self.board)
+    pub fn linear(&self) -> i32 {
+        evaluation::linear(&self.board)
     }
 
     /// Count of the empty cells by combination of lines for a side; empty combinations are left
@@ -181,7 +181,7 @@ mod tests {
             let threats = colours[sight.colour(side)].threats[sight.threat_mask()];
             let expected = (sum(side, 0) - sum(other, 1) + i32::from(threats)) / UNITS;
             if expected.abs() < evaluation::MOST {
-                assert_eq!(sight.estimate(), expected, "{position:?}");
+                assert_eq!(sight.linear(), expected, "{position:?}");
                 seen += 1;
             }
         }

@@ -87,7 +87,7 @@ pub fn even_pairs(position: &Position, most: usize) -> Vec<[Move; 2]> {
                 continue;
             }
             board.play(cell);
-            let estimate = evaluation::estimate(&board).unsigned_abs();
+            let estimate = evaluation::estimate(&mut board).unsigned_abs();
             if best.is_none_or(|(least, _)| estimate < least) && verdict(&mut board).is_none() {
                 best = Some((estimate, cell));
             }

@@ -1,7 +1,8 @@
 //! Weights of evaluation and move ordering, for each colour under each rule.
 //!
-//! The trainer (`trainer/`) writes them to `weights/cells.bin`; [`file`](mod@file) documents the
-//! format.
+//! The trainer (`trainer/`) writes those of the linear estimate and of the ordering to `weights/cells.bin`; [`file`](mod@file)
+//! documents the format. The evaluation network of `weights/networks.bin` adds to the linear estimate
+//! ([`network`](crate::network)).
 
 pub mod file;
 
@@ -10,12 +11,13 @@ use std::{
     sync::{Arc, LazyLock, OnceLock},
 };
 
-use yomi_game::{Side, gomoku::Rule};
+use yomi_game::{Side, gomoku::Rule, othello::cpu::CpuPath};
 use yomi_search::engine::WeightsFile;
 
 use crate::{
     combination::COMBINATIONS,
     line_class::Rows,
+    network::{self, Network, file::Networks},
     threat::{Meanings, THREAT_MASKS},
 };
 use file::WeightsFault;
@@ -74,18 +76,30 @@ const fn rows(colour: usize) -> Rows {
 /// The weights in the binary.
 static EMBEDDED: &[u8] = include_bytes!("../weights/cells.bin");
 
-/// CRC-32 of all their bytes.
-static CHECKSUM: LazyLock<u32> = LazyLock::new(|| crc32fast::hash(EMBEDDED));
+/// The networks in the binary.
+static EMBEDDED_NETWORKS: &[u8] = include_bytes!("../weights/networks.bin");
+
+/// CRC-32 of all bytes of either file.
+static CHECKSUMS: LazyLock<[u32; 2]> =
+    LazyLock::new(|| [EMBEDDED, EMBEDDED_NETWORKS].map(crc32fast::hash));
 
 /// Decoded once per process.
 static DECODED: LazyLock<GomokuWeights> = LazyLock::new(|| {
     let colours = file::decode(EMBEDDED).expect("the weights in the binary are whole");
-    GomokuWeights::new(colours, embedded_file())
+    let networks = network::file::decode(EMBEDDED_NETWORKS);
+    let networks = networks.expect("the networks in the binary are whole");
+    let weights = GomokuWeights::new(colours, embedded_files().swap_remove(0));
+    GomokuWeights {
+        networks: Arc::new(OfRules::new(&networks, embedded_files().swap_remove(1))),
+        ..weights
+    }
 });
 
-/// The file of the weights in the binary. Decodes nothing.
-pub(crate) fn embedded_file() -> WeightsFile {
-    WeightsFile { name: "cells.bin".to_owned(), checksum: *CHECKSUM }
+/// The files of the weights in the binary: cells, then networks. Decodes nothing.
+pub(crate) fn embedded_files() -> Vec<WeightsFile> {
+    let file = |name: &str, checksum| WeightsFile { name: name.to_owned(), checksum };
+    let [cells, networks] = *CHECKSUMS;
+    vec![file("cells.bin", cells), file("networks.bin", networks)]
 }
 
 /// The weights of an engine. Cloning is cheap, and clones share them.
@@ -93,6 +107,26 @@ pub(crate) fn embedded_file() -> WeightsFile {
 pub struct GomokuWeights {
     file: WeightsFile,
     colours: Arc<[Colour; COLOURS]>,
+    networks: Arc<OfRules>,
+}
+
+/// The networks of the rules that have one.
+#[derive(Debug)]
+struct OfRules {
+    file: Option<WeightsFile>,
+    networks: [Option<Arc<Network>>; Rule::ALL.len()],
+}
+
+impl OfRules {
+    fn new(colours: &Networks, file: WeightsFile) -> Self {
+        let path = CpuPath::of_environment();
+        let networks = Rule::ALL.map(|rule| {
+            let of = |side| colours[colour(rule, side)].as_ref();
+            let both = of(Side::First).zip(of(Side::Second));
+            both.map(|(black, white)| Arc::new(Network::new([black, white], path)))
+        });
+        Self { file: Some(file), networks }
+    }
 }
 
 /// The weights of a colour, and its look-up table, built on first use.
@@ -126,8 +160,9 @@ pub enum WeightsError {
 impl GomokuWeights {
     /// Those weights, as if they came from that file.
     fn new(colours: [ColourWeights; COLOURS], file: WeightsFile) -> Self {
+        let networks = OfRules { file: None, networks: Default::default() };
         let colours = colours.map(|weights| Colour { weights, meanings: OnceLock::new() });
-        Self { file, colours: Arc::new(colours) }
+        Self { file, colours: Arc::new(colours), networks: Arc::new(networks) }
     }
 
     /// Those in the binary.
@@ -146,7 +181,7 @@ impl GomokuWeights {
         Self::new(untrained(), file)
     }
 
-    /// Those of a file.
+    /// Those of a file: of cells, without any network, or of networks, which add to the cells of the binary.
     ///
     /// # Errors
     /// [`WeightsError`] when the file is not there or is not a whole file of this version's weights.
@@ -154,16 +189,28 @@ impl GomokuWeights {
         let shown = path.display().to_string();
         let bytes = std::fs::read(path)
             .map_err(|source| WeightsError::Unreadable { path: shown.clone(), source })?;
-        let colours = file::decode(&bytes)
-            .map_err(|fault| WeightsError::Unusable { path: shown.clone(), fault })?;
+        let unusable = |fault| WeightsError::Unusable { path: shown.clone(), fault };
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        Ok(Self::new(colours, WeightsFile { name, checksum: crc32fast::hash(&bytes) }))
+        let read = WeightsFile { name, checksum: crc32fast::hash(&bytes) };
+        if bytes.starts_with(network::file::MAGIC) {
+            let networks = network::file::decode(&bytes).map_err(unusable)?;
+            return Ok(Self {
+                networks: Arc::new(OfRules::new(&networks, read)),
+                ..Self::embedded().clone()
+            });
+        }
+        Ok(Self::new(file::decode(&bytes).map_err(unusable)?, read))
     }
 
-    /// The file that they come from.
+    /// The files that they come from: cells, then networks if there are any.
     #[must_use]
-    pub const fn file(&self) -> &WeightsFile {
-        &self.file
+    pub fn files(&self) -> Vec<WeightsFile> {
+        std::iter::once(&self.file).chain(&self.networks.file).cloned().collect()
+    }
+
+    /// The network of a rule.
+    pub(crate) fn network(&self, rule: Rule) -> Option<&Arc<Network>> {
+        self.networks.networks[rule as usize].as_ref()
     }
 
     /// The meanings of cells to black and to white.
@@ -202,7 +249,10 @@ mod tests {
     fn the_weights_in_the_binary_are_whole_and_those_of_their_file() {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("weights/cells.bin");
         let (read, embedded) = (GomokuWeights::read(&path).unwrap(), GomokuWeights::embedded());
-        assert_eq!(read.file(), embedded.file());
+        assert_eq!(read.files()[..], embedded.files()[..1]);
+        let read = GomokuWeights::read(&path.with_file_name("networks.bin")).unwrap();
+        assert_eq!(read.files(), embedded.files());
+        assert_eq!(embedded.files(), embedded_files());
         let missing = GomokuWeights::read(Path::new("no-such-file")).unwrap_err();
         assert!(matches!(missing, WeightsError::Unreadable { .. }));
     }

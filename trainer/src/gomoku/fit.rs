@@ -332,7 +332,7 @@ fn result_for(game: &Game, sight: &Sight) -> f32 {
 }
 
 /// The scores that say nothing of a certain win, and what became of the games.
-fn trials(games: &[Game]) -> Vec<(i16, f32)> {
+pub fn trials(games: &[Game]) -> Vec<(i16, f32)> {
     let mut trials = Vec::new();
     for game in games {
         for (number, ply) in game.plies.iter().enumerate() {
@@ -362,7 +362,7 @@ impl Samples {
             + (sight.colour(side) - first) * THREAT_MASKS
             + sight.threat_mask();
         self.values.push(own.chain(others).chain([(threats, 1)]), chance);
-        self.before.push(sight.estimate() as f32 / LOG_ODDS);
+        self.before.push(sight.linear() as f32 / LOG_ODDS);
     }
 
     /// How many tables of threats there are: one for each colour.

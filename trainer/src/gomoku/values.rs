@@ -24,6 +24,12 @@ pub fn chance(log_odds: f32) -> f32 {
     1.0 / (1.0 + (-log_odds).exp())
 }
 
+/// The inverse of [`chance`]; finite also for 0 and 1.
+pub fn log_odds(chance: f32) -> f32 {
+    let chance = chance.clamp(1e-6, 1.0 - 1e-6);
+    (chance / (1.0 - chance)).ln()
+}
+
 /// The cross-entropy of a chance, in nats.
 pub fn entropy(wanted: f32, chance: f32) -> f64 {
     let (wanted, chance) = (f64::from(wanted), f64::from(chance.clamp(1e-6, 1.0 - 1e-6)));

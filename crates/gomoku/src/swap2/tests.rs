@@ -52,7 +52,7 @@ fn two_more_stones_leave_an_even_position() {
         let mut after = position.clone();
         after.play(first);
         after.play(second);
-        let estimate = evaluation::estimate(&testing::board(&after));
+        let estimate = evaluation::estimate(&mut testing::board(&after));
         assert!(estimate.abs() < 300, "{first} {second}: {estimate}");
     }
     let over = PositionText::of_moves("h8a1i8a2j8a3k8a4l8");

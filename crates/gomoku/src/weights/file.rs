@@ -24,21 +24,23 @@ const LENGTH: usize = COLOURS * 2 * (4 * COMBINATIONS + THREAT_MASKS);
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WeightsFault {
     /// The magic bytes are missing.
-    #[error("it is no file of gomoku weights: it does not begin with YOMI-GOM")]
+    #[error("it is no file of gomoku weights: it begins neither with YOMI-GOM nor with YOMI-GNN")]
     Magic,
     /// Another format version, or weights of other features.
-    #[error(
-        "version, colours, combinations of lines and of threats are {found:?}, expected {SHAPE:?}"
-    )]
+    #[error("version and numbers of weights are {found:?}, expected {expected:?}")]
     Shape {
         /// The header's values.
         found: [u16; 4],
+        /// Those of this version.
+        expected: [u16; 4],
     },
     /// Truncated or too long.
-    #[error("it holds {found} bytes of weights, expected {LENGTH}")]
+    #[error("it holds {found} bytes of weights, expected {expected}")]
     Length {
         /// How many there are.
         found: usize,
+        /// How many there should be, at most.
+        expected: usize,
     },
     /// The checksum does not match.
     #[error("it is damaged: its CRC-32 is {found:08x}, expected {expected:08x}")]
@@ -83,12 +85,12 @@ pub fn decode(bytes: &[u8]) -> Result<[ColourWeights; COLOURS], WeightsFault> {
         return Err(WeightsFault::Magic);
     }
     let Some((header, compressed)) = bytes.split_at_checked(HEADER) else {
-        return Err(WeightsFault::Length { found: 0 });
+        return Err(WeightsFault::Length { found: 0, expected: LENGTH });
     };
     let half = |at: usize| u16::from_le_bytes([header[at], header[at + 1]]);
     let found = std::array::from_fn(|place| half(8 + 2 * place));
     if found != SHAPE {
-        return Err(WeightsFault::Shape { found });
+        return Err(WeightsFault::Shape { found, expected: SHAPE });
     }
     let at = HEADER - 4;
     let expected = u32::from(half(at)) | u32::from(half(at + 2)) << 16;
@@ -101,7 +103,7 @@ pub fn decode(bytes: &[u8]) -> Result<[ColourWeights; COLOURS], WeightsFault> {
     let most = LENGTH as u64 + 1;
     let unpacked = DeflateDecoder::new(compressed).take(most).read_to_end(&mut plain);
     if unpacked.is_err() || plain.len() != LENGTH {
-        return Err(WeightsFault::Length { found: plain.len() });
+        return Err(WeightsFault::Length { found: plain.len(), expected: LENGTH });
     }
     let mut numbers = plain.chunks_exact(2).map(|bytes| i16::from_le_bytes([bytes[0], bytes[1]]));
     let mut take = |count: usize| -> Vec<i16> { numbers.by_ref().take(count).collect() };
@@ -125,13 +127,13 @@ mod tests {
         let bytes = encode(&colours);
         assert_eq!(decode(&bytes), Ok(colours));
         assert_eq!(decode(b"YOMI-OTH"), Err(WeightsFault::Magic));
-        assert_eq!(decode(&bytes[..12]), Err(WeightsFault::Length { found: 0 }));
+        assert_eq!(decode(&bytes[..12]), Err(WeightsFault::Length { found: 0, expected: LENGTH }));
         assert!(matches!(decode(&bytes[..90]), Err(WeightsFault::Damaged { .. })));
         let mut other = bytes.clone();
         other[8] += 1;
         assert!(matches!(decode(&other), Err(WeightsFault::Shape { .. })));
         let mut other = bytes[..HEADER].to_vec();
         other[HEADER - 4..].copy_from_slice(&crc32fast::hash(b"").to_le_bytes());
-        assert_eq!(decode(&other), Err(WeightsFault::Length { found: 0 }));
+        assert_eq!(decode(&other), Err(WeightsFault::Length { found: 0, expected: LENGTH }));
     }
 }

@@ -49,7 +49,7 @@ async fn status_and_version_are_told() {
     let names: Vec<_> = weights.iter().map(|file| file["name"].as_str().unwrap()).collect();
     let of_othello = ["patterns.bin", "probcut.json", "win_probability.json"];
     let mut expected = of_othello.map(|name| format!("othello/{name}")).to_vec();
-    expected.push("gomoku/cells.bin".to_owned());
+    expected.extend(["cells.bin", "networks.bin"].map(|name| format!("gomoku/{name}")));
     assert_eq!(names, expected);
     assert!(weights.iter().all(|file| file["checksum"].as_str().unwrap().len() == 8));
 }
