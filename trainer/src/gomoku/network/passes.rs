@@ -95,7 +95,7 @@ pub struct Gradient {
     pub rows: Vec<Row>,
 }
 
-/// Adds the gradient of a sample, by that of its value. `own` and `other` may be the same colour: then `other` is `None`.
+/// Adds the gradient of a sample, from that of its value, to those of the two colours, which may be the same one.
 pub fn backward(
     colours: Colours<'_>,
     flipped: &[u16],
