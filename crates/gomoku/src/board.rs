@@ -194,7 +194,7 @@ impl Board {
     pub(crate) fn threat_mask(&self) -> usize {
         let bits = |side: Side| {
             let has = |threat| usize::from(self.has(side, threat));
-            let fours = self.cells(side, Threat::Four).len();
+            let fours = self.cells(side, Threat::Four).up_to_three();
             // A double three of renju's black is a suspect, which has to be judged first.
             has(Threat::Three)
                 | (has(Threat::DoubleThree) | has(Threat::Suspect)) << 1
@@ -311,6 +311,11 @@ impl Board {
         self.empty.insert(cell);
         self.count_in(cell);
         self.values = values;
+    }
+
+    /// Whether the rule has a network.
+    pub(crate) const fn has_network(&self) -> bool {
+        self.sums.is_some()
     }
 
     /// The network's estimate for the side to move, in thousandths of a point, from the linear one; `None` where the rule has no

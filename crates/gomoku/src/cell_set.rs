@@ -48,6 +48,18 @@ impl CellSet {
         self.words.iter().map(|word| word.count_ones()).sum()
     }
 
+    /// The number of cells, at most three; without the population count, which a build for all processors has to emulate.
+    pub(crate) fn up_to_three(&self) -> u32 {
+        let mut count = 0;
+        for mut word in self.words {
+            while word != 0 && count < 3 {
+                word &= word - 1;
+                count += 1;
+            }
+        }
+        count
+    }
+
     /// The first cell in square order; `None` of an empty set.
     pub(crate) fn lowest(&self) -> Option<Cell> {
         self.iter().next()
@@ -105,7 +117,11 @@ mod tests {
         }
         set.remove(200);
         assert_eq!(set.iter().collect::<Vec<_>>(), [0, 63, 64, 399]);
-        assert_eq!((set.len(), set.lowest()), (4, Some(0)));
+        assert_eq!((set.len(), set.lowest(), set.up_to_three()), (4, Some(0), 3));
+        set.remove(63);
+        set.remove(399);
+        assert_eq!((set.len(), set.up_to_three()), (2, 2));
+        set.insert(63);
         assert!(set.contains(63) && !set.contains(200));
         assert!(CellSet::first(64).without(&CellSet::first(64)).is_empty());
     }

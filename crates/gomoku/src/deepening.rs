@@ -27,7 +27,7 @@ use crate::{
     parallel::Crew,
     root::{RootLine, RootMoves, Wanted},
     root_wins::{RootFours, RootThreats},
-    score::{is_proven, plies},
+    score::{is_proven, plies, unproven},
     search::{Mode, Search, Shared},
     valuation::valuation,
     variety::{margin, near},
@@ -418,6 +418,8 @@ impl Run<'_> {
             // Before the first completed iteration there is no best move to improve on.
             if self.report.depth > 0 {
                 play_out(search, &mut line, &mut self.line_budget());
+                // Moves that are not searched yet may save what all before them lose.
+                line.score = unproven(line.score);
                 self.report.lines = vec![self.line_of(search, &line, false)];
                 self.count(search, false);
                 publish(self.report.clone());

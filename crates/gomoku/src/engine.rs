@@ -96,7 +96,7 @@ impl Engine<Position> for GomokuEngine {
     type Tables = Tables;
 
     const GIVES_PROOFS: bool = true;
-    const REVISION: u32 = 8;
+    const REVISION: u32 = 9;
 
     fn search(
         &self,

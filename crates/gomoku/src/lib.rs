@@ -32,6 +32,7 @@ mod fours;
 mod geometry;
 mod levels;
 mod line_class;
+mod margin;
 pub mod network;
 mod ordering;
 mod parallel;

@@ -7,7 +7,7 @@
 //!     it could make two fives at once: own fours, and the cells that stop them, even at depth 0;
 //!         there fours that stop nothing only once every stop has lost
 //!     else at depth 0 the estimate; above it, unless ProbCut cuts, the cells near the stones, best first:
-//!         late move reductions; move count pruning near the leaves
+//!         late move reductions; move count and futility pruning near the leaves
 //! ```
 //!
 //! Above depth 0 nothing is pruned where a threat has to be answered, and below it nothing that could
@@ -21,11 +21,11 @@ use crate::{
     cell_set::CellSet,
     evaluation,
     geometry::{Cell, MOST_CELLS},
-    ordering::{Candidate, Memory},
+    margin,
+    ordering::{Candidate, Memory, drop_quiet, is_quiet, pick},
     score::{INFINITY, from_table, is_decided, is_proven, to_table, unproven, win_in},
     table::{Bound, CountedTable, Entry, NO_CELL, Table},
     tally::Tally,
-    threat::Threat,
     vcf::{self, Reach, Vcf, VcfTable},
     vct::VctTable,
     verdict::{Demand, Verdict, demand, may_make_four, stops, verdict},
@@ -72,29 +72,6 @@ pub(crate) struct Search<'a, 'control> {
     /// Whether a shallower search is deciding about a cutoff ([`probcut`](Self::probcut)).
     probes: bool,
     reductions: Box<[[u8; MOST_CELLS]; 32]>,
-}
-
-/// Pruning margins in thousandths of a point, and move counts.
-mod margin {
-    /// Reverse futility: margin above β for each ply of depth.
-    pub(super) const REVERSE_FUTILITY: i32 = 300;
-    /// Depth limit of reverse futility pruning.
-    pub(super) const REVERSE_FUTILITY_PLIES: i32 = 4;
-    /// Futility: assumed gain of a quiet move, at depth 1 and for each further ply.
-    pub(super) const FUTILITY: (i32, i32) = (300, 300);
-    /// Depth limit of futility pruning.
-    pub(super) const FUTILITY_PLIES: i32 = 4;
-    /// Move count pruning: quiet moves searched, by depth.
-    pub(super) const MOVES: [usize; 6] = [0, 6, 10, 15, 22, 32];
-    /// Smallest depth of VCF searches, and their node limit.
-    pub(super) const FOURS: i32 = 4;
-    pub(super) const FOURS_NODES: u64 = 30;
-    /// ProbCut: smallest depth, plies that the shallower search leaves out, and its margin beyond the
-    /// window.
-    pub(super) const PROBCUT: (i32, i32, i32) = (5, 4, 600);
-    /// Internal iterative reduction: smallest depth at which a node without a hash move is searched
-    /// less deep.
-    pub(super) const UNKNOWN: i32 = 4;
 }
 
 impl<'a, 'control> Search<'a, 'control> {
@@ -189,22 +166,23 @@ impl<'a, 'control> Search<'a, 'control> {
         if let Some(score) = self.continuous_fours(depth, ply)? {
             return Ok(score);
         }
-        let estimate = match known {
-            _ if self.mode == Mode::Full => 0,
-            Some(entry) => i32::from(entry.estimate),
-            None => evaluation::estimate(&mut self.board),
+        let is_quiet = demand == Demand::Nothing;
+        let may_cut = is_quiet && !is_open && self.mode == Mode::Selective;
+        let exact = known.and_then(Entry::estimate);
+        let (estimate, is_exact) = match exact {
+            _ if self.mode == Mode::Full => (0, true),
+            Some(estimate) => (estimate, true),
+            None => self.estimate((depth, alpha, beta), may_cut),
         };
         if depth == 0 {
             self.tally.leaves += 1;
             self.estimated = true;
             return Ok(estimate);
         }
-        let is_quiet = demand == Demand::Nothing;
-        let may_cut = is_quiet && !is_open && self.mode == Mode::Selective;
         if may_cut
-            && depth <= margin::REVERSE_FUTILITY_PLIES
+            && depth <= margin::FUTILITY_PLIES
             && !is_decided(beta)
-            && estimate - margin::REVERSE_FUTILITY * depth >= beta
+            && estimate - margin::FUTILITY * depth >= beta
         {
             self.tally.reverse_futility += 1;
             self.estimated = true;
@@ -228,9 +206,32 @@ impl<'a, 'control> Search<'a, 'control> {
             score if score > alpha => Bound::Exact,
             _ => Bound::Upper,
         };
-        let entry = Entry::new(found.cell, to_table(found.score, ply), estimate, depth);
+        let entry =
+            Entry::new(found.cell, to_table(found.score, ply), is_exact.then_some(estimate), depth);
         self.table.put(key, entry, bound);
         Ok(found.score)
+    }
+
+    /// The estimate of a node, and whether it is exact. Where it cuts nothing, or is far outside the window, the rough one
+    /// stands for it: a bound on the same side of the window (lazy evaluation).
+    fn estimate(&mut self, (depth, alpha, beta): (i32, i32, i32), may_cut: bool) -> (i32, bool) {
+        let rough = evaluation::rough(&self.board);
+        if !self.board.has_network() {
+            return (rough, true);
+        }
+        if depth > 0 && !may_cut {
+            return (rough, false);
+        }
+        if beta - alpha == 1 && depth <= margin::FUTILITY_PLIES {
+            let gain = margin::FUTILITY * depth;
+            if rough - margin::ROUGH - gain >= beta {
+                return (rough - margin::ROUGH, false);
+            }
+            if rough + margin::ROUGH + gain <= alpha {
+                return (rough + margin::ROUGH, false);
+            }
+        }
+        (evaluation::estimate(&mut self.board), true)
     }
 
     /// Plies until the board is full.
@@ -272,6 +273,7 @@ impl<'a, 'control> Search<'a, 'control> {
         beta: i32,
         ply: usize,
     ) -> Result<i32, Stopped> {
+        self.table.prefetch(self.board.key_after(cell));
         self.board.play(cell);
         let score = -self.node(depth, -beta, -alpha, ply + 1)?;
         self.board.undo();
@@ -361,33 +363,35 @@ impl<'a, 'control> Search<'a, 'control> {
         let mut searched = 0_usize;
         let mut quiet = 0_usize;
         let mut left_out = false;
-        for index in 0..candidates.len() {
+        let mut next = 0;
+        while next < candidates.len() {
+            let index = next;
+            next += 1;
             let Candidate { cell, .. } = pick(&mut candidates, index);
             let may_leave_out = !is_decided(found.score) && found.score > -INFINITY;
             if may_leave_out && puts_off(cell) {
                 left_out = true;
                 continue;
             }
-            let (own, other) =
-                (self.board.threat(cell, side), self.board.threat(cell, side.opponent()));
-            let is_quiet =
-                own == Threat::Quiet && !matches!(other, Threat::FourThree | Threat::DoubleThree);
+            let is_quiet = is_quiet(&self.board, cell, side);
             if may_cut && is_quiet && may_leave_out {
                 quiet += 1;
                 let moves = margin::MOVES.get(depth.unsigned_abs() as usize);
-                let (first, more) = margin::FUTILITY;
                 if moves.is_some_and(|moves| quiet > *moves)
                     || depth <= margin::FUTILITY_PLIES
-                        && estimate + first + more * (depth - 1) <= alpha
+                        && estimate + margin::FUTILITY * depth <= alpha
                 {
-                    self.tally.futility += 1;
+                    // The same holds for all other quiet moves.
+                    self.tally.futility += drop_quiet(&self.board, side, &mut candidates, index);
                     left_out = true;
+                    next = index;
                     continue;
                 }
             }
             if !self.board.is_legal(cell) {
                 continue;
             }
+            self.table.prefetch(self.board.key_after(cell));
             self.board.play(cell);
             let new_depth = depth - 1;
             let score = if searched == 0 {
@@ -465,18 +469,6 @@ struct Found {
     score: i32,
     /// The best move above α, if any.
     cell: Cell,
-}
-
-/// Selection sort: moves the best candidate from `index` on to `index`.
-fn pick(candidates: &mut [Candidate], index: usize) -> Candidate {
-    let mut best = index;
-    for other in index + 1..candidates.len() {
-        if candidates[other].order > candidates[best].order {
-            best = other;
-        }
-    }
-    candidates.swap(index, best);
-    candidates[index]
 }
 
 /// The score of a table cutoff in a null window, if any.

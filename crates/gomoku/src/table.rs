@@ -9,6 +9,8 @@ use std::{
     sync::atomic::{AtomicU8, Ordering::Relaxed},
 };
 
+use yomi_game::othello::cpu;
+
 use crate::{geometry::Cell, slot::Slot};
 
 /// Entries, of 16 bytes each.
@@ -33,8 +35,8 @@ pub(crate) struct Entry {
     pub(crate) cell: Cell,
     /// The score, wins counted from this position.
     pub(crate) score: i16,
-    /// The estimate of the position.
-    pub(crate) estimate: i16,
+    /// The estimate of the position, or [`NO_ESTIMATE`].
+    estimate: i16,
     /// Depth in plies.
     pub(crate) depth: i8,
     era_and_bound: u8,
@@ -43,11 +45,19 @@ pub(crate) struct Entry {
 /// No move.
 pub(crate) const NO_CELL: Cell = Cell::MAX;
 
+/// The estimate was not computed.
+const NO_ESTIMATE: i16 = i16::MIN;
+
 impl Entry {
     /// A new entry.
-    pub(crate) fn new(cell: Cell, score: i16, estimate: i32, depth: i32) -> Self {
-        let estimate = estimate as i16;
+    pub(crate) fn new(cell: Cell, score: i16, estimate: Option<i32>, depth: i32) -> Self {
+        let estimate = estimate.map_or(NO_ESTIMATE, |estimate| estimate as i16);
         Self { cell, score, estimate, depth: depth.min(100) as i8, era_and_bound: 0 }
+    }
+
+    /// The estimate of the position, if it was computed.
+    pub(crate) fn estimate(self) -> Option<i32> {
+        (self.estimate != NO_ESTIMATE).then_some(i32::from(self.estimate))
     }
 
     /// The bound type.
@@ -117,9 +127,13 @@ impl Table {
         self.era.store(era + 1, Relaxed);
     }
 
+    fn pair(&self, key: u64) -> &[Slot; 2] {
+        &self.pairs[key as usize % (ENTRIES / 2)]
+    }
+
     fn get(&self, key: u64) -> Option<Entry> {
         let era = self.era.load(Relaxed);
-        let pair = &self.pairs[key as usize % (ENTRIES / 2)];
+        let pair = self.pair(key);
         let mut entries = pair.iter().map(Slot::read);
         let (_, word) =
             entries.find(|(found, word)| *found == key && Entry::unpacked(*word).era() == era)?;
@@ -134,7 +148,7 @@ impl Table {
             Bound::Exact => 2,
         };
         entry.era_and_bound = era << 2 | bits;
-        let pair = &self.pairs[key as usize % (ENTRIES / 2)];
+        let pair = self.pair(key);
         let [first, second] = [pair[0].read(), pair[1].read()].map(|(found, word)| {
             let entry = Entry::unpacked(word);
             (entry, found == key && entry.era() == era)
@@ -201,6 +215,11 @@ impl<'a> CountedTable<'a> {
         found
     }
 
+    /// Prefetches the entries of a position, for a [`get`](Self::get) that follows soon.
+    pub(crate) fn prefetch(&self, key: u64) {
+        cpu::prefetch(self.table.pair(key));
+    }
+
     /// Stores an entry; an existing entry of the position keeps its move if the new one has none.
     pub(crate) fn put(&mut self, key: u64, entry: Entry, bound: Bound) {
         self.traffic.stores += 1;
@@ -221,13 +240,13 @@ mod tests {
     fn entries_are_read_as_they_were_noted() {
         let table = Table::empty();
         for (key, cell, score, estimate, depth, bound) in [
-            (1, 224, -29_990, -7_000, 99, Bound::Upper),
-            (u64::MAX, NO_CELL, 29_995, 12, 0, Bound::Exact),
-            (77 << 40 | 5, 0, 0, -1, 3, Bound::Lower),
+            (1, 224, -29_990, Some(-7_000), 99, Bound::Upper),
+            (u64::MAX, NO_CELL, 29_995, None, 0, Bound::Exact),
+            (77 << 40 | 5, 0, 0, Some(-1), 3, Bound::Lower),
         ] {
             table.put(key, Entry::new(cell, score, estimate, depth), bound);
             let Some(entry) = table.get(key) else { panic!("{key} is there") };
-            let fields = (entry.cell, entry.score, i32::from(entry.estimate));
+            let fields = (entry.cell, entry.score, entry.estimate());
             assert_eq!(fields, (cell, score, estimate));
             assert_eq!((i32::from(entry.depth), entry.bound()), (depth, bound));
             table.start();
@@ -244,7 +263,7 @@ mod tests {
                 scope.spawn(move || {
                     for round in 0..20_000 {
                         let score = (key >> 40) as i16 * 1_000 + round % 100;
-                        table.put(key, Entry::new(7, score, 0, 5), Bound::Exact);
+                        table.put(key, Entry::new(7, score, Some(0), 5), Bound::Exact);
                         for other in keys {
                             let Some(found) = table.get(other) else { continue };
                             assert_eq!(i64::from(found.score) / 1_000, (other >> 40) as i64);

@@ -134,9 +134,13 @@ fn layer<const N: usize>(
     bias: &[i32; HIDDEN],
     inputs: &[i16; N],
 ) -> [i16; HIDDEN] {
-    std::array::from_fn(|output| {
-        rectified(dot(&weights[output], inputs).wrapping_add(bias[output]) >> WEIGHT_BITS)
-    })
+    // No closure, which would not be compiled for the instruction set.
+    let mut outputs = [0; HIDDEN];
+    for output in 0..HIDDEN {
+        outputs[output] =
+            rectified(dot(&weights[output], inputs).wrapping_add(bias[output]) >> WEIGHT_BITS);
+    }
+    outputs
 }
 
 /// Calls `$small` with each 16-bit number of a head and `$large` with each of 32 bits, in the order of the file.

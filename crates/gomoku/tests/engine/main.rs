@@ -61,6 +61,29 @@ fn opening(size: u8, rule: Rule, stones: usize, rng: &mut SplitMix64) -> Option<
     Some(position)
 }
 
+/// White's first moves of an iteration all lose here, and later ones do not: a search that stops between them proves nothing.
+#[test]
+fn a_search_that_stops_before_the_saving_move_claims_no_loss() {
+    let rows = [
+        "------------------------------------------------------OOX----------O-XXO-O---------X-OXX-------",
+        "---OXOXX---------XOOX----------XOXXXO----------OOXXXO----------OXO-------------O---------------",
+        "O---------------X------------------",
+    ];
+    let text = PositionText {
+        size: Some(15),
+        rule: Some(Rule::Freestyle.name().to_owned()),
+        board: Some(rows.concat().into()),
+        turn: Some("O".to_owned()),
+        ..PositionText::default()
+    };
+    let position = Position::read(&text).expect("a position").position;
+    let mut tables = Tables::empty();
+    for nodes in (500..1_500).step_by(20) {
+        let found = ask(&in_nodes(&position, nodes), None, &mut tables);
+        assert_ne!(found.report.lines[0].score.kind, ValueKind::Exact, "{nodes} nodes");
+    }
+}
+
 #[test]
 fn a_block_that_is_forbidden_does_not_help() {
     let position = read(15, Rule::Renju, "h8g6f6g5f7g4h7g3g2a1");
