@@ -135,7 +135,7 @@ pub(crate) fn pick(candidates: &mut [Candidate], index: usize) -> Candidate {
     let mut best = index;
     let mut most = candidates[index].order;
     for (other, candidate) in candidates.iter().enumerate().skip(index + 1) {
-        // Without a branch, for nobody foresees which move is the best.
+        // Branch-free: the processor cannot predict which candidate is the best.
         best = if candidate.order > most { other } else { best };
         most = most.max(candidate.order);
     }
