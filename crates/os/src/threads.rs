@@ -185,14 +185,16 @@ mod tests {
         let thread = std::thread::spawn(move || {
             let clock = ProcessorClock::of_this_thread();
             std::thread::sleep(Duration::from_millis(100));
-            let (slept, start) = (clock.read().unwrap(), Instant::now());
+            let start = Instant::now();
+            let slept = clock.read().unwrap();
             while clock.read().unwrap() < slept + Duration::from_millis(20) {}
             sender.send((clock, slept, start.elapsed())).unwrap();
             until_done.recv().unwrap_err();
         });
         let (clock, slept, busy) = receiver.recv().unwrap();
         assert!(slept < Duration::from_millis(50), "{slept:?}");
-        assert!(busy >= Duration::from_millis(20), "{busy:?}");
+        // The two clocks need not run equally fast, least of all in a virtual machine.
+        assert!(busy >= Duration::from_millis(15), "{busy:?}");
         // From another thread, too.
         assert!(clock.read().unwrap() >= slept + Duration::from_millis(20));
         drop(done);
