@@ -206,9 +206,9 @@ impl Board {
         bits(self.side) << THREAT_BITS | bits(self.side.opponent())
     }
 
-    /// Value of the threats on the board to the side to move, in [`UNITS`](crate::weights::UNITS).
-    pub(crate) fn threats_value(&self) -> i32 {
-        self.meanings[self.side as usize].threats(self.threat_mask())
+    /// Value of those [threats](Self::threat_mask) to the side to move, in [`UNITS`](crate::weights::UNITS).
+    pub(crate) fn threats_value(&self, threats: usize) -> i32 {
+        self.meanings[self.side as usize].threats(threats)
     }
 
     /// Move ordering score of `side`'s move to an empty cell, from its meaning to both sides; in
@@ -318,10 +318,9 @@ impl Board {
         self.sums.is_some()
     }
 
-    /// The network's estimate for the side to move, in thousandths of a point, from the linear one; `None` where the rule has no
-    /// network.
-    pub(crate) fn network_estimate(&mut self, linear: i32) -> Option<i32> {
-        let threats = self.threat_mask();
+    /// The network's estimate for the side to move, in thousandths of a point, from the linear one and the
+    /// [threats](Self::threat_mask); `None` where the rule has no network.
+    pub(crate) fn network_estimate(&mut self, linear: i32, threats: usize) -> Option<i32> {
         let mut sums = self.sums.take()?;
         for played in &self.moves[sums.played()..] {
             let side = self.stone(played.cell).unwrap_or(self.side);

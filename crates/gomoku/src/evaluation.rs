@@ -16,21 +16,37 @@ const ROUGH_PARTS: i32 = 29;
 
 /// The estimate of a position from the side to move, in thousandths of a point.
 pub(crate) fn estimate(board: &mut Board) -> i32 {
-    let linear = linear(board);
-    board.network_estimate(linear).map_or(linear, |score| score.clamp(-MOST, MOST))
+    Linear::of(board).refined(board)
 }
 
-/// An estimate without the network: the linear one, scaled to the network's where the rule has one.
-pub(crate) fn rough(board: &Board) -> i32 {
-    let linear = linear(board);
-    if board.has_network() { linear * ROUGH_PARTS / 32 } else { linear }
+/// The linear estimate of a position.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Linear {
+    /// From the side to move, in thousandths of a point.
+    pub(crate) thousandths: i32,
+    /// The threats of both sides ([`Board::threat_mask`]).
+    threats: usize,
 }
 
-/// The linear estimate from the side to move, in thousandths of a point.
-pub(crate) fn linear(board: &Board) -> i32 {
-    let (own, other): (Side, Side) = (board.side(), board.side().opponent());
-    let value = board.value(own) - board.value(other) + board.threats_value();
-    (value / UNITS).clamp(-MOST, MOST)
+impl Linear {
+    pub(crate) fn of(board: &Board) -> Self {
+        let (own, other): (Side, Side) = (board.side(), board.side().opponent());
+        let threats = board.threat_mask();
+        let value = board.value(own) - board.value(other) + board.threats_value(threats);
+        Self { thousandths: (value / UNITS).clamp(-MOST, MOST), threats }
+    }
+
+    /// An estimate without the network: scaled to the network's where the rule has one.
+    pub(crate) const fn rough(self, board: &Board) -> i32 {
+        if board.has_network() { self.thousandths * ROUGH_PARTS / 32 } else { self.thousandths }
+    }
+
+    /// The network's estimate of the same position, in thousandths of a point; this one where the rule has no network.
+    pub(crate) fn refined(self, board: &mut Board) -> i32 {
+        let Self { thousandths, threats } = self;
+        let score = board.network_estimate(thousandths, threats);
+        score.map_or(thousandths, |score| score.clamp(-MOST, MOST))
+    }
 }
 
 /// Thousandths of a point that make a unit of log odds: a score's chance to win is 1 / (1 + e⁻ˢ), s
@@ -64,13 +80,14 @@ mod tests {
             let rule = Rule::ALL[case as usize % 3];
             let Some(position) = random_position(15, rule, 24, &mut rng) else { continue };
             let mut with_network = board(&position);
-            let (rough, exact) = (rough(&with_network), estimate(&mut with_network));
+            let linear = Linear::of(&with_network);
+            let (rough, exact) = (linear.rough(&with_network), linear.refined(&mut with_network));
             if rough.abs() > margin::ROUGH {
                 decided += 1;
                 same += u32::from(rough.signum() == exact.signum());
             }
             let mut without = Board::new(&position, &cells);
-            assert_eq!(super::rough(&without), estimate(&mut without));
+            assert_eq!(Linear::of(&without).rough(&without), estimate(&mut without));
         }
         assert!(10 * same >= 9 * decided && decided > times(300), "{same} of {decided}");
     }

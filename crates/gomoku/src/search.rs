@@ -19,7 +19,7 @@ use yomi_search::{Budget, Stopped};
 use crate::{
     board::Board,
     cell_set::CellSet,
-    evaluation,
+    evaluation::{self, Linear},
     geometry::{Cell, MOST_CELLS},
     margin,
     ordering::{Candidate, Memory, drop_quiet, is_quiet, pick},
@@ -215,7 +215,8 @@ impl<'a, 'control> Search<'a, 'control> {
     /// The estimate of a node, and whether it is exact. Where it cuts nothing, or is far outside the window, the rough one
     /// stands for it: a bound on the same side of the window (lazy evaluation).
     fn estimate(&mut self, (depth, alpha, beta): (i32, i32, i32), may_cut: bool) -> (i32, bool) {
-        let rough = evaluation::rough(&self.board);
+        let linear = Linear::of(&self.board);
+        let rough = linear.rough(&self.board);
         if !self.board.has_network() {
             return (rough, true);
         }
@@ -231,7 +232,7 @@ impl<'a, 'control> Search<'a, 'control> {
                 return (rough + margin::ROUGH, false);
             }
         }
-        (evaluation::estimate(&mut self.board), true)
+        (linear.refined(&mut self.board), true)
     }
 
     /// Plies until the board is full.

@@ -8,7 +8,7 @@ use yomi_game::{
 use crate::{
     board::Board,
     combination::{self, COMBINATIONS, Combination},
-    evaluation,
+    evaluation::Linear,
     line_class::LineClass,
     threat::THREAT_MASKS,
     verdict::{Demand, demand, verdict},
@@ -80,7 +80,7 @@ impl Sight {
     /// The linear estimate from the side to move, in thousandths of a point.
     #[must_use]
     pub fn linear(&self) -> i32 {
-        evaluation::linear(&self.board)
+        Linear::of(&self.board).thousandths
     }
 
     /// Count of the empty cells by combination of lines for a side; empty combinations are left
@@ -180,7 +180,7 @@ mod tests {
             };
             let threats = colours[sight.colour(side)].threats[sight.threat_mask()];
             let expected = (sum(side, 0) - sum(other, 1) + i32::from(threats)) / UNITS;
-            if expected.abs() < evaluation::MOST {
+            if expected.abs() < crate::evaluation::MOST {
                 assert_eq!(sight.linear(), expected, "{position:?}");
                 seen += 1;
             }
