@@ -96,7 +96,7 @@ impl Engine<Position> for GomokuEngine {
     type Tables = Tables;
 
     const GIVES_PROOFS: bool = true;
-    const REVISION: u32 = 9;
+    const REVISION: u32 = 10;
 
     fn search(
         &self,
