@@ -388,6 +388,7 @@ impl Plan {
             // Without kept tables a review is reproducible, whatever uses the tables between two visits.
             keeps: self.purse.is_time() && !is_first,
             longest: None,
+            nodes_left: self.purse.nodes_left().filter(|_| !self.is_tiny()),
         }
     }
 }

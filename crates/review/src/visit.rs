@@ -72,6 +72,8 @@ pub struct Visit {
     pub(crate) keeps: bool,
     /// Time limit of the visit, whatever its effort.
     pub(crate) longest: Option<Duration>,
+    /// What is left of a budget of nodes: beyond it a search gets [`FEWEST_NODES`].
+    pub(crate) nodes_left: Option<u64>,
 }
 
 /// What a visit found.
@@ -130,6 +132,7 @@ impl Visit {
             is_forced: false,
             keeps: false,
             longest: None,
+            nodes_left: None,
         }
     }
 
@@ -172,6 +175,9 @@ impl Visit {
             let mut request = request.clone();
             request.limits.server_time =
                 self.longest.map(|longest| longest.saturating_sub(visited.elapsed));
+            if let (Some(nodes), Some(left)) = (&mut request.limits.nodes, self.nodes_left) {
+                *nodes = (*nodes).min(left.saturating_sub(visited.nodes)).max(FEWEST_NODES);
+            }
             let outcome = searches.search(&request, keeps, control);
             visited.nodes += outcome.report.statistics.nodes;
             visited.elapsed += outcome.report.elapsed;

@@ -93,6 +93,11 @@ impl Purse {
         (self.total - self.spent).max(0.0)
     }
 
+    /// What is left of a budget of nodes.
+    pub(super) fn nodes_left(&self) -> Option<u64> {
+        matches!(self.budget, Budget::Nodes(_)).then(|| self.left() as u64)
+    }
+
     /// Fraction of the budget that is spent; `None` without a limit.
     pub(super) fn spent_part(&self) -> Option<f64> {
         (self.is_limited() && self.total > 0.0).then(|| self.spent / self.total)

@@ -54,7 +54,10 @@ fn a_node_budget_is_kept_about() {
 #[test]
 fn a_budget_of_few_nodes_takes_no_more_than_is_estimated() {
     for kind in GameKind::ALL {
-        for (seed, nodes) in [(26, 1), (27, 60), (28, 700), (29, 1_500)] {
+        // The last visits of some are to moves beside a proven win, which may take four times the nodes of that.
+        for (seed, nodes) in
+            [(26, 1), (27, 60), (28, 700), (29, 1_500), (30, 1_500), (31, 2_000), (32, 3_000)]
+        {
             let mut plan = Plan::new(by_lot(kind, seed, 70), Settings::new(Budget::Nodes(nodes)));
             let estimate = plan.estimate().nodes.expect("nodes limit it");
             let mut players = Players::default();
