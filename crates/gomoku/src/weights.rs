@@ -5,6 +5,7 @@
 //! ([`network`](crate::network)).
 
 pub mod file;
+pub(crate) mod packed;
 
 use std::{
     path::Path,

@@ -1,27 +1,26 @@
 //! File of the networks: a header and compressed numbers.
 //!
-//! All numbers are little-endian. The header: eight bytes `YOMI-GNN`, the version of the format, shapes, numbers of a shape for
-//! a colour and width of the hidden layers (16 bits each), and the CRC-32 of what follows (32 bits). What follows is DEFLATE:
-//! for each colour, in the order of [`colour`](crate::weights::colour), a byte 1 and its network, or a byte 0 where it has none.
-//! A network: rows by shape, bias of a cell (16 bits each), then the head: layers of the regions, first, second and last layer,
-//! each with weights (16 bits) before biases (32 bits), and the factor of the linear estimate (32 bits).
-
-use std::io::{Read, Write};
-
-use flate2::{Compression, read::DeflateDecoder, write::DeflateEncoder};
+//! In the header ([`packed`](crate::weights::packed)) stand `YOMI-GNN`, the version of the format, and the numbers of shapes, of a
+//! shape's numbers for a colour and of the hidden layers' outputs. What follows: for each colour, in the order of
+//! [`colour`](crate::weights::colour), a byte 1 and its network, or a byte 0 where it has none. A network: rows by shape, bias of
+//! a cell (16 bits each), then the head: layers of the regions, first, second and last layer, each with weights (16 bits) before
+//! biases (32 bits), and the factor of the linear estimate (32 bits).
 
 use super::{
     ColourNetwork, FEATURES,
     head::{HIDDEN, Head, take},
     shapes::SHAPES,
 };
-use crate::weights::{COLOURS, file::WeightsFault};
+use crate::weights::{
+    COLOURS,
+    file::WeightsFault,
+    packed::{Shape, pack, unpack},
+};
 
 /// First bytes of a file of networks.
 pub(crate) const MAGIC: &[u8; 8] = b"YOMI-GNN";
 /// The header after the magic.
-const SHAPE: [u16; 4] = [1, SHAPES as u16, FEATURES as u16, HIDDEN as u16];
-const HEADER: usize = 8 + 2 * SHAPE.len() + 4;
+const SHAPE: Shape = [1, SHAPES as u16, FEATURES as u16, HIDDEN as u16];
 /// Bytes of a network, unpacked.
 const NETWORK: usize = 2 * FEATURES * (SHAPES + 1) + Head::BYTES;
 
@@ -39,14 +38,7 @@ pub fn encode(networks: &Networks) -> Vec<u8> {
             head.encode(&mut plain);
         }
     }
-    let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
-    let compressed = encoder.write_all(&plain).and_then(|()| encoder.finish());
-    let compressed = compressed.expect("writing to memory does not fail");
-    let mut bytes = MAGIC.to_vec();
-    bytes.extend(SHAPE.iter().flat_map(|number| number.to_le_bytes()));
-    bytes.extend(crc32fast::hash(&compressed).to_le_bytes());
-    bytes.extend(compressed);
-    bytes
+    pack(MAGIC, SHAPE, &plain)
 }
 
 /// Decodes a file of networks.
@@ -54,25 +46,9 @@ pub fn encode(networks: &Networks) -> Vec<u8> {
 /// # Errors
 /// [`WeightsFault`] when it is not a whole file of networks of this version.
 pub fn decode(bytes: &[u8]) -> Result<Networks, WeightsFault> {
-    if !bytes.starts_with(MAGIC) {
-        return Err(WeightsFault::Magic);
-    }
     let most = COLOURS * (1 + NETWORK);
+    let plain = unpack(MAGIC, SHAPE, most, bytes)?;
     let short = |found| WeightsFault::Length { found, expected: most };
-    let (header, compressed) = bytes.split_at_checked(HEADER).ok_or(short(0))?;
-    let mut header = &header[MAGIC.len()..];
-    let found = std::array::from_fn(|_| u16::from_le_bytes(take(&mut header)));
-    if found != SHAPE {
-        return Err(WeightsFault::Shape { found, expected: SHAPE });
-    }
-    let expected = u32::from_le_bytes(take(&mut header));
-    let found = crc32fast::hash(compressed);
-    if found != expected {
-        return Err(WeightsFault::Damaged { found, expected });
-    }
-    let mut plain = Vec::with_capacity(most);
-    // One byte more than expected, so that a huge payload is not unpacked.
-    let unpacked = DeflateDecoder::new(compressed).take(most as u64 + 1).read_to_end(&mut plain);
     let mut left = &plain[..];
     let mut networks: Networks = Default::default();
     for network in &mut networks {
@@ -90,12 +66,13 @@ pub fn decode(bytes: &[u8]) -> Result<Networks, WeightsFault> {
             head: Head::decode(&mut of_colour),
         });
     }
-    if unpacked.is_err() || !left.is_empty() { Err(short(plain.len())) } else { Ok(networks) }
+    if !left.is_empty() { Err(short(plain.len())) } else { Ok(networks) }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::weights::packed::HEADER;
 
     #[test]
     fn networks_come_back_from_their_file_and_others_are_refused() {

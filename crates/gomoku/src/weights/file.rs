@@ -1,22 +1,20 @@
 //! Weights file: a header and compressed weights.
 //!
-//! All numbers are little-endian. The header: eight bytes `YOMI-GOM`, the version of the format, colours, combinations
-//! of lines and combinations of threats (16 bits each), and the CRC-32 of what follows (32 bits). What follows is
-//! DEFLATE: for each colour, in the order of [`colour`](super::colour), of every combination of lines the values to
-//! move and waiting and the ranks as own and as other, then the weights of the threats, 16 bits each.
+//! In the header ([`packed`](super::packed)) stand `YOMI-GOM`, the version of the format, and the numbers of colours, of
+//! combinations of lines and of combinations of threats. What follows: for each colour, in the order of
+//! [`colour`](super::colour), of every combination of lines the values to move and waiting and the ranks as own and as other,
+//! then the weights of the threats, 16 bits each.
 
-use std::io::{Read, Write};
-
-use flate2::{Compression, read::DeflateDecoder, write::DeflateEncoder};
-
-use super::{COLOURS, ColourWeights};
+use super::{
+    COLOURS, ColourWeights,
+    packed::{Shape, pack, unpack},
+};
 use crate::{combination::COMBINATIONS, threat::THREAT_MASKS};
 
 const MAGIC: &[u8; 8] = b"YOMI-GOM";
 const VERSION: u16 = 1;
 /// The header after the magic: format version, and the numbers of weights.
-const SHAPE: [u16; 4] = [VERSION, COLOURS as u16, COMBINATIONS as u16, THREAT_MASKS as u16];
-const HEADER: usize = 8 + 2 * SHAPE.len() + 4;
+const SHAPE: Shape = [VERSION, COLOURS as u16, COMBINATIONS as u16, THREAT_MASKS as u16];
 /// Bytes of the weights, unpacked.
 const LENGTH: usize = COLOURS * 2 * (4 * COMBINATIONS + THREAT_MASKS);
 
@@ -66,14 +64,7 @@ pub fn encode(colours: &[ColourWeights; COLOURS]) -> Vec<u8> {
     }
     assert_eq!(2 * numbers.len(), LENGTH, "a weight for each combination");
     let plain: Vec<u8> = numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
-    let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
-    let compressed = encoder.write_all(&plain).and_then(|()| encoder.finish());
-    let compressed = compressed.expect("writing to memory does not fail");
-    let mut bytes = MAGIC.to_vec();
-    bytes.extend(SHAPE.iter().flat_map(|number| number.to_le_bytes()));
-    bytes.extend(crc32fast::hash(&compressed).to_le_bytes());
-    bytes.extend(compressed);
-    bytes
+    pack(MAGIC, SHAPE, &plain)
 }
 
 /// Decodes a weights file.
@@ -81,28 +72,8 @@ pub fn encode(colours: &[ColourWeights; COLOURS]) -> Vec<u8> {
 /// # Errors
 /// [`WeightsFault`] when it is not a whole file of this version's weights.
 pub fn decode(bytes: &[u8]) -> Result<[ColourWeights; COLOURS], WeightsFault> {
-    if !bytes.starts_with(MAGIC) {
-        return Err(WeightsFault::Magic);
-    }
-    let Some((header, compressed)) = bytes.split_at_checked(HEADER) else {
-        return Err(WeightsFault::Length { found: 0, expected: LENGTH });
-    };
-    let half = |at: usize| u16::from_le_bytes([header[at], header[at + 1]]);
-    let found = std::array::from_fn(|place| half(8 + 2 * place));
-    if found != SHAPE {
-        return Err(WeightsFault::Shape { found, expected: SHAPE });
-    }
-    let at = HEADER - 4;
-    let expected = u32::from(half(at)) | u32::from(half(at + 2)) << 16;
-    let found = crc32fast::hash(compressed);
-    if found != expected {
-        return Err(WeightsFault::Damaged { found, expected });
-    }
-    let mut plain = Vec::with_capacity(LENGTH);
-    // One byte more than expected, so that a huge payload is not unpacked.
-    let most = LENGTH as u64 + 1;
-    let unpacked = DeflateDecoder::new(compressed).take(most).read_to_end(&mut plain);
-    if unpacked.is_err() || plain.len() != LENGTH {
+    let plain = unpack(MAGIC, SHAPE, LENGTH, bytes)?;
+    if plain.len() < LENGTH {
         return Err(WeightsFault::Length { found: plain.len(), expected: LENGTH });
     }
     let mut numbers = plain.chunks_exact(2).map(|bytes| i16::from_le_bytes([bytes[0], bytes[1]]));
@@ -117,7 +88,7 @@ pub fn decode(bytes: &[u8]) -> Result<[ColourWeights; COLOURS], WeightsFault> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{super::packed::HEADER, *};
 
     #[test]
     fn weights_come_back_from_their_file_and_others_are_refused() {
