@@ -27,8 +27,9 @@ use crate::{
     parallel::Crew,
     root::{RootLine, RootMoves, Wanted},
     root_wins::{RootFours, RootThreats},
-    score::{is_proven, plies, unproven},
+    score::{is_proven, plies, unproven, win_in},
     search::{Mode, Search, Shared},
+    threat::Threat,
     valuation::valuation,
     variety::{margin, near},
     vct::{self, Quiet},
@@ -114,6 +115,7 @@ pub(crate) fn search(
         threats: RootSearches::default(),
         margin: margin(target.variety),
         crew: crew.as_deref(),
+        is_cut: false,
     };
     let stopped_by = match &crew {
         Some(crew) => {
@@ -123,7 +125,7 @@ pub(crate) fn search(
         None => run.deepen(target, &mut search, publish),
     };
     run.count(&search, true);
-    run.report.statistics.varies = task.limits.clock_only;
+    run.report.statistics.varies = task.limits.clock_only || run.is_cut;
     if is_whole {
         // Values of a full-width search are no estimates for later searches.
         positions.start();
@@ -131,14 +133,18 @@ pub(crate) fn search(
     Outcome { report: run.report, stopped_by }
 }
 
-/// Depth 0: the moves with the highest rank and the static estimate of the position.
+/// Depth 0: the moves with the highest rank and the static estimate of the position; an own five is a win.
 pub(crate) fn depth_zero(task: &Task<Position>, weights: &GomokuWeights) -> Report<Move> {
     let mut board = Board::new(&task.position, weights);
     let allowed: Vec<Cell> = task.root_moves.iter().map(|mv| board.geometry().cell(*mv)).collect();
     let score = valuation(evaluation::estimate(&mut board), task.goal, false);
     let moves = RootMoves::new(&mut board, &allowed, task.multi_pv);
     let lines = moves.cells.iter().take(task.multi_pv.max(1));
-    let lines = lines.map(|cell| Line { score, moves: vec![board.mv(*cell)] }).collect();
+    let fives = *board.cells(board.side(), Threat::Five);
+    let win = valuation(win_in(1), task.goal, true);
+    let of_cell = |cell: &Cell| if fives.contains(*cell) { win } else { score };
+    let lines = lines.map(|cell| Line { score: of_cell(cell), moves: vec![board.mv(*cell)] });
+    let lines = lines.collect();
     let statistics = Statistics { nodes: 1, leaf_evaluations: 1, ..Statistics::default() };
     Report::unsearched(lines, statistics)
 }
@@ -194,6 +200,8 @@ struct Run<'a> {
     margin: Option<i32>,
     /// The helpers, if there are any.
     crew: Option<&'a Crew>,
+    /// Whether a clock ended the search for a shorter win.
+    is_cut: bool,
 }
 
 impl Run<'_> {
@@ -390,8 +398,16 @@ impl Run<'_> {
             let before = search.budget.nodes();
             let found = search.root_threats(first, reach, &mut self.line_budget());
             left = left.saturating_sub(search.budget.nodes() - before);
-            let Ok(RootThreats::Won(shorter)) = found else { break };
-            line = shorter;
+            match found {
+                Ok(RootThreats::Won(shorter)) => line = shorter,
+                Ok(_) => break,
+                Err(_) => {
+                    // Another run may find a shorter win in the same time.
+                    let reason = search.budget.check();
+                    self.is_cut |= reason.is_none_or(StoppedBy::depends_on_time);
+                    break;
+                }
+            }
         }
         self.complete(search, vec![line], depth, nodes_before, false);
         publish(self.report.clone());

@@ -90,7 +90,11 @@ impl RootMoves {
         if cells.len() < wanted.min(allowed.len()) {
             cells = allowed.to_vec();
         }
-        cells.sort_by_cached_key(|cell| std::cmp::Reverse(board.rank(*cell, side)));
+        let [own, other] = [side, side.opponent()].map(|side| *board.cells(side, Threat::Five));
+        cells.sort_by_cached_key(|cell| {
+            let rank = board.rank(*cell, side);
+            std::cmp::Reverse((own.contains(*cell), other.contains(*cell), rank))
+        });
         let left_out = cells.len() < allowed.len();
         Self { cells, left_out, refuted: Vec::new() }
     }

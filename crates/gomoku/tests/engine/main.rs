@@ -7,6 +7,8 @@ mod quiet;
 mod threads;
 mod variety;
 
+use std::time::Duration;
+
 use yomi_game::{
     Board as _, Game, PositionText, Side,
     gomoku::{Move, Position, Rule},
@@ -59,6 +61,38 @@ fn opening(size: u8, rule: Rule, stones: usize, rng: &mut SplitMix64) -> Option<
         }
     }
     Some(position)
+}
+
+/// The look for a shorter win may be cut by a clock, too.
+#[test]
+fn an_answer_that_a_clock_cut_short_never_claims_to_be_the_same_in_every_run() {
+    let position = read(15, Rule::Freestyle, "k9g9f5h11g5k6g11f10i6f9e9k7j5h10");
+    let limits = Limits { depth: Some(3), nodes: Some(100_000), ..Limits::default() };
+    let mut tables = Tables::empty();
+    let whole = ask(&Task::best(position.clone(), limits), None, &mut tables).report;
+    let mut cut = 0;
+    let mut time = Duration::from_micros(50);
+    while time < Duration::from_millis(200) {
+        let task = Task::best(position.clone(), Limits { time: Some(time), ..limits });
+        let Outcome { report, stopped_by } = ask(&task, None, &mut tables);
+        let varies = report.statistics.varies || stopped_by.depends_on_time();
+        assert!(varies || report.lines == whole.lines, "{time:?}: {:?}", report.lines);
+        cut += u32::from(varies);
+        time = time * 21 / 20;
+    }
+    assert!(cut > 9, "{cut}");
+}
+
+#[test]
+fn at_depth_0_an_own_five_comes_first_and_wins() {
+    let position = read(15, Rule::Freestyle, "h8a1i8a2j8a3k8a4");
+    let limits = Limits { nodes: Some(1), ..Limits::default() };
+    let task = Task { multi_pv: 20, ..Task::best(position.clone(), limits) };
+    let report = ask(&task, None, &mut Tables::empty()).report;
+    let first = &report.lines[0];
+    let mv = first.moves[0].to_string();
+    assert!(["g8", "l8"].contains(&&*mv), "{mv}");
+    assert_eq!(first.score.plies_to_end, Some(1));
 }
 
 /// White's first moves of an iteration all lose here, and later ones do not: a search that stops between them proves nothing.
@@ -221,7 +255,7 @@ fn an_answer_does_not_depend_on_what_was_searched_before() {
         let Some(position) = opening(size, rule, 8, &mut rng) else { continue };
         let task = in_nodes(&position, 2_000);
         let without_time = |mut outcome: Outcome<Move>| {
-            outcome.report.elapsed = std::time::Duration::ZERO;
+            outcome.report.elapsed = Duration::ZERO;
             outcome
         };
         let found = without_time(ask(&task, None, &mut used));
