@@ -11,7 +11,7 @@ mod tests;
 use std::time::Duration;
 
 use yomi_game::{
-    AnyPosition, Game as _, Side,
+    AnyPosition, Board as _, Cell, Game as _, Side,
     gomoku::{Move, Position, Rule},
 };
 use yomi_gomoku::swap2;
@@ -72,6 +72,11 @@ pub enum Swap2Fault {
     /// Another number of stones than 0, 3 or 5.
     #[error("{0} stones are on the board; Swap2 asks with none, with three and with five")]
     Stones(u16),
+    /// The stones are not those of its opening, or it is not white's turn.
+    #[error(
+        "Swap2 asks with two black stones and a white one, and with three and two; white is to move, and no side has won"
+    )]
+    Opening,
     /// No opening is known to be balanced on such a small board.
     #[error("balanced openings are known for boards of {} rows and more", swap2::SMALLEST_SIZE)]
     SmallBoard,
@@ -88,6 +93,14 @@ pub struct Swap2 {
     first: Option<(WhiteValue, Option<Move>)>,
     /// Results for white after each searched pair.
     after: Vec<WhiteValue>,
+}
+
+/// The number of black stones.
+fn black_stones(position: &Position) -> u16 {
+    let rows = usize::from(position.board_size());
+    let cells = (0..rows).flat_map(|row| (0..rows).map(move |column| (column, row)));
+    let is_black = |(column, row)| position.cell(column, row) == Cell::Occupied(Side::First);
+    cells.filter(|cell| is_black(*cell)).count() as u16
 }
 
 /// Search result from white's view.
@@ -138,6 +151,13 @@ impl Swap2 {
             5 => Swap2Stage::Choose,
             stones => return Err(Swap2Fault::Stones(stones)),
         };
+        let black = black_stones(&position);
+        let is_opening = 2 * black == position.stone_count() + 1
+            && position.side_to_move() == Side::Second
+            && position.winner().is_none();
+        if stage != Swap2Stage::Propose && !is_opening {
+            return Err(Swap2Fault::Opening);
+        }
         let mut opening = Vec::new();
         if stage == Swap2Stage::Propose {
             let size = position.board_size();

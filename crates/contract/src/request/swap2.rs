@@ -102,10 +102,12 @@ pub(super) fn read_fields(
 fn fault(wrong: Swap2Fault, fields: &Fields<'_>) -> Fault {
     let (name, code) = match wrong {
         Swap2Fault::Renju => (position::RULE.name, FaultCode::NotApplicable),
-        Swap2Fault::Stones(_) if fields.is_given(position::MOVES.name) => {
+        Swap2Fault::Stones(_) | Swap2Fault::Opening if fields.is_given(position::MOVES.name) => {
             (position::MOVES.name, FaultCode::OutOfRange)
         }
-        Swap2Fault::Stones(_) => (position::BOARD.name, FaultCode::OutOfRange),
+        Swap2Fault::Stones(_) | Swap2Fault::Opening => {
+            (position::BOARD.name, FaultCode::OutOfRange)
+        }
         Swap2Fault::SmallBoard => (position::SIZE.name, FaultCode::OutOfRange),
     };
     let fault = Fault::new(fields.pointer_to(name), code, wrong.to_string());
@@ -113,6 +115,6 @@ fn fault(wrong: Swap2Fault, fields: &Fields<'_>) -> Fault {
         Swap2Fault::SmallBoard => {
             Fault { min: Some(SMALLEST_SIZE.into()), max: Some(LARGEST_SIZE.into()), ..fault }
         }
-        Swap2Fault::Renju | Swap2Fault::Stones(_) => fault,
+        Swap2Fault::Renju | Swap2Fault::Stones(_) | Swap2Fault::Opening => fault,
     }
 }

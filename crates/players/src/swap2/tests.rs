@@ -90,6 +90,28 @@ fn other_positions_are_refused_with_the_reason() {
     assert_eq!(fault(position("h8")), Some(Swap2Fault::Stones(1)));
     assert_eq!(fault(position("h8i8j8k8")), Some(Swap2Fault::Stones(4)));
     assert_eq!(fault(Position::empty(15, Rule::Renju)), Some(Swap2Fault::Renju));
+    // Black, white, black, white, black in the top row, as far as named; a side moves.
+    let row = |stones: &str| -> Vec<Cell> {
+        let cell = |stone| match stone {
+            'x' => Cell::Occupied(Side::First),
+            'o' => Cell::Occupied(Side::Second),
+            _ => Cell::Empty,
+        };
+        stones.chars().chain(std::iter::repeat('-')).take(225).map(cell).collect()
+    };
+    for stones in ["xox", "xxo", "xoxox", "xxxoo"] {
+        let asked = Position::from_cells(&row(stones), 15, Rule::Freestyle);
+        assert_eq!(fault(asked.with_other_side_to_move()), Some(Swap2Fault::Opening), "{stones}");
+        assert_eq!(fault(asked), None, "{stones}");
+    }
+    for stones in ["ooo", "xoo", "xxx", "xxxxo", "xxxxx", "ooooo"] {
+        let other = Position::from_cells(&row(stones), 15, Rule::Freestyle);
+        let both = [other.with_other_side_to_move(), other];
+        assert!(
+            both.map(fault).iter().all(|fault| *fault == Some(Swap2Fault::Opening)),
+            "{stones}"
+        );
+    }
     let small = swap2::SMALLEST_SIZE - 1;
     assert_eq!(fault(Position::empty(small, Rule::Standard)), Some(Swap2Fault::SmallBoard));
 }
