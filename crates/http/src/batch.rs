@@ -58,6 +58,9 @@ pub(crate) struct BatchCaller {
     pub(crate) revocation: Revocation,
     /// Whether lines that a server refuses because it stops are left to the next process, instead of being refused.
     pub(crate) outlives_process: bool,
+    /// Hears that a line waits for the rate limit of the key.
+    #[cfg(feature = "jobs")]
+    pub(crate) rest: Option<yomi_jobs::Rest>,
 }
 
 impl BatchCaller {
@@ -70,6 +73,8 @@ impl BatchCaller {
             key: extensions.get::<Arc<Key>>().cloned(),
             revocation: extensions.get::<Revocation>().cloned().unwrap_or_default(),
             outlives_process: false,
+            #[cfg(feature = "jobs")]
+            rest: None,
         }
     }
 }
@@ -308,6 +313,8 @@ impl Shared {
     async fn pay(&self) {
         let Some(key) = &self.caller.key else { return };
         while let Err(wait) = key.quota.take_request() {
+            #[cfg(feature = "jobs")]
+            let _resting = self.caller.rest.as_ref().map(yomi_jobs::Rest::begin);
             tokio::time::sleep(wait).await;
         }
     }

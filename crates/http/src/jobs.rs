@@ -12,13 +12,11 @@ use std::{
     time::Duration,
 };
 
-use ::metrics::counter;
 use yomi_contract::{
     answer::jobs::JobAnswer,
     problem::{Problem, ProblemCode, retry},
 };
-use yomi_instrumentation::metrics::JOBS_TOTAL;
-use yomi_jobs::{Job, JobKind, JobState, Jobs, Results, Standing, StoreError, Stored, WaitsFor};
+use yomi_jobs::{Job, Jobs, Results, Standing, StoreError, Stored, WaitsFor};
 
 use crate::gate::keys::Grant;
 
@@ -157,14 +155,10 @@ pub(crate) fn unknown() -> Problem {
     Problem::new(ProblemCode::NotFound, detail)
 }
 
-/// Counts a job that ended.
-pub(crate) fn count(kind: JobKind, state: JobState) {
-    counter!(JOBS_TOTAL, "kind" => kind.name(), "state" => state.name()).increment(1);
-}
-
 #[cfg(test)]
 mod tests {
     use yomi_contract::vocabulary::{JOB_KINDS, JOB_STATES, JOB_WAITS};
+    use yomi_jobs::{JobKind, JobState};
 
     use super::*;
 

@@ -67,6 +67,18 @@ pub struct NewJob {
     pub now: i64,
 }
 
+/// Bytes that a job is charged for itself, beside its body, path and idempotency key: its row, its states, its indices.
+pub const JOB_BYTES: u64 = 2_048;
+
+impl NewJob {
+    /// Bytes that the client is charged for it when it is accepted.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        let key = self.idempotency_key.as_ref().map_or(0, String::len);
+        JOB_BYTES + (self.body.len() + self.path.len() + key) as u64
+    }
+}
+
 /// A stored job, without its body and its parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Job {
@@ -98,7 +110,7 @@ pub struct Job {
     pub last_part: u64,
     /// Progress, 0 to 1000, as last reported by its process where processes share the store; 0 elsewhere.
     pub progress: u32,
-    /// Bytes of its body and parts.
+    /// Bytes of its parts, and those that it was [charged](NewJob::bytes) when it was accepted.
     pub bytes: u64,
     /// Problem document of a failed job.
     pub problem: Option<String>,

@@ -89,15 +89,28 @@ struct State {
     tasks: Vec<AbortHandle>,
 }
 
+/// Waiting jobs whose places others may take, for each place: a bound on the jobs that run and wait together.
+const RESTING: usize = 3;
+
+impl State {
+    /// Whether another job may run. Jobs that wait for the rate limit of their key leave their places to others.
+    fn has_place(&self, most_running: usize) -> bool {
+        let resting = self.running.values().filter(|running| running.rests > 0).count();
+        let resting = resting.min(RESTING * most_running);
+        self.running.len() - resting < most_running
+    }
+}
+
 /// A job that runs in this process.
 struct Running {
-    kind: JobKind,
     client: String,
     /// Fencing token of its start.
     fence: u32,
     /// `None` until its task is spawned.
     task: Option<AbortHandle>,
     progress: f64,
+    /// Its waits under way for the rate limit of its key.
+    rests: usize,
 }
 
 /// Milliseconds since 1970.
@@ -178,11 +191,17 @@ impl Jobs {
         if *self.0.stopping.borrow() {
             return Err(SubmitError::Stopping);
         }
-        let work = &self.0.work;
-        let client = new.client.clone();
-        let place = work.hold(&client, Amount::Job).map_err(SubmitError::Refused)?;
-        let bytes = Amount::Bytes(new.body.len() as u64);
-        let bytes = work.hold(&client, bytes).map_err(SubmitError::Refused)?;
+        let hold = |what| self.0.work.hold(&new.client, what);
+        let taken =
+            hold(Amount::Job).and_then(|place| Ok((place, hold(Amount::Bytes(new.bytes()))?)));
+        let (place, bytes) = match taken {
+            Ok(taken) => taken,
+            // A repeated request takes no quota.
+            Err(refused) => {
+                let known = self.known(&new).await.map_err(SubmitError::Store)?;
+                return known.ok_or(SubmitError::Refused(refused));
+            }
+        };
         let written = self.0.stored.writes.write(Write::Accept(new)).await;
         match written.map_err(SubmitError::Store)? {
             Written::Job(job) => {
@@ -201,6 +220,18 @@ impl Jobs {
             }
             _ => Ok(Submitted::Conflict),
         }
+    }
+
+    /// The job that was accepted for the same request before.
+    async fn known(&self, new: &NewJob) -> Result<Option<Submitted>, StoreError> {
+        let Some(key) = new.idempotency_key.clone() else { return Ok(None) };
+        let (owner, reads) = (new.owner.clone(), &self.0.stored.reads);
+        let found = reads.ask(move |reader| reader.by_key(&owner, &key)).await?;
+        let Some((id, digest)) = found else { return Ok(None) };
+        if digest != new.digest {
+            return Ok(Some(Submitted::Conflict));
+        }
+        Ok(reads.ask(move |reader| reader.job(id)).await?.map(Submitted::Known))
     }
 
     /// The job of that id.
@@ -242,7 +273,7 @@ impl Jobs {
             let of_client = |running: &&Running| running.client == job.client;
             if state.running.values().filter(of_client).count() >= most_of_client {
                 WaitsFor::OwnJobs
-            } else if state.running.len() >= most_running {
+            } else if !state.has_place(most_running) {
                 WaitsFor::Places
             } else {
                 WaitsFor::Turn
@@ -280,7 +311,7 @@ impl Jobs {
                 Written::Job(job) => {
                     jobs.tell(id, job.last_part);
                     if jobs.is_shared() {
-                        measures::cancelled(job.kind);
+                        measures::ended(job.kind, JobState::Cancelled);
                     }
                     job
                 }
@@ -361,16 +392,18 @@ impl Jobs {
             && state == JobState::Cancelled
             && !self.is_shared()
         {
-            measures::cancelled(kind);
+            measures::ended(kind, state);
         }
     }
 
-    /// A job has ended: stops its search and frees its place. Returns its kind the first time.
+    /// A job has ended: stops its search and frees its place. Returns the kind of a job that had a place here, once: a job that is
+    /// cancelled while it is claimed is entered as running after that.
     fn forget_active(&self, id: JobId) -> Option<JobKind> {
         let mut state = self.state();
         let (running, place) = (state.running.remove(&id), state.places.remove(&id));
-        let kind = running.as_ref().map(|running| running.kind);
-        let kind = kind.or(place.as_ref().map(|(kind, _)| *kind))?;
+        if running.is_none() && place.is_none() {
+            return None;
+        }
         state.turns = None;
         drop(state);
         // Where the job's own task calls this, its work is done and the abort has no effect.
@@ -378,7 +411,7 @@ impl Jobs {
             task.abort();
         }
         self.0.wake.notify_one();
-        Some(kind)
+        place.map(|(kind, _)| kind)
     }
 
     /// A job runs with this fencing token: stops a start of it here with another token.

@@ -29,11 +29,11 @@ mod writer;
 
 pub use follow::Follow;
 pub use id::{JobId, WorkerId};
-pub use job::{Job, JobKind, JobState, NewJob, Part};
+pub use job::{JOB_BYTES, Job, JobKind, JobState, NewJob, Part};
 pub use jobs::{JobSettings, Jobs, MOST_TRIES, Problems, now};
 pub use results::{ResultKey, Results};
 pub use standing::{Counts, Standing, SubmitError, Submitted, WaitsFor};
 pub use store::{Brief, Claim, Queued, Reader, Sharing, Store, StoreError, Write, Writer, Written};
 pub use store_url::{GivenStore, StoreUrl};
 pub use stored::Stored;
-pub use work::{Amount, Held, Outcome, Refused, Task, Work};
+pub use work::{Amount, Held, Outcome, Refused, Rest, Resting, Task, Work};

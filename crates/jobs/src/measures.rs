@@ -70,15 +70,13 @@ pub(crate) fn started(job: &Job) {
     }
 }
 
-/// Counts a job that was cancelled or erased, by this process or another.
-pub(crate) fn cancelled(kind: JobKind) {
-    let state = JobState::Cancelled.name();
-    counter!(JOBS_TOTAL, "kind" => kind.name(), "state" => state).increment(1);
+/// Counts a job that ended; one that was erased before its end counts as cancelled.
+pub(crate) fn ended(kind: JobKind, state: JobState) {
+    counter!(JOBS_TOTAL, "kind" => kind.name(), "state" => state.name()).increment(1);
 }
 
 /// Counts a job that fails because its processes died.
 pub(crate) fn given_up(job: &Job) {
     counter!(JOBS_GIVEN_UP).increment(1);
-    let state = JobState::Failed.name();
-    counter!(JOBS_TOTAL, "kind" => job.kind.name(), "state" => state).increment(1);
+    ended(job.kind, JobState::Failed);
 }

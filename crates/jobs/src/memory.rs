@@ -14,7 +14,7 @@ use crate::{
     Brief, Claim, Job, JobId, JobKind, JobState, NewJob, Part, Queued, Reader, Sharing, Store,
     StoreError, WorkerId, Write, Writer, Written,
     queue::Queue,
-    store::{STATE, state_data},
+    store::{PartsPage, STATE, state_data},
 };
 
 /// An empty store.
@@ -243,6 +243,7 @@ impl Tables {
                 Written::Conflict
             };
         }
+        let bytes = new.bytes();
         let NewJob { id, owner, client, kind, path, body, max_ms, idempotency_key, digest, now } =
             new.clone();
         let job = Job {
@@ -260,7 +261,7 @@ impl Tables {
             ended: None,
             last_part: 0,
             progress: 0,
-            bytes: body.len() as u64,
+            bytes,
             problem: None,
         };
         if let Some(key) = key {
@@ -346,7 +347,15 @@ impl Reader for Rows {
         let tables = self.tables();
         let parts = tables.jobs.get(&id).map(|row| row.parts.as_slice()).unwrap_or_default();
         let from = usize::try_from(after).unwrap_or(usize::MAX).min(parts.len());
-        Ok(parts[from..].iter().take(most).cloned().collect())
+        let mut page = PartsPage::default();
+        let fit = parts[from..].iter().take(most).take_while(|part| page.takes(&part.data));
+        Ok(fit.cloned().collect())
+    }
+
+    fn by_key(&mut self, owner: &str, key: &str) -> Result<Option<(JobId, [u8; 32])>, StoreError> {
+        let tables = self.tables();
+        let id = tables.keys.get(&(owner.to_owned(), key.to_owned()));
+        Ok(id.and_then(|id| Some((*id, tables.jobs.get(id)?.digest))))
     }
 
     fn notes(&mut self, id: JobId, after: usize, most: usize) -> Result<Vec<String>, StoreError> {

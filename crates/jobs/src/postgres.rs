@@ -16,7 +16,7 @@ use bytes::Bytes;
 
 use crate::{
     Brief, Job, JobId, JobKind, Part, Queued, Reader, Sharing, Store, StoreError, Write, Writer,
-    Written,
+    Written, store::PAGE_BYTES,
 };
 use changes::Crowd;
 use link::{Link, Session};
@@ -157,14 +157,25 @@ impl Reader for PostgresReader {
     }
 
     fn parts(&mut self, id: JobId, after: u64, most: usize) -> Result<Vec<Part>, StoreError> {
-        let select = "SELECT number, name, data FROM yomi.parts WHERE job = $1 AND number > $2
-                      ORDER BY number LIMIT $3";
-        let of: [&(dyn tokio_postgres::types::ToSql + Sync); 3] =
-            [&&id.bytes()[..], &bigint(after), &bigint(most as u64)];
+        // A page as `PartsPage` measures it.
+        let select = "SELECT number, name, data FROM (
+                          SELECT number, name, data, sum(octet_length(data) + 1) OVER (ORDER BY number) AS total
+                          FROM yomi.parts WHERE job = $1 AND number > $2 ORDER BY number LIMIT $3) AS page
+                      WHERE total <= $4 OR total = octet_length(data) + 1 ORDER BY number";
+        let of: [&(dyn tokio_postgres::types::ToSql + Sync); 4] =
+            [&&id.bytes()[..], &bigint(after), &bigint(most as u64), &bigint(PAGE_BYTES as u64)];
         self.rows(select, &of, |row| {
             let number: i64 = row.try_get(0)?;
             Ok(Part { number: number.unsigned_abs(), name: row.try_get(1)?, data: row.try_get(2)? })
         })
+    }
+
+    fn by_key(&mut self, owner: &str, key: &str) -> Result<Option<(JobId, [u8; 32])>, StoreError> {
+        let select = "SELECT id, digest FROM yomi.jobs WHERE owner = $1 AND idempotency_key = $2";
+        let found = self.rows(select, &[&owner, &key], |row| {
+            Ok((JobId::of_bytes(rows::array(row, 0)?), rows::array(row, 1)?))
+        });
+        Ok(found?.pop())
     }
 
     fn notes(&mut self, id: JobId, after: usize, most: usize) -> Result<Vec<String>, StoreError> {

@@ -4,22 +4,22 @@
 //! schema and compatibility of releases are in [`schema`].
 
 mod place;
+mod reader;
 mod rows;
 mod schema;
 
 use std::{path::Path, time::Duration};
 
-use bytes::Bytes;
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension as _, Transaction, params};
 
 use crate::{
-    Brief, Claim, Job, JobId, JobKind, JobState, NewJob, Part, Queued, Reader, Store, StoreError,
-    Write, Writer, Written,
+    Claim, Job, JobId, JobState, NewJob, Queued, Store, StoreError, Write, Writer, Written,
     queue::Queue,
     store::{STATE, has_token, state_data},
 };
 use place::Place;
-use rows::{JOB_COLUMNS, job_of_row, named, queued_of_row};
+use reader::SqliteReader;
+use rows::{JOB_COLUMNS, job_of_row, queued_of_row};
 
 /// Busy timeout: how long a statement waits for a lock of another connection, such as a backup.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
@@ -285,15 +285,17 @@ fn forgotten(
     Ok(Written::Forgotten(ids))
 }
 
+/// The job of an idempotency key.
+const BY_KEY: &str = "SELECT id, digest FROM jobs WHERE owner = ?1 AND idempotency_key = ?2";
+
 fn accept(
     transaction: &Transaction<'_>,
     new: &NewJob,
     is_full: &dyn Fn() -> bool,
 ) -> rusqlite::Result<Written> {
     if let Some(key) = &new.idempotency_key {
-        let find = "SELECT id, digest FROM jobs WHERE owner = ?1 AND idempotency_key = ?2";
         let of_row = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?));
-        let mut find = transaction.prepare_cached(find)?;
+        let mut find = transaction.prepare_cached(BY_KEY)?;
         let known: Option<([u8; JobId::BYTES], [u8; 32])> =
             find.query_row(params![new.owner, key], of_row).optional()?;
         if let Some((id, digest)) = known {
@@ -319,7 +321,7 @@ fn accept(
         new.idempotency_key,
         new.digest,
         new.now,
-        new.body.len() as i64,
+        i64::try_from(new.bytes()).unwrap_or(i64::MAX),
         new.client,
     ])?;
     Ok(job(transaction, new.id)?.map_or(Written::Fenced, Written::Job))
@@ -368,128 +370,4 @@ fn job(connection: &Connection, id: JobId) -> rusqlite::Result<Option<Job>> {
     let select = format!("SELECT {JOB_COLUMNS} FROM jobs WHERE id = ?1");
     let mut select = connection.prepare_cached(&select)?;
     select.query_row(params![id.bytes()], job_of_row).optional()
-}
-
-/// Reader, beside the writer.
-struct SqliteReader {
-    connection: Connection,
-}
-
-impl SqliteReader {
-    /// All rows of a query.
-    fn rows<T>(
-        &self,
-        select: &str,
-        of: &[&dyn rusqlite::ToSql],
-        row: impl FnMut(&rusqlite::Row<'_>) -> rusqlite::Result<T>,
-    ) -> Result<Vec<T>, StoreError> {
-        let read = || -> rusqlite::Result<Vec<T>> {
-            self.connection.prepare_cached(select)?.query_map(of, row)?.collect()
-        };
-        read().map_err(away)
-    }
-}
-
-impl Reader for SqliteReader {
-    fn job(&mut self, id: JobId) -> Result<Option<Job>, StoreError> {
-        job(&self.connection, id).map_err(away)
-    }
-
-    fn body(&mut self, id: JobId) -> Result<Option<Bytes>, StoreError> {
-        let read = || {
-            let mut select =
-                self.connection.prepare_cached("SELECT body FROM jobs WHERE id = ?1")?;
-            let body: Option<Vec<u8>> =
-                select.query_row(params![id.bytes()], |row| row.get(0)).optional()?;
-            Ok(body.map(Bytes::from))
-        };
-        read().map_err(away)
-    }
-
-    fn parts(&mut self, id: JobId, after: u64, most: usize) -> Result<Vec<Part>, StoreError> {
-        let select = "SELECT number, name, data FROM parts WHERE job = ?1 AND number > ?2
-                      ORDER BY number LIMIT ?3";
-        let after = i64::try_from(after).unwrap_or(i64::MAX);
-        let most = i64::try_from(most).unwrap_or(i64::MAX);
-        self.rows(select, params![id.bytes(), after, most], |row| {
-            let number: i64 = row.get(0)?;
-            Ok(Part { number: number.unsigned_abs(), name: row.get(1)?, data: row.get(2)? })
-        })
-    }
-
-    fn notes(&mut self, id: JobId, after: usize, most: usize) -> Result<Vec<String>, StoreError> {
-        let select = "SELECT data FROM notes WHERE job = ?1 ORDER BY number LIMIT ?3 OFFSET ?2";
-        let [after, most] = [after, most].map(|rows| i64::try_from(rows).unwrap_or(i64::MAX));
-        self.rows(select, params![id.bytes(), after, most], |row| row.get(0))
-    }
-
-    fn of_owner(
-        &mut self,
-        owner: &str,
-        behind: Option<(i64, JobId)>,
-        most: usize,
-    ) -> Result<Vec<Job>, StoreError> {
-        let select = format!(
-            "SELECT {JOB_COLUMNS} FROM jobs WHERE owner = ?1 AND (created, id) < (?2, ?3)
-             ORDER BY created DESC, id DESC LIMIT ?4"
-        );
-        let last = JobId::of_bytes([u8::MAX; JobId::BYTES]);
-        let (created, id) = behind.unwrap_or((i64::MAX, last));
-        let most = i64::try_from(most).unwrap_or(i64::MAX);
-        self.rows(&select, params![owner, created, id.bytes(), most], job_of_row)
-    }
-
-    fn result(&mut self, key: &[u8; 32]) -> Result<Option<String>, StoreError> {
-        let select = "SELECT data FROM results WHERE key = ?1";
-        Ok(self.rows(select, params![key], |row| row.get(0))?.pop())
-    }
-
-    fn result_keys(&mut self, after: u64, most: usize) -> Result<Vec<(u64, [u8; 32])>, StoreError> {
-        let select = "SELECT number, key FROM results WHERE number > ?1 ORDER BY number LIMIT ?2";
-        let after = i64::try_from(after).unwrap_or(i64::MAX);
-        let most = i64::try_from(most).unwrap_or(i64::MAX);
-        self.rows(select, params![after, most], |row| {
-            let number: i64 = row.get(0)?;
-            Ok((number.unsigned_abs(), row.get(1)?))
-        })
-    }
-
-    fn briefs(&mut self, ids: &[JobId]) -> Result<Vec<Option<Brief>>, StoreError> {
-        let select = "SELECT state, fence, last_part FROM jobs WHERE id = ?1";
-        let brief = |id: &JobId| {
-            let found = self.rows(select, params![id.bytes()], |row| {
-                let last_part: i64 = row.get(2)?;
-                let state = named(row, 0, JobState::ALL, JobState::name)?;
-                Ok(Brief { state, fence: row.get(1)?, last_part: last_part.unsigned_abs() })
-            });
-            found.map(|mut found| found.pop())
-        };
-        ids.iter().map(brief).collect()
-    }
-
-    fn queue(&mut self) -> Result<Vec<Queued>, StoreError> {
-        self.rows(rows::QUEUE, &[], queued_of_row)
-    }
-
-    fn waiting(&mut self) -> Result<(usize, Option<i64>), StoreError> {
-        let select =
-            "SELECT count(*), min(created) FROM jobs WHERE ended IS NULL AND state = 'waiting'";
-        let found = self.rows(select, &[], |row| Ok((row.get::<_, i64>(0)?, row.get(1)?)))?;
-        let (count, oldest) = found.first().copied().unwrap_or_default();
-        Ok((usize::try_from(count).unwrap_or_default(), oldest))
-    }
-
-    fn took(&mut self, most: usize) -> Result<Vec<(JobKind, i64)>, StoreError> {
-        let select = "SELECT kind, ended - started FROM jobs
-                      WHERE ended IS NOT NULL AND state = 'completed' ORDER BY ended DESC, id DESC LIMIT ?1";
-        let most = i64::try_from(most).unwrap_or(i64::MAX);
-        self.rows(select, params![most], |row| {
-            Ok((named(row, 0, JobKind::ALL, JobKind::name)?, row.get(1)?))
-        })
-    }
-
-    fn all(&mut self) -> Result<Vec<Job>, StoreError> {
-        let select = format!("SELECT {JOB_COLUMNS} FROM jobs ORDER BY rowid");
-        self.rows(&select, &[], job_of_row)
-    }
 }

@@ -224,6 +224,23 @@ pub trait Writer: Send {
     fn apply(&mut self, changes: &[Write]) -> Result<Vec<Written>, StoreError>;
 }
 
+/// Bytes of a page of parts, as far as it has more than one.
+pub(crate) const PAGE_BYTES: usize = 16 << 10;
+
+/// A page of parts: bounded by bytes, so that a reader that holds one for a slow client holds little.
+#[derive(Debug, Default)]
+pub(crate) struct PartsPage(usize);
+
+impl PartsPage {
+    /// Whether the next part fits; the first one always does.
+    pub(crate) const fn takes(&mut self, data: &str) -> bool {
+        let is_first = self.0 == 0;
+        // A part without data counts, too.
+        self.0 += data.len() + 1;
+        is_first || self.0 <= PAGE_BYTES
+    }
+}
+
 /// Reads from a store.
 pub trait Reader: Send {
     /// The job of that id.
@@ -238,11 +255,17 @@ pub trait Reader: Send {
     /// Where the store cannot be read.
     fn body(&mut self, id: JobId) -> Result<Option<Bytes>, StoreError>;
 
-    /// Its parts with a number above `after`, in order, at most `most`.
+    /// Its parts with a number above `after`, in order, at most `most`: the first, and others while they fit a [`PartsPage`].
     ///
     /// # Errors
     /// Where the store cannot be read.
     fn parts(&mut self, id: JobId, after: u64, most: usize) -> Result<Vec<Part>, StoreError>;
+
+    /// The job that an owner's idempotency key belongs to, and the digest of its request.
+    ///
+    /// # Errors
+    /// Where the store cannot be read.
+    fn by_key(&mut self, owner: &str, key: &str) -> Result<Option<(JobId, [u8; 32])>, StoreError>;
 
     /// Its notes without the first `after`, in order, at most `most`.
     ///

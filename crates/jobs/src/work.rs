@@ -101,9 +101,44 @@ impl Task {
         self.sink.append(parts, notes).await
     }
 
+    /// How the job reports that it waits for something else than the machine.
+    #[must_use]
+    pub fn rest(&self) -> Rest {
+        Rest(Arc::clone(&self.sink.rest))
+    }
+
     /// Reports progress, 0 to 1; not stored.
     pub fn progress(&self, done: f64) {
         (self.sink.progress)(done);
+    }
+}
+
+/// Reports that a running job waits, for the rate limit of its key: meanwhile another job may run in its place.
+#[derive(Clone)]
+pub struct Rest(Arc<dyn Fn(bool) + Send + Sync>);
+
+impl Rest {
+    /// The job waits until the returned value is dropped.
+    #[must_use]
+    pub fn begin(&self) -> Resting {
+        (self.0)(true);
+        Resting(self.clone())
+    }
+}
+
+impl std::fmt::Debug for Rest {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str("Rest")
+    }
+}
+
+/// A job waits while this lives.
+#[derive(Debug)]
+pub struct Resting(Rest);
+
+impl Drop for Resting {
+    fn drop(&mut self) {
+        (self.0.0)(false);
     }
 }
 
@@ -118,6 +153,8 @@ pub(crate) struct Sink {
     /// Notifies subscribers of the number of the last part.
     pub(crate) on_append: Arc<dyn Fn(u64) + Send + Sync>,
     pub(crate) progress: Arc<dyn Fn(f64) + Send + Sync>,
+    /// A wait begins or ends.
+    pub(crate) rest: Arc<dyn Fn(bool) + Send + Sync>,
 }
 
 impl Sink {

@@ -52,6 +52,10 @@ impl Work for Shared {
         let counting = Arc::clone(&self.0);
         Box::pin(async move {
             let text = String::from_utf8(task.body.to_vec()).unwrap();
+            if text == "rest" {
+                let _resting = task.rest().begin();
+                return std::future::pending().await;
+            }
             if text == "panic" {
                 panic!("this body panics");
             }
@@ -239,7 +243,9 @@ async fn a_cancelled_job_stops_and_keeps_what_it_had() {
 
 #[tokio::test]
 async fn a_panic_and_a_full_store_end_a_job_with_the_reason() {
-    let counting = Arc::new(Counting { most_bytes: Some(60), ..Counting::default() });
+    // Two jobs, and some bytes of parts.
+    let most_bytes = Some(2 * new("a", "panic").bytes() + 50);
+    let counting = Arc::new(Counting { most_bytes, ..Counting::default() });
     let jobs = jobs(memory::store(), &counting).await;
     let panics = submit(&jobs, "a", "panic").await;
     let parts = all(&jobs, panics).await;
@@ -252,6 +258,44 @@ async fn a_panic_and_a_full_store_end_a_job_with_the_reason() {
     assert!(parts.last().unwrap().data.contains("\"problem\":{\"code\":\"full\"}"), "{parts:?}");
     let refused = jobs.submit(new("a", &"x".repeat(99))).await;
     assert!(matches!(refused, Err(SubmitError::Refused(_))), "{refused:?}");
+}
+
+#[tokio::test]
+async fn a_repeated_request_is_answered_with_its_job_where_no_quota_is_left() {
+    let keyed = |digest| NewJob {
+        idempotency_key: Some("k".to_owned()),
+        digest: [digest; 32],
+        ..new("a", "1")
+    };
+    let most_bytes = Some(keyed(0).bytes() + 100);
+    let counting = Arc::new(Counting { most_bytes, ..Counting::default() });
+    let jobs = jobs(memory::store(), &counting).await;
+    let Ok(Submitted::New(job)) = jobs.submit(keyed(0)).await else { panic!("a new job") };
+    let again = jobs.submit(keyed(0)).await;
+    assert!(matches!(again, Ok(Submitted::Known(known)) if known.id == job.id));
+    assert!(matches!(jobs.submit(keyed(1)).await, Ok(Submitted::Conflict)));
+    let other = jobs.submit(new("a", "1")).await;
+    assert!(matches!(other, Err(SubmitError::Refused(_))), "{other:?}");
+}
+
+#[tokio::test]
+async fn jobs_that_wait_for_their_rate_leave_their_places_to_others() {
+    let counting = Counting::new(1);
+    let jobs = jobs(memory::store(), &counting).await;
+    for client in ["a", "b", "c"] {
+        submit(&jobs, client, "rest").await;
+    }
+    let job = submit(&jobs, "d", "3").await;
+    check(&all(&jobs, job).await, 3, "completed");
+    // Three for each place, and one that has it.
+    submit(&jobs, "e", "rest").await;
+    let late = submit(&jobs, "f", "3").await;
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    let standing = jobs.get(late).await.unwrap().unwrap();
+    assert_eq!(
+        (standing.job.state, standing.waits_for),
+        (JobState::Waiting, Some(WaitsFor::Places))
+    );
 }
 
 #[tokio::test]

@@ -1,5 +1,7 @@
 //! `/v1/jobs`: what became of jobs, their events, their results, and how one is cancelled.
 
+use std::time::Duration;
+
 use axum::{
     Json,
     body::{Body, Bytes},
@@ -22,12 +24,14 @@ use yomi_contract::{
 };
 use yomi_jobs::{Follow, Job, JobId, JobKind, JobState, Jobs, Standing, StoreError};
 
+use yomi_service::share::pool::Place;
+
 use super::stream::{self, Follower, Source, StreamEvent};
 use crate::{
     gate::{
         client::ClientName,
         keys::{Grant, Revocation},
-        pools::too_many_streams,
+        pools::{too_many_streams, unread as unread_refused},
     },
     jobs::{self, ServedJobs, away, owner, unknown},
     middleware::context::RequestContext,
@@ -42,8 +46,11 @@ use crate::{
 /// Jobs of a page.
 const PAGE: usize = 100;
 
-/// Parts that are read at a time.
+/// Parts that are read at a time; the store ends a page early where they are long.
 const PARTS: usize = 64;
+
+/// Bytes that a client is charged while it takes a batch's result, of which a page at a time is in memory.
+const RESULT_BYTES: u64 = 64 << 10;
 
 /// The jobs of this process; `not_found` where there are none.
 fn of(state: &HandlerState) -> Result<(&ServedJobs, &Jobs), Problem> {
@@ -210,8 +217,8 @@ pub(crate) async fn result(
     State(state): State<HandlerState>,
     Path(id): Path<String>,
     grant: Grant,
-    _: NoParameters,
-    headers: HeaderMap,
+    ClientName(client): ClientName,
+    (_, headers): (NoParameters, HeaderMap),
 ) -> Result<Response, ProblemResponse> {
     let (_, jobs) = of(&state)?;
     let Standing { job, .. } = own(jobs, &id, &grant).await?;
@@ -232,7 +239,10 @@ pub(crate) async fn result(
             Err(Problem::new(ProblemCode::JobCancelled, detail).into())
         }
         JobState::Completed | JobState::Cancelled if job.kind == JobKind::Batch => {
-            Ok(written::answer(form, Body::from_stream(lines(jobs.clone(), job.id))))
+            let unread = &state.pools.unread_bytes;
+            let place =
+                unread.take(&client, job.bytes.min(RESULT_BYTES)).map_err(unread_refused)?;
+            Ok(written::answer(form, Body::from_stream(lines(jobs.clone(), job.id, place))))
         }
         JobState::Completed | JobState::Cancelled => {
             // Behind it stands the last state alone.
@@ -254,15 +264,41 @@ fn problem_of(job: &Job) -> Problem {
     let code = document["code"].as_str().unwrap_or_default();
     let entry = yomi_contract::problem::PROBLEMS.iter().find(|entry| entry.name == code);
     let code = entry.map_or(ProblemCode::Internal, |entry| entry.code);
-    Problem::new(code, document["detail"].as_str().unwrap_or("The job failed."))
+    Problem {
+        errors: document["errors"].as_array().into_iter().flatten().filter_map(fault_of).collect(),
+        retry_after: document["retry_after_ms"].as_u64().map(Duration::from_millis),
+        ..Problem::new(code, document["detail"].as_str().unwrap_or("The job failed."))
+    }
+}
+
+/// A fault as it was written down.
+fn fault_of(fault: &Value) -> Option<Fault> {
+    let code = fault["code"].as_str()?;
+    let code = FaultCode::ALL.iter().find(|known| known.name() == code)?;
+    let number = |name: &str| fault[name].as_i64();
+    let size = |name: &str| number(name).and_then(|number| number.try_into().ok());
+    Some(Fault {
+        min: number("min"),
+        max: number("max"),
+        index: size("index"),
+        line: size("line"),
+        column: size("column"),
+        legal_moves: serde_json::from_value(fault["legal_moves"].clone()).ok(),
+        mv: fault["move"].as_str().map(ToOwned::to_owned),
+        ..Fault::new(fault["pointer"].as_str()?, *code, fault["detail"].as_str()?)
+    })
 }
 
 /// The lines of a batch, read as they are taken.
-fn lines(jobs: Jobs, id: JobId) -> impl streams::Stream<Item = Result<Bytes, StoreError>> + Send {
-    streams::unfold((jobs, 0), move |(jobs, last)| async move {
+fn lines(
+    jobs: Jobs,
+    id: JobId,
+    place: Place,
+) -> impl streams::Stream<Item = Result<Bytes, StoreError>> + Send {
+    streams::unfold((jobs, 0, place), move |(jobs, last, place)| async move {
         let parts = match jobs.parts(id, last, PARTS).await {
             Ok(parts) => parts,
-            Err(error) => return Some((Err(error), (jobs, last))),
+            Err(error) => return Some((Err(error), (jobs, last, place))),
         };
         let last = parts.last()?.number;
         let mut text = String::new();
@@ -273,6 +309,47 @@ fn lines(jobs: Jobs, id: JobId) -> impl streams::Stream<Item = Result<Bytes, Sto
                 _ => {}
             }
         }
-        Some((Ok(Bytes::from(text)), (jobs, last)))
+        Some((Ok(Bytes::from(text)), (jobs, last, place)))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use yomi_jobs::now;
+
+    use super::*;
+
+    #[test]
+    fn a_failed_job_has_the_problem_that_was_written_down() {
+        let fault = Fault {
+            line: Some(3),
+            legal_moves: Some(vec!["f5".to_owned()]),
+            ..Fault::out_of_range("/depth".to_owned(), "9", 1, 5)
+        };
+        let problem = Problem {
+            retry_after: Some(Duration::from_millis(7_424)),
+            ..Problem::invalid(vec![fault])
+        };
+        let job = Job {
+            id: JobId::random().unwrap(),
+            owner: String::new(),
+            client: String::new(),
+            kind: JobKind::BestMove,
+            path: String::new(),
+            max_ms: 1,
+            state: JobState::Failed,
+            fence: 1,
+            tries: 1,
+            created: now(),
+            started: None,
+            ended: None,
+            last_part: 1,
+            progress: 0,
+            bytes: 0,
+            problem: Some(jobs::document(&problem)),
+        };
+        let (read, written) = (problem_of(&job), problem);
+        assert_eq!((read.code, read.detail), (written.code, written.detail));
+        assert_eq!((read.errors, read.retry_after), (written.errors, written.retry_after));
+    }
 }

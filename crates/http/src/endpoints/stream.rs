@@ -28,7 +28,10 @@ use yomi_contract::{
     reading::form::Form,
 };
 use yomi_server::observed::hold;
-use yomi_service::{Client, share::pool::Place};
+use yomi_service::{
+    Client,
+    share::{Share, pool::Place},
+};
 
 use crate::{
     gate::{keys::Revocation, pools},
@@ -78,6 +81,9 @@ pub(crate) fn last_number(headers: &HeaderMap, form: Form) -> Option<u64> {
         Resumed::Behind(number) => Some(number),
     }
 }
+
+/// Bytes of an event that count as part of its stream.
+const SMALL_EVENT: u64 = 16 << 10;
 
 /// Suffix of the last event's id, except for a transient problem.
 const LAST: &str = "-last";
@@ -148,7 +154,8 @@ pub(crate) fn respond(
     hold(hold(response, places), unread)
 }
 
-/// Charge for the unread bytes of the result, once it exists: it may be longer than all events before it.
+/// Charge for the unread bytes of a large event: of the result, once it exists, which may be longer than all events before it, and of
+/// one that is kept.
 #[derive(Debug, Default)]
 struct ResultBytes(Mutex<Option<Place>>);
 
@@ -185,7 +192,14 @@ impl<S: Source> Following<S> {
         tokio::select! {
             biased;
             news = source.next() => Some(match news {
-                StreamEvent::Event(name, data) => self.event(name, "", &data, None),
+                StreamEvent::Event(name, data) => match self.charge(&data) {
+                    Ok(()) => self.event(name, "", &data, None),
+                    // It is kept: the client gets it when it comes back.
+                    Err(share) => {
+                        self.source = None;
+                        self.problem_event(&pools::unread(share))
+                    }
+                },
                 StreamEvent::End(end) => {
                     self.source = None;
                     self.last_event(end)
@@ -198,6 +212,18 @@ impl<S: Source> Following<S> {
                 Some(self.problem_event(&Problem::new(ProblemCode::Unauthorized, detail)))
             }
         }
+    }
+
+    /// Charges a large event that is kept until the next one is taken.
+    fn charge(&self, data: &str) -> Result<(), Share> {
+        let bytes = data.len() as u64;
+        let place = if S::IS_KEPT && bytes > SMALL_EVENT {
+            Some(self.state.pools.unread_bytes.take(&self.client, bytes)?)
+        } else {
+            None
+        };
+        *self.unread.0.lock().unwrap_or_else(PoisonError::into_inner) = place;
+        Ok(())
     }
 
     fn last_event(&mut self, end: Result<String, Problem>) -> Event {

@@ -3,6 +3,8 @@
 
 use yomi_contract::problem::{Problem, ProblemCode, retry};
 use yomi_service::share::{Share, pool::Pool};
+#[cfg(feature = "jobs")]
+use yomi_service::{Client, share::pool::Place};
 
 use super::{edges::EdgeSettings, requests::Requests};
 use crate::client_log::ClientLog;
@@ -43,9 +45,12 @@ pub(crate) struct Pools {
     /// Jobs that have not ended.
     #[cfg(feature = "jobs")]
     pub(crate) jobs: Pool,
-    /// Bytes of jobs, until they are forgotten: where jobs are kept in memory, those of answers that are not taken.
+    /// Bytes of jobs, until they are forgotten.
     #[cfg(feature = "jobs")]
-    pub(crate) job_bytes: Pool,
+    job_bytes: Pool,
+    /// Whether jobs are kept in memory, where their bytes count as unread, too.
+    #[cfg(feature = "jobs")]
+    pub(crate) jobs_in_memory: bool,
 }
 
 impl Pools {
@@ -61,10 +66,9 @@ impl Pools {
             #[cfg(feature = "jobs")]
             jobs: pool("jobs", edges.max_jobs),
             #[cfg(feature = "jobs")]
-            job_bytes: match edges.max_job_bytes {
-                Some(bytes) => pool("job_bytes", bytes),
-                None => unread_bytes.clone(),
-            },
+            job_bytes: pool("job_bytes", edges.max_job_bytes.unwrap_or(edges.max_unread_bytes / 2)),
+            #[cfg(feature = "jobs")]
+            jobs_in_memory: edges.max_job_bytes.is_none(),
             requests: Requests::new(pool("requests", edges.max_requests)),
             scrapes: pool("scrapes", MAX_SCRAPES),
             unread_bytes,
@@ -74,6 +78,21 @@ impl Pools {
             kept_reviews: pool("kept_reviews", kept_reviews(edges)),
             pictures: pool("pictures", edges.max_pictures),
         }
+    }
+}
+
+#[cfg(feature = "jobs")]
+impl Pools {
+    /// Takes bytes of jobs. Jobs in memory take half of the unread bytes at most: their client cannot free them by reading, so the
+    /// other half stays for answers.
+    pub(crate) fn hold_job_bytes(
+        &self,
+        client: &Client,
+        bytes: u64,
+    ) -> Result<(Place, Option<Place>), Share> {
+        let place = self.job_bytes.take(client, bytes)?;
+        let unread = self.jobs_in_memory.then(|| self.unread_bytes.take(client, bytes));
+        Ok((place, unread.transpose()?))
     }
 }
 

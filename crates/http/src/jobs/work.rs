@@ -30,7 +30,7 @@ use yomi_jobs::{
 };
 use yomi_service::{Client, ReviewEnd};
 
-use super::{ServedJobs, count, document, visits::VisitLog};
+use super::{ServedJobs, document, visits::VisitLog};
 use crate::{
     batch::{Batch, BatchCaller, BatchText},
     gate::{
@@ -173,33 +173,23 @@ impl Work for HttpWork {
                     JobKind::Batch => work.batch(&task, &caller).await,
                 },
             };
-            match ran {
-                Ok(parts) => {
-                    count(kind, JobState::Completed);
-                    Outcome::Completed(parts)
-                }
-                Err(outcome) => {
-                    if matches!(outcome, Outcome::Failed(_)) {
-                        count(kind, JobState::Failed);
-                    }
-                    outcome
-                }
-            }
+            ran.map_or_else(|outcome| outcome, Outcome::Completed)
         })
     }
 
     fn hold(&self, client: &str, what: Amount) -> Result<Held, Refused> {
         let (client, pools) = (Client::of_name(client), &self.state.pools);
-        let taken = match what {
-            Amount::Job => pools.jobs.take(&client, 1).map_err(too_many_jobs),
-            Amount::Bytes(bytes) => {
-                pools.job_bytes.take(&client, bytes).map_err(too_many_job_bytes)
+        let boxed = |problem: Problem| -> Refused { Box::new(problem) };
+        Ok(match what {
+            Amount::Job => {
+                let place = pools.jobs.take(&client, 1);
+                Box::new(place.map_err(too_many_jobs).map_err(boxed)?)
             }
-        };
-        match taken {
-            Ok(place) => Ok(Box::new(place)),
-            Err(problem) => Err(Box::new(problem)),
-        }
+            Amount::Bytes(bytes) => {
+                let place = pools.hold_job_bytes(&client, bytes);
+                Box::new(place.map_err(too_many_job_bytes).map_err(boxed)?)
+            }
+        })
     }
 
     fn reason(&self, refused: Refused) -> String {
@@ -324,9 +314,9 @@ impl HttpWork {
             }
         })
         .await;
-        // A store on a disk hands the text out of its own bytes: those that run take memory.
+        // A store on a disk hands the text out of its own bytes: those that run take memory. A store in memory has charged it.
         let client = Client::of_name(&task.job.client);
-        let bytes = task.body.len() as u64;
+        let bytes = if self.state.pools.jobs_in_memory { 0 } else { task.body.len() as u64 };
         let _bytes = loop {
             match self.state.pools.unread_bytes.take(&client, bytes) {
                 Ok(place) => break place,
@@ -334,7 +324,8 @@ impl HttpWork {
             }
         };
         let is_ordered = is_ordered(&task.job.path).map_err(|problem| failed(&problem))?;
-        let caller = BatchCaller { outlives_process: true, ..BatchCaller::of(caller) };
+        let rest = Some(task.rest());
+        let caller = BatchCaller { outlives_process: true, rest, ..BatchCaller::of(caller) };
         let text = (task.body.clone(), MAX_BATCH_LINES);
         let (routes, state) = (self.routes.clone(), self.state.clone());
         let mut batch = Batch::new(text, is_ordered, routes, state, caller)

@@ -294,6 +294,25 @@ async fn a_job_belongs_to_its_key() {
 }
 
 #[tokio::test]
+async fn jobs_in_memory_leave_their_client_room_for_answers() {
+    let app = in_memory();
+    let lines = "{\"game\":\"tictactoe\",\"endpoint\":\"position\"}\n".repeat(10_000);
+    let mut refused = false;
+    for _ in 0..40 {
+        let answer = accepted(&app, "/v1/batch", &lines, &[]).await;
+        if answer.status != StatusCode::ACCEPTED {
+            assert_eq!(answer.json()["code"], "overloaded", "{}", answer.text);
+            assert!(answer.text.contains("Jobs take as many bytes"), "{}", answer.text);
+            refused = true;
+            break;
+        }
+        ended(&app, answer.header("location")).await;
+    }
+    assert!(refused);
+    app.get("/v1/tictactoe/bestmove").await.ok();
+}
+
+#[tokio::test]
 async fn a_disk_that_is_nearly_full_is_said_to_be() {
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("jobs-nearly-full");
     let _ = std::fs::remove_dir_all(&folder);

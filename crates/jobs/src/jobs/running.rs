@@ -14,7 +14,7 @@ impl Jobs {
     /// Starts jobs as places become free.
     pub(super) async fn start_in_turn(self) {
         loop {
-            let claimed = if self.state().running.len() < self.0.settings.most_running {
+            let claimed = if self.state().has_place(self.0.settings.most_running) {
                 self.0.stored.writes.write(Write::Claim(self.claim())).await
             } else {
                 Ok(Written::Idle)
@@ -35,10 +35,10 @@ impl Jobs {
     /// Runs a job that was claimed.
     fn begin(&self, job: Job) {
         let id = job.id;
-        let Job { kind, fence, ref client, .. } = job;
+        let Job { fence, ref client, .. } = job;
         let client = client.clone();
         let mut state = self.state();
-        let running = Running { kind, client, fence, task: None, progress: 0.0 };
+        let running = Running { client, fence, task: None, progress: 0.0, rests: 0 };
         state.running.insert(id, running);
         state.turns = None;
         drop(state);
@@ -87,7 +87,9 @@ impl Jobs {
 
     fn sink(&self, job: &Job) -> Sink {
         let (id, client) = (job.id, job.client.clone());
-        let (taking, telling, going) = (self.clone(), self.clone(), self.clone());
+        let (taking, telling, going, resting) =
+            (self.clone(), self.clone(), self.clone(), self.clone());
+        let fence = job.fence;
         Sink {
             writes: self.0.stored.writes.clone(),
             job: job.clone(),
@@ -97,6 +99,16 @@ impl Jobs {
             progress: Arc::new(move |done| {
                 if let Some(running) = going.state().running.get_mut(&id) {
                     running.progress = done;
+                }
+            }),
+            rest: Arc::new(move |begins| {
+                let mut state = resting.state();
+                let running = state.running.get_mut(&id).filter(|running| running.fence == fence);
+                if let Some(running) = running {
+                    let ends = usize::from(!begins);
+                    running.rests = (running.rests + usize::from(begins)).saturating_sub(ends);
+                    drop(state);
+                    resting.0.wake.notify_one();
                 }
             }),
         }
@@ -129,6 +141,7 @@ impl Jobs {
         let written = persist(&self.0.stored.writes, end).await;
         match written {
             Written::Job(job) => {
+                measures::ended(job.kind, job.state);
                 self.forget_active(job.id);
                 self.tell(job.id, job.last_part);
             }

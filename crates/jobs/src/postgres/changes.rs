@@ -85,13 +85,13 @@ impl Crowd {
             (!fits).then_some(Written::Crowded { bytes, held, allowed })
         };
         let Bounds { jobs, bytes } = self.bounds;
-        let more = new.body.len() as u64;
+        let more = new.bytes();
         refusal(false, jobs, self.all.jobs, of_client.jobs, 1)
             .or_else(|| refusal(true, bytes, self.all.bytes, of_client.bytes, more))
     }
 
     fn add(&mut self, new: &NewJob) {
-        let taken = Taken { jobs: 1, bytes: new.body.len() as u64 };
+        let taken = Taken { jobs: 1, bytes: new.bytes() };
         self.all.add(taken);
         self.of_clients.entry(new.client.clone()).or_default().add(taken);
     }
@@ -256,11 +256,11 @@ async fn accept(
         let insert = concat!(
             "WITH new AS (
                  INSERT INTO yomi.jobs (id, owner, client, kind, path, max_ms, idempotency_key, digest, created, bytes)
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, octet_length($10::bytea)) ON CONFLICT DO NOTHING RETURNING *),
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $11) ON CONFLICT DO NOTHING RETURNING *),
              body AS (INSERT INTO yomi.bodies SELECT id, $10 FROM new)
              SELECT ", job_columns!(), " FROM new"
         );
-        let of: [&(dyn ToSql + Sync); 10] = [
+        let of: [&(dyn ToSql + Sync); 11] = [
             &&new.id.bytes()[..],
             &new.owner,
             &new.client,
@@ -271,6 +271,7 @@ async fn accept(
             &&new.digest[..],
             &new.now.saturating_add(skew),
             &&new.body[..],
+            &bigint(new.bytes()),
         ];
         let written = one(session, insert, &of).await?;
         // Another process has meanwhile accepted a job under the same key; it may already be deleted again.

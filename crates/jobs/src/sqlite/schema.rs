@@ -83,10 +83,19 @@ pub(super) fn check(connection: &Connection, path: &Path) -> Result<(), StoreErr
     let number = |pragma: &str| {
         connection.pragma_query_value(None, pragma, |row| row.get::<_, i64>(0)).map_err(away)
     };
-    if (number("application_id")?, number("user_version")?) == (APPLICATION_ID, VERSION) {
+    let (application, version) = (number("application_id")?, number("user_version")?);
+    if application == APPLICATION_ID
+        && (version == VERSION || version > VERSION && oldest(connection)? <= VERSION)
+    {
         return Ok(());
     }
     Err(StoreError::Refused(format!("{} is no store of jobs of this release", path.display())))
+}
+
+/// The oldest schema whose release can use a store of a newer one.
+fn oldest(connection: &Connection) -> Result<i64, StoreError> {
+    let oldest = connection.query_row("SELECT version FROM oldest", [], |row| row.get(0));
+    oldest.map_err(away)
 }
 
 /// Creates the tables, or migrates those of an older release.
@@ -106,10 +115,7 @@ pub(super) fn bring_up(connection: &mut Connection, path: &Path) -> Result<(), S
         )));
     }
     if version > VERSION {
-        let oldest = connection
-            .query_row("SELECT version FROM oldest", [], |row| row.get::<_, i64>(0))
-            .map_err(away)?;
-        if oldest > VERSION {
+        if oldest(connection)? > VERSION {
             return Err(StoreError::Refused(format!(
                 "{name} belongs to a newer release (schema {version}, this one knows {VERSION}); run that one, or name \
                  another file"

@@ -99,6 +99,35 @@ fn a_job_is_accepted_run_and_kept_over_a_restart() {
 }
 
 #[test]
+fn parts_come_in_pages_of_so_many_bytes() {
+    let mut stores = vec![memory::store(), sqlite::open(&path("pages")).unwrap()];
+    #[cfg(feature = "postgres")]
+    let server = server::Postgres::start();
+    #[cfg(feature = "postgres")]
+    stores.push(postgres::open(&server));
+    for mut store in stores {
+        let text = |bytes: usize| ("line".to_owned(), "é".repeat(bytes / 2));
+        let parts = [9_000, 9_000, 40_000, 1_000, 0, 1_000].map(text).to_vec();
+        let append = Write::Append { id: id(1), fence: 1, step: 1, parts, notes: Vec::new() };
+        let accept = Write::Accept(new(1, "ann", Some("k"), 7));
+        apply(&mut store, &[accept, claim(10), append]);
+        let mut pages = Vec::new();
+        let mut last = 1;
+        loop {
+            let parts = store.reader.parts(id(1), last, 3).unwrap();
+            let Some(part) = parts.last() else { break };
+            assert_eq!(parts[0].number, last + 1);
+            last = part.number;
+            pages.push(parts.len());
+        }
+        assert_eq!(pages, [1, 1, 1, 3]);
+        let mut by_key = |owner, key| store.reader.by_key(owner, key).unwrap();
+        assert_eq!(by_key("ann", "k"), Some((id(1), [7; 32])));
+        assert_eq!((by_key("ben", "k"), by_key("ann", "l")), (None, None));
+    }
+}
+
+#[test]
 fn an_idempotency_key_is_that_of_one_request_of_one_owner() {
     for mut store in [memory::store(), sqlite::open(&path("keys")).unwrap()] {
         let accept = |number, owner, digest| Write::Accept(new(number, owner, Some("k"), digest));
@@ -162,6 +191,8 @@ fn a_newer_file_is_opened_where_it_says_so() {
     change("ALTER TABLE jobs ADD COLUMN later TEXT; PRAGMA user_version = 3");
     let mut store = sqlite::open(&path).unwrap();
     assert!(matches!(apply(&mut store, &[Write::Accept(new(1, "", None, 1))])[0], Written::Job(_)));
+    // `yomi jobs` beside the server, too.
+    assert_eq!(sqlite::open_beside(&path).unwrap().reader.all().unwrap().len(), 1);
     drop(store);
     change("UPDATE oldest SET version = 3");
     assert!(

@@ -22,7 +22,7 @@ fn url(server: &Postgres) -> PostgresUrl {
     server.url().parse().unwrap()
 }
 
-fn open(server: &Postgres) -> Store {
+pub(super) fn open(server: &Postgres) -> Store {
     postgres::open(&url(server), BOUNDS).unwrap()
 }
 
@@ -146,7 +146,7 @@ fn all_processes_together_take_so_many_jobs_and_bytes() {
     let written = apply(&mut other, &[Write::Accept(new(1, "", None, 1))]);
     assert!(matches!(written[..], [Written::Job(_)]), "{written:?}");
     // Bytes of a client count, whichever process accepted them.
-    let [mut one, mut other] = [open(99, 400), open(99, 400)];
+    let [mut one, mut other] = [open(99, 23_000), open(99, 23_000)];
     let large = |number: u8| {
         let body = vec![b'x'; 120].into();
         Write::Accept(yomi_jobs::NewJob { body, ..new(number, "", None, 1) })
