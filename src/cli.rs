@@ -103,8 +103,8 @@ impl Cli {
 
 /// Runs the command that the arguments of this process name.
 ///
-/// Usage errors end the process with exit code 2; all other errors are written to standard error with exit code 1, by a
-/// server in the format of its log.
+/// Usage errors and settings that cannot be read end the process with exit code 2; all other errors are written to standard
+/// error with exit code 1, by a server in the format of its log.
 #[must_use]
 pub(crate) fn main() -> ExitCode {
     yomi_telemetry::name_commit(COMMIT);
@@ -117,7 +117,7 @@ pub(crate) fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             serve::failure::tell(&arguments, &format!("{error:#}"));
-            ExitCode::FAILURE
+            serve::failure::code(&error)
         }
     }
 }

@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use anyhow::bail;
+use yomi_http::config::ConfigError;
 use yomi_jobs::{GivenStore, Job, JobId, JobState, Store, StoreUrl, Write, Written, now, sqlite};
 
 use super::{
@@ -109,7 +110,7 @@ fn id(text: &str) -> Result<JobId, &'static str> {
 
 impl StoreArgs {
     fn url(self) -> anyhow::Result<StoreUrl> {
-        self.store.url().map_err(|why| anyhow::anyhow!("--store (YOMI_STORE): {why}"))
+        Ok(self.store.url().map_err(ConfigError::Store)?)
     }
 
     fn open(self) -> anyhow::Result<Store> {

@@ -157,7 +157,17 @@ fn a_start_that_fails_says_so_as_its_log_does_and_names_the_variable() {
     for (variable, value, code, flag, expected) in [
         ("YOMI_THREADS", "0", 2, "--threads <N>", "0 is not in 1..="),
         ("YOMI_MAX_QUEUE_MS", "a minute", 2, "--max-queue-ms <MS>", "invalid digit"),
-        ("YOMI_LOG_LEVEL", "loud", 1, "--log-level", "is no level"),
+        ("YOMI_LOG_LEVEL", "loud", 2, "--log-level", "is no level"),
+        ("YOMI_STORE", "garbage", 2, "--store", "expected sqlite:"),
+        ("YOMI_STORE", "", 2, "--store", "expected sqlite:"),
+        ("YOMI_STORE", "file:/nowhere/store", 1, "--store", "cannot be read"),
+        (
+            "YOMI_METRICS_ADDR",
+            "localhost:9100",
+            2,
+            "--metrics-addr <IP:PORT>",
+            "expected an IP address",
+        ),
         ("YOMI_KEYS_FILE", "/nowhere/keys", 1, "--keys-file", "cannot be read"),
         ("YOMI_OTHELLO_WEIGHTS", "/nowhere/weights", 1, "--othello-weights", "/nowhere/weights"),
         ("YOMI_GOMOKU_WEIGHTS", "/nowhere/weights", 1, "--gomoku-weights", "/nowhere/weights"),
@@ -176,12 +186,16 @@ fn a_start_that_fails_says_so_as_its_log_does_and_names_the_variable() {
             let last = lines.last().unwrap();
             let message = last["message"].as_str().unwrap();
             assert_eq!(last["level"], "ERROR");
-            assert!(message.contains(&named) && message.contains(expected), "{message}");
+            assert!(message.contains(&named), "{message}");
+            assert_eq!(message.matches(expected).count(), 1, "{message}");
         }
         let (status, log) = fails(variable, value, "human");
         assert_eq!(status, code, "{log}");
         assert!(log.contains(&named) && !log.contains('{'), "{log}");
     }
+    let twice = Command::new(BINARY).args(["--threads=1", "--threads=2"]).output().unwrap();
+    let error = String::from_utf8(twice.stderr).unwrap();
+    assert!(error.contains("'--threads <N>' cannot be used multiple times"), "{error}");
     let output = Command::new(BINARY).args(["serve", "--help"]).output().unwrap();
     assert!(output.status.success() && output.stderr.is_empty());
 }

@@ -34,6 +34,6 @@ pub use jobs::{JobSettings, Jobs, MOST_TRIES, Problems, now};
 pub use results::{ResultKey, Results};
 pub use standing::{Counts, Standing, SubmitError, Submitted, WaitsFor};
 pub use store::{Brief, Claim, Queued, Reader, Sharing, Store, StoreError, Write, Writer, Written};
-pub use store_url::{GivenStore, StoreUrl};
+pub use store_url::{GivenStore, StoreUrl, StoreUrlError};
 pub use stored::Stored;
 pub use work::{Amount, Held, Outcome, Refused, Rest, Resting, Task, Work};

@@ -44,40 +44,58 @@ impl StoreUrl {
     }
 }
 
-impl FromStr for StoreUrl {
-    type Err = String;
+/// Why an address names no store. Never shows the address, because it may contain a password.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StoreUrlError {
+    /// The address itself is wrong.
+    #[error("{0}")]
+    Address(String),
+    /// The file that it names cannot be read, or has no address of a store.
+    #[error("{0}")]
+    File(String),
+}
 
-    fn from_str(text: &str) -> Result<Self, String> {
+impl FromStr for StoreUrl {
+    type Err = StoreUrlError;
+
+    fn from_str(text: &str) -> Result<Self, StoreUrlError> {
         if let Some(path) = text.strip_prefix("file:") {
+            let fault = |reason| StoreUrlError::File(reason);
             let read = fs::read_to_string(path);
-            let text = read.map_err(|error| format!("{path} cannot be read: {error}"))?;
+            let text = read.map_err(|error| fault(format!("{path} cannot be read: {error}")))?;
             return match text.trim() {
-                text if text.starts_with("file:") => Err(format!("{path} names another file")),
+                text if text.starts_with("file:") => {
+                    Err(fault(format!("{path} names another file")))
+                }
                 #[cfg(feature = "postgres")]
                 text if is_database(text) => match PostgresUrl::of_file(path.as_ref()) {
                     Ok(url) => Ok(Self::Postgres(Box::new(url))),
-                    Err(error) => Err(error.to_string()),
+                    Err(error) => Err(fault(error.to_string())),
                 },
-                text => text.parse().map_err(|why| format!("{path}: {why}")),
+                text => text.parse().map_err(|why: StoreUrlError| fault(format!("{path}: {why}"))),
             };
         }
+        let fault = |reason| StoreUrlError::Address(reason);
         if is_database(text) {
             #[cfg(feature = "postgres")]
             return match text.parse() {
                 Ok(url) => Ok(Self::Postgres(Box::new(url))),
-                Err(error) => Err(postgres::UrlError::to_string(&error)),
+                Err(error) => Err(fault(postgres::UrlError::to_string(&error))),
             };
             #[cfg(not(feature = "postgres"))]
-            return Err("this build is without PostgreSQL".to_owned());
+            return Err(fault("this build is without PostgreSQL".to_owned()));
         }
         let path = text.strip_prefix("sqlite:");
         let path = path.map(|path| path.strip_prefix("//").unwrap_or(path));
         // Names that SQLite does not treat as files.
         let path = path.filter(|path| !path.is_empty() && !path.starts_with(':'));
-        let path = path.ok_or(
-            "expected sqlite: and the path of a file, such as sqlite:/var/lib/yomi/jobs.sqlite, or \
-             postgres://user:password@host/database, or file: and the path of a file that has one of these",
-        )?;
+        let path = path.ok_or_else(|| {
+            fault(
+                "expected sqlite: and the path of a file, such as sqlite:/var/lib/yomi/jobs.sqlite, or \
+                 postgres://user:password@host/database, or file: and the path of a file that has one of these"
+                    .to_owned(),
+            )
+        })?;
         Ok(Self::Sqlite(path.into()))
     }
 }
@@ -104,14 +122,14 @@ impl fmt::Debug for StoreUrl {
 
 /// The address of a store as given. Errors describe what is wrong without showing it, because it may contain a password.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GivenStore(Result<StoreUrl, String>);
+pub struct GivenStore(Result<StoreUrl, StoreUrlError>);
 
 impl GivenStore {
     /// The store.
     ///
     /// # Errors
     /// Describes what is wrong with the address.
-    pub fn url(self) -> Result<StoreUrl, String> {
+    pub fn url(self) -> Result<StoreUrl, StoreUrlError> {
         self.0
     }
 }
@@ -142,7 +160,7 @@ mod tests {
         #[cfg(feature = "postgres")]
         assert_eq!(path("postgres://user:secret@host/db"), Ok("a database".into()));
         for text in ["", "sqlite:", "sqlite://", "sqlite::memory:", "jobs.db", "postgres:host/db"] {
-            assert!(path(text).is_err(), "{text}");
+            assert!(matches!(path(text), Err(StoreUrlError::Address(_))), "{text}");
         }
     }
 }

@@ -7,6 +7,7 @@ use clap::{
     Arg, Command, CommandFactory as _, ValueEnum as _,
     error::{ContextKind, ContextValue, ErrorKind},
 };
+use yomi_http::config::ConfigError;
 use yomi_telemetry::logs::{LogFormat, LogLine};
 
 use crate::cli::{Cli, say};
@@ -28,6 +29,15 @@ pub(in crate::cli) fn of_usage(arguments: &[OsString], mut error: clap::Error) -
     error.exit()
 }
 
+/// The exit code of an error: that of usage errors where the settings themselves are at fault, so that a supervisor does
+/// not try them again.
+pub(in crate::cli) fn code(error: &anyhow::Error) -> ExitCode {
+    match error.downcast_ref::<ConfigError>() {
+        Some(error) if error.is_permanent() => ExitCode::from(USAGE),
+        _ => ExitCode::FAILURE,
+    }
+}
+
 /// Writes the error of a command to standard error.
 pub(in crate::cli) fn tell(arguments: &[OsString], reason: &str) {
     if is_json(arguments) {
@@ -39,7 +49,8 @@ pub(in crate::cli) fn tell(arguments: &[OsString], reason: &str) {
 
 /// Adds the variable of a setting to its flag in the error.
 fn name_variable(arguments: &[OsString], error: &mut clap::Error) {
-    if error.kind() == ErrorKind::UnknownArgument {
+    // A flag given twice conflicts with itself: only by the same name does the message say so.
+    if matches!(error.kind(), ErrorKind::UnknownArgument | ErrorKind::ArgumentConflict) {
         return;
     }
     let Some(ContextValue::String(flag)) = error.get(ContextKind::InvalidArg) else { return };

@@ -1,5 +1,8 @@
 //! Errors of settings that are valid alone but contradict one another.
 
+#[cfg(feature = "jobs")]
+use yomi_jobs::StoreUrlError;
+
 /// A contradiction among the settings.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ConfigError {
@@ -15,9 +18,18 @@ pub enum ConfigError {
     },
     /// The store of jobs has no name of one.
     #[cfg(feature = "jobs")]
-    #[error("--store (YOMI_STORE): {reason}")]
-    Store {
-        /// What is wrong with it; never shows the name, which may have a password.
-        reason: String,
-    },
+    #[error("--store (YOMI_STORE): {0}")]
+    Store(StoreUrlError),
+}
+
+impl ConfigError {
+    /// Whether the same settings fail again whatever changes beside them. Otherwise the cause is a file that they name.
+    #[must_use]
+    pub const fn is_permanent(&self) -> bool {
+        match self {
+            Self::LogFilter { .. } => true,
+            #[cfg(feature = "jobs")]
+            Self::Store(error) => matches!(error, StoreUrlError::Address(_)),
+        }
+    }
 }

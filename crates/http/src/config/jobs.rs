@@ -80,7 +80,7 @@ impl JobArgs {
     pub(super) fn resolve(self) -> Result<JobSetup, ConfigError> {
         let Keep(keep) = self.jobs_keep;
         let store = self.store.map(GivenStore::url).transpose();
-        let store = store.map_err(|reason| ConfigError::Store { reason })?;
+        let store = store.map_err(ConfigError::Store)?;
         let keep = if store.is_some() { keep } else { keep.min(LONGEST_IN_MEMORY) };
         let max_job = Duration::from_millis(self.max_job_ms);
         let result_bytes = store.as_ref().map_or(0, |_| u64::from(self.results_mib) << 20);

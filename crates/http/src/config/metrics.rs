@@ -10,7 +10,7 @@ pub struct MetricsArgs {
     /// so keep it to the network of your Prometheus. Without it, /metrics is served at --addr, where it
     /// needs a key once there are keys
     #[arg(long, env = "YOMI_METRICS_ADDR", value_name = "IP:PORT", hide_env_values = true)]
-    #[arg(help_heading = "HTTP")]
+    #[arg(value_parser = address, help_heading = "HTTP")]
     metrics_addr: Option<SocketAddr>,
 
     /// In the log, in traces and on /clients of that listener, which names the clients that took most search time and
@@ -18,6 +18,12 @@ pub struct MetricsArgs {
     #[arg(long, env = "YOMI_SHORTEN_ADDRESSES", hide_env_values = true)]
     #[arg(value_parser = clap::builder::BoolishValueParser::new(), help_heading = "HTTP")]
     shorten_addresses: bool,
+}
+
+fn address(text: &str) -> Result<SocketAddr, &'static str> {
+    text.parse().map_err(|_| {
+        "expected an IP address and a port, such as 127.0.0.1:9100, or 0.0.0.0:9100 for every network"
+    })
 }
 
 impl MetricsArgs {
