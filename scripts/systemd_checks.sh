@@ -25,7 +25,8 @@ fi
 install -m 755 "$binary" "$root/usr/local/bin/yomi"
 install -m 644 deploy/systemd/yomi@.service "$root/etc/systemd/system/"
 mkdir -p "$root/etc/yomi"
-echo YOMI_THREADS=1 >"$root/etc/yomi/a.env"
+# The settings of the unit alone.
+: >"$root/etc/yomi/a.env"
 rm -f "$root/result"
 
 cat >"$root/check" <<'INSIDE'
@@ -45,6 +46,7 @@ until_has() {
 }
 systemctl start yomi@a
 has "started, it serves" "$(ask /readyz)" '"ok"'
+has "all that clients can cause fits its memory" "$(journalctl -u yomi@a -o cat --no-pager | grep 'memory is' || echo fits)" fits
 has "its socket is for its user and group" "$(stat -c '%U %G %a' /run/yomi-a/yomi.sock)" "yomi www-data 660"
 systemctl kill -s STOP yomi@a
 until_has "hung, it is started anew" "systemctl show -P NRestarts yomi@a" 1
@@ -69,11 +71,13 @@ tail -1 /two >>/etc/yomi/keys
 systemctl reload yomi@a
 until_has "a reload takes a new key up" "ask /v1/version -H 'authorization: Bearer $(head -1 /two)'" '"version"'
 systemctl stop yomi@a
-echo YOMI_THREADS=none >>/etc/yomi/a.env
-systemctl start yomi@a
-has "a faulty setting is named in the journal" "$(journalctl -u yomi@a -o cat --no-pager -n 9)" "--threads <N> (YOMI_THREADS)"
-sleep 3
-has "and not tried again" "$(systemctl show -P NRestarts yomi@a)" 0
+for faulty in YOMI_THREADS=none YOMI_LOG_LEVEL=loud YOMI_STORE=; do
+    echo "$faulty" >/etc/yomi/a.env
+    systemctl start yomi@a
+    has "a faulty setting is named in the journal" "$(journalctl -u yomi@a -o cat --no-pager -n 9)" "(${faulty%=*})"
+    sleep 3
+    has "and not tried again" "$(systemctl show -P NRestarts yomi@a)" 0
+done
 echo done
 INSIDE
 chmod 755 "$root/check"

@@ -132,6 +132,25 @@ mod tests {
     }
 
     #[test]
+    fn the_settings_of_the_unit_fit_into_its_own_memory() {
+        let unit = include_str!("../../../deploy/systemd/yomi@.service");
+        let of = |name: &str| {
+            let values = unit.lines().filter_map(|line| line.strip_prefix(name));
+            values.flat_map(str::split_whitespace).collect::<Vec<_>>()
+        };
+        let setting = |variable: &str| {
+            let (name, value) = variable.strip_prefix("YOMI_")?.split_once('=')?;
+            Some(format!("--{}={value}", name.replace('_', "-").to_lowercase()))
+        };
+        let flags: Vec<_> = of("Environment=").into_iter().filter_map(setting).collect();
+        assert!(flags.iter().any(|flag| flag.starts_with("--threads=")), "{flags:?}");
+        let bytes = of("MemoryMax=")[0].strip_suffix('G').unwrap().parse::<u64>().unwrap() << 30;
+        let budget = of_flags(&format!("--metrics-addr=127.0.0.1:9100 {}", flags.join(" ")));
+        let unit = Memory { container: Some(bytes), ..Memory::default() };
+        assert_eq!(budget.judge(&unit), MemoryCheck::Fits, "{} MiB", budget.bytes() / MIB);
+    }
+
+    #[test]
     fn threads_and_cache_are_held_to_a_machine_without_a_container() {
         let machine =
             Memory { machine: Some(24 << 30), available: Some(20 << 30), ..Memory::default() };
