@@ -334,6 +334,28 @@ fn the_shared_store_is_reached_and_its_password_stands_nowhere() {
     assert!(!text.contains("StatefulSet") && !text.contains("volumeClaimTemplates"));
 }
 
+/// The runbook asks `localhost:9100`, on the machine alone.
+#[test]
+fn the_metrics_of_compose_are_reached_where_the_runbook_looks() {
+    let compose = read("docker-compose.yml");
+    assert!(read("docs/runbook.md").contains(" localhost:9100/clients.txt"));
+    assert!(compose.contains("YOMI_METRICS_ADDR: 0.0.0.0:9100\n"));
+    assert!(compose.contains("- \"127.0.0.1:9100:9100\"\n"));
+}
+
+#[test]
+fn commands_for_the_night_send_a_key() {
+    for (page, least) in [("docs/runbook.md", 2), ("docs/first-night.md", 1)] {
+        let text = read(page);
+        let asks = |line: &&str| line.contains("curl ") && line.contains("/v1/status");
+        let lines: Vec<_> = text.lines().filter(asks).collect();
+        assert!(lines.len() >= least, "{page}");
+        for line in lines {
+            assert!(line.contains("-H \"authorization: Bearer $YOMI_KEY\""), "{page}: {line}");
+        }
+    }
+}
+
 #[test]
 fn the_cluster_of_compose_stands_where_its_nginx_looks() {
     let (compose, nginx) = (read("docker-compose.yml"), read("deploy/nginx/compose.conf"));
