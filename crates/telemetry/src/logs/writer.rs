@@ -131,7 +131,7 @@ pub(super) fn start(
     let is_ending = Arc::new(AtomicBool::new(false));
     let lost = LinesLost::default();
     let piece = String::with_capacity(ONE_PIECE);
-    let writer = LineWriter { target, form, piece, lost: lost.clone() };
+    let writer = LineWriter { target, form, piece, is_cut: false, lost: lost.clone() };
     let ending = Arc::clone(&is_ending);
     thread::Builder::new().name("log".to_owned()).spawn(move || {
         // Refused, it takes the core from others now and then.
@@ -149,6 +149,8 @@ struct LineWriter<W> {
     form: Form,
     /// Whole lines.
     piece: String,
+    /// Whether the last write ended within a line.
+    is_cut: bool,
     lost: LinesLost,
 }
 
@@ -178,7 +180,14 @@ impl<W: io::Write> LineWriter<W> {
 
     /// Writes what there is. What cannot be written now is lost, and so is a line of which a part was.
     fn write(&mut self) {
-        let rest = unwritten(&mut self.target, self.piece.as_bytes());
+        // The rest of a cut line is lost; its end keeps the next line apart from it.
+        if self.is_cut {
+            self.is_cut = !unwritten(&mut self.target, b"\n").is_empty();
+        }
+        let whole = self.piece.as_bytes();
+        let rest = if self.is_cut { whole } else { unwritten(&mut self.target, whole) };
+        let written = &whole[..whole.len() - rest.len()];
+        self.is_cut |= written.last().is_some_and(|&byte| byte != b'\n');
         let lost = rest.iter().filter(|&&byte| byte == b'\n').count();
         self.lost.0.unwritten.fetch_add(lost as u64, Ordering::Relaxed);
         self.piece.clear();
@@ -231,18 +240,20 @@ mod tests {
     }
 
     fn writer<W: io::Write>(target: W) -> LineWriter<W> {
-        LineWriter { target, form: Form::Json, piece: String::new(), lost: LinesLost::default() }
+        let (piece, lost) = (String::new(), LinesLost::default());
+        LineWriter { target, form: Form::Json, piece, is_cut: false, lost }
     }
 
     #[test]
     fn lines_that_cannot_be_written_are_counted_with_one_that_is_cut() {
-        /// Takes so many bytes, three at a time.
-        struct Full(usize);
+        /// Takes so many bytes, three at a time, and keeps them.
+        struct Full(usize, Vec<u8>);
 
         impl io::Write for Full {
             fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
                 let count = bytes.len().min(self.0).min(3);
                 self.0 -= count;
+                self.1.extend_from_slice(&bytes[..count]);
                 if count == 0 { Err(io::ErrorKind::StorageFull.into()) } else { Ok(count) }
             }
 
@@ -251,17 +262,23 @@ mod tests {
             }
         }
 
-        let mut writer = writer(Full(700));
+        let mut writer = writer(Full(700, Vec::new()));
         for _ in 0..4 {
             writer.add(&line_of(300));
         }
         writer.write();
         assert_eq!((writer.lost.unwritten(), writer.lost.late()), (2, 0));
+        // Still full.
+        writer.add(&line_of(300));
+        writer.write();
+        assert_eq!(writer.lost.unwritten(), 3);
         // There is room again.
         writer.target.0 = 1000;
         writer.add(&line_of(300));
         writer.write();
-        assert_eq!(writer.lost.unwritten(), 2);
+        assert_eq!(writer.lost.unwritten(), 3);
+        let log = String::from_utf8(writer.target.1).unwrap();
+        assert_eq!(log.lines().map(str::len).collect::<Vec<_>>(), [299, 299, 100, 299]);
     }
 
     #[test]
