@@ -1,6 +1,6 @@
 /** Nothing is lost: moves inside a game, new games, pasted ones, reloads, the browser's Back. */
 
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
 
 import { announced, close, headline, played, square, stage } from "./stage";
@@ -170,6 +170,51 @@ test("the browser's Back and Forward go through the games of the page", async ()
   await page.goForward();
   await page.waitForFunction(() => location.hash.startsWith("#/othello") && !location.hash.includes("moves="));
   await close(page);
+});
+
+test("a server that is away behind a proxy loses no game, and the game goes on by itself", async () => {
+  const page = await set.open("#/othello?first=human&second=0");
+  await play(page, "d3");
+  await page.waitForFunction(() => /moves=d3[a-h]\d/.test(location.hash));
+  const before = await played(page);
+  const away = (route: Route) => route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad Gateway</h1>" });
+  await page.route(/\/(v1|livez)/, away);
+  await page.locator(".cell[data-legal]").first().click();
+  await page.waitForTimeout(3000);
+  await page.getByText("The server is away.").waitFor();
+  expect((await played(page)).length).toBe(before.length + 2);
+  await page.unroute(/\/(v1|livez)/, away);
+  await page.waitForFunction((length) => new URLSearchParams(location.hash.split("?")[1]).get("moves")!.length === length, before.length + 4);
+  await close(page, /502/);
+});
+
+test("a fault of the server leaves the game as it is, to be tried again", async () => {
+  const page = await set.open("#/othello?first=human&second=human");
+  await play(page, "d3");
+  const fail = (route: Route) => route.fulfill({ status: 500, contentType: "application/problem+json", json: { status: 500, code: "internal", detail: "A fault.", type: "about:blank", title: "", request_id: "" } });
+  await page.route("**/v1/othello/position", fail);
+  await page.locator(".cell[data-legal]").first().click();
+  await page.getByRole("button", { name: "Try again" }).waitFor();
+  await expect.poll(async () => (await played(page)).length).toBe(4);
+  await page.unroute("**/v1/othello/position", fail);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.locator(".cell[data-legal]").first().waitFor();
+  expect((await played(page)).length).toBe(4);
+  await close(page, /500/);
+});
+
+test("a game that the server calls illegal makes room, and is kept", async () => {
+  const page = await set.open("#/othello?first=human&second=human");
+  await play(page, "d3");
+  const refuse = (route: Route) => route.fulfill({ status: 422, contentType: "application/problem+json", json: { status: 422, code: "illegal", detail: "No.", type: "about:blank", title: "", request_id: "" } });
+  await page.locator(".cell[data-legal]").first().waitFor();
+  await page.route("**/v1/othello/position", refuse);
+  await page.locator(".cell[data-legal]").first().click();
+  await page.getByTestId("notice").filter({ hasText: "No." }).waitFor();
+  await page.unroute("**/v1/othello/position", refuse);
+  await button(page, "Undo").first().click();
+  await page.waitForFunction(() => /moves=d3[a-h]\d&/.test(location.hash));
+  await close(page, /422/);
 });
 
 test("what a later version of the page has kept is left as it is", async () => {

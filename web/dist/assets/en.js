@@ -176,6 +176,7 @@ swap2-said-colour = { $side ->
 is-over = The game is over.
 not-your-turn = It is the engine’s turn.
 wait-for-server = Waiting for the server.
+try-again = Try again
 occupied = { $square } is occupied.
 turns-nothing = { $square } would turn no disc over.
 forbidden = { $square } is forbidden for Black: { $reason }.

@@ -176,6 +176,7 @@ swap2-said-colour = { $side ->
 is-over = 对局已经结束。
 not-your-turn = 现在轮到引擎。
 wait-for-server = 正在等待服务器。
+try-again = 重试
 occupied = { $square } 已经有子。
 turns-nothing = { $square } 翻不了任何棋子。
 forbidden = { $square } 是黑方禁手：{ $reason }。

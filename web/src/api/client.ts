@@ -42,7 +42,9 @@ const UNREADABLE_MS = 500;
 function patienceOfPage(): Patience {
   let unreadable = 0;
   return async (failure, signal) => {
-    if (!(failure instanceof YomiProblem)) await waitForServer(signal);
+    // A proxy answers in the place of a server that is away.
+    const isAway = !(failure instanceof YomiProblem) || (failure.code === UNREADABLE && failure.status >= 500);
+    if (isAway) await waitForServer(signal);
     else if (failure.status === 401) await waitForKey(signal);
     else if (failure.code === UNREADABLE) {
       unreadable += 1;

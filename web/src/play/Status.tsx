@@ -5,10 +5,10 @@ import type { JSX } from "preact";
 
 import { t } from "../text/text";
 import { headline } from "./announce";
-import { playMove, playNamed, playOnFromHere, stopPlaying } from "./actions";
+import { playMove, playNamed, playOnFromHere, stopPlaying, tryAgain } from "./actions";
 import { openDialog } from "./dialogs";
 import { revert } from "./history";
-import { edited, hasReplaced, isOver, mayMove, news, notice, playing, shown } from "./state";
+import { edited, failed, hasReplaced, isOver, mayMove, news, notice, playing, shown } from "./state";
 import { Choice } from "./Choice";
 
 /** Content of the input. */
@@ -16,7 +16,8 @@ export const typed = signal("");
 
 export function Status(): JSX.Element | null {
   const now = shown.value;
-  if (now === null) return <div class="status"><p class="headline">{headline()}</p></div>;
+  const isFailed = failed.value;
+  if (now === null) return <div class="status"><p class="headline">{headline()}</p>{isFailed && <><div class="next"><Next mustPass={false} /></div><p class="notice">{notice}</p></>}</div>;
   if (edited.value !== null) return null;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -44,6 +45,7 @@ export function Status(): JSX.Element | null {
 
 /** The main action. It takes its space in every state, so that the layout does not shift. */
 function Next({ mustPass }: { mustPass: boolean }): JSX.Element {
+  if (failed.value) return <button type="button" class="primary" onClick={tryAgain}>{t("try-again")}</button>;
   if (isOver.value) return <button type="button" class="primary" onClick={() => { openDialog.value = "new"; }}>{t("new-game")}</button>;
   if (mustPass && mayMove.value) return <button type="button" class="primary" onClick={() => playMove("pass")}>{t("pass")}</button>;
   if (playing.value) return <button type="button" onClick={stopPlaying}>{t("stop-playing")}</button>;

@@ -1,6 +1,6 @@
 /** All changes of the game go through this module. */
 
-import { batch, effect, untracked } from "@preact/signals";
+import { batch, effect, signal, untracked } from "@preact/signals";
 import { YomiProblem } from "@yomi/client";
 
 import { attempted } from "../analysis/review/trying";
@@ -11,10 +11,10 @@ import { sayRefusal } from "../text/refusals";
 import { has, t } from "../text/text";
 import { pushEntry } from "./address";
 import { announce, headline, sayFirst, sayMove } from "./announce";
-import { discard, kept, remember, show } from "./history";
+import { keptBefore, remember, revert, show } from "./history";
 import { after, askPosition, knownPosition } from "./positions";
 import {
-  type Opening, type Pace, type Player, type Setup, actor, at, choosing, edited, fallen, grid, hasReplaced, isEngines, isOver, mayMove, moves, news, notice,
+  type Opening, type Pace, type Player, type Setup, actor, at, choosing, edited, failed, fallen, grid, hasReplaced, isEngines, isOver, mayMove, moves, news, notice,
   opening, pace, playerAt, players, playing, requestAt, setup, shown, tree, turns, usualPlayers,
 } from "./state";
 import { EMPTY, type Tree, backInGame, gameOf, loses, played, playedOn, steppedTo, wentTo } from "./tree";
@@ -252,6 +252,14 @@ export function faultsOf(refused: YomiProblem): string {
   return sayRefusal(refused.document);
 }
 
+/** Incremented to request the shown position again. */
+const attempts = signal(0);
+
+export function tryAgain(): void {
+  quiet();
+  attempts.value += 1;
+}
+
 /** Keeps the shown position up to date with the moves, and announces each change; the returned function stops it. */
 export function followMoves(): () => void {
   let asking = new AbortController();
@@ -270,7 +278,9 @@ export function followMoves(): () => void {
     const ply = at.value;
     const request = requestAt(ply);
     const { main } = tree.value;
+    void attempts.value;
     asking.abort();
+    failed.value = false;
     asking = new AbortController();
     const { signal } = asking;
     const found = knownPosition(game, request);
@@ -280,16 +290,21 @@ export function followMoves(): () => void {
     }
     askPosition(game, request, signal).then(
       (position) => { if (!signal.aborted) settle(position, ply); },
-      (error: unknown) => { if (!signal.aborted && error instanceof YomiProblem) rejected(error, main); },
+      (error: unknown) => { if (!signal.aborted && error instanceof YomiProblem) refused(error, main); },
     );
   });
   return () => { stop(); asking.abort(); };
 }
 
-/** Handles a game that the server rejects: restores the previous one, or starts a new one. */
-export function rejected(refused: YomiProblem, main: readonly string[]): void {
-  // It may have been rejected before, or abandoned.
+/** Statuses by which the server calls a game illegal; any other says nothing of the game. */
+const ILLEGAL = [400, 422];
+
+/** Handles a refusal of the game with these moves: replaces an illegal game, which is kept, by the one before or a new one. */
+export function refused(problem: YomiProblem, main: readonly string[]): void {
+  // It may have been replaced before, or abandoned.
   if (tree.value.main !== main) return;
-  if (!discard()) show({ ...kept(), setup: { game: setup.value.game }, tree: EMPTY, opening: null, isPlayed: true });
-  tell(faultsOf(refused));
+  if (!ILLEGAL.includes(problem.status)) failed.value = true;
+  else if (keptBefore(setup.value.game)) revert();
+  else begin({ game: setup.value.game });
+  tell(faultsOf(problem));
 }

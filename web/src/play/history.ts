@@ -104,18 +104,6 @@ export function revert(): void {
   if (before.length > 0) place(before.length - 1);
 }
 
-/** Restores the earlier game in place of the shown one, which is discarded. Returns whether there was one. */
-export function discard(): boolean {
-  const { game } = setup.value;
-  const before = of(past.value, game).length;
-  if (before === 0) return false;
-  batch(() => {
-    place(before - 1);
-    future.value = new Map(future.value).set(game, []);
-  });
-  return true;
-}
-
 /** Redo: restores the later game. */
 export function restore(): void {
   const { game } = setup.value;

@@ -4,7 +4,7 @@ import { YomiProblem } from "@yomi/client";
 
 import { positionOf } from "../api/client";
 import { t } from "../text/text";
-import { begin, faultsOf, rejected, tell } from "./actions";
+import { begin, faultsOf, refused, tell } from "./actions";
 import { bringBack, isBegun, keptOf, linked, show } from "./history";
 import { type Linked, type Read, fromHash, toHash, withMoves } from "./link";
 import { setupOf } from "./record";
@@ -52,7 +52,7 @@ async function follow({ state, foreign, faults, isLater }: Read, signal: AbortSi
   } catch (error) {
     if (signal.aborted) return;
     if (!(error instanceof YomiProblem)) throw error;
-    if (foreign === null) rejected(error, state.tree.main);
+    if (foreign === null) refused(error, state.tree.main);
     else tell(faultsOf(error));
   }
 }

@@ -71,6 +71,8 @@ export const edited = signal<Edited | null>(null);
 export const opening = signal<Opening | null>(null);
 /** Whether a game is being played. Otherwise it is only shown: no engine moves, and the user may move for either side. */
 export const playing = signal(true);
+/** Whether the server has failed on the shown position, so that the user may request it again. */
+export const failed = signal(false);
 /** Whether an engine is searching for a move. */
 export const thinking = signal(false);
 /** The side whose time has run out. */

@@ -176,6 +176,7 @@ swap2-said-colour = { $side ->
 is-over = 対局は終わっています。
 not-your-turn = エンジンの番です。
 wait-for-server = サーバーを待っています。
+try-again = もう一度試す
 occupied = { $square }にはすでに石があります。
 turns-nothing = { $square }では石を返せません。
 forbidden = { $square }は黒の禁手です（{ $reason }）。
