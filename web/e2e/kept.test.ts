@@ -217,6 +217,23 @@ test("a game that the server calls illegal makes room, and is kept", async () =>
   await close(page, /422/);
 });
 
+test("with site data blocked a game is played, and lasts until the page is left", async () => {
+  const context = await set.browser.newContext({ locale: "en-US", reducedMotion: "reduce" });
+  await context.addInitScript(() => {
+    const get = () => { throw new DOMException("Access is denied for this document.", "SecurityError"); };
+    for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(window, name, { get });
+  });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(String(error)));
+  await page.goto(`${set.server.url}#/othello?first=human&second=0`);
+  await play(page, "d3");
+  await page.waitForFunction(() => /moves=d3[a-h]\d/.test(location.hash));
+  await page.waitForTimeout(600);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
 test("what a later version of the page has kept is left as it is", async () => {
   const page = await set.open("");
   const later = JSON.stringify({ v: 99, games: "of another form" });

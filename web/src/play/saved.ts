@@ -44,14 +44,18 @@ interface SavedReview {
   summary?: Summary | undefined;
 }
 
+/** Where site data is blocked, reading the property throws. */
+const ofSession = () => sessionStorage;
+const ofBrowser = () => localStorage;
+
 let isLoaded = false;
 
 /** Restores the stored data, once. */
 export function loadGames(): void {
   if (isLoaded) return;
   isLoaded = true;
-  const ofTab = read(sessionStorage);
-  const saved = ofTab ?? read(localStorage);
+  const ofTab = read(ofSession);
+  const saved = ofTab ?? read(ofBrowser);
   if (saved === null) return;
   // After a reload the game continues; in another tab it is only shown, until a move is made.
   const isReload = ofTab !== null;
@@ -108,9 +112,9 @@ function save(): void {
     };
   }
   const text = JSON.stringify(saved);
-  for (const storage of [sessionStorage, localStorage]) {
+  for (const storage of [ofSession, ofBrowser]) {
     try {
-      if (versionOf(storage) <= VERSION) storage.setItem(NAME, text);
+      if (versionOf(storage) <= VERSION) storage().setItem(NAME, text);
     } catch {
       // Storage is disabled or full: the games last until the page is left.
     }
@@ -155,18 +159,18 @@ function keepReview(linked: Linked, { plies, summary }: SavedReview): void {
   if (summary !== undefined) keepSummary(keys.at(-1)!, summary);
 }
 
-function read(storage: Storage): Saved | null {
+function read(storage: () => Storage): Saved | null {
   try {
-    const saved = JSON.parse(storage.getItem(NAME) ?? "null") as Saved | null;
+    const saved = JSON.parse(storage().getItem(NAME) ?? "null") as Saved | null;
     return saved?.v === VERSION ? saved : null;
   } catch {
     return null;
   }
 }
 
-function versionOf(storage: Storage): number {
+function versionOf(storage: () => Storage): number {
   try {
-    return (JSON.parse(storage.getItem(NAME) ?? "null") as Saved | null)?.v ?? 0;
+    return (JSON.parse(storage().getItem(NAME) ?? "null") as Saved | null)?.v ?? 0;
   } catch {
     return 0;
   }
