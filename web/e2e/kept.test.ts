@@ -217,6 +217,22 @@ test("a game that the server calls illegal makes room, and is kept", async () =>
   await close(page, /422/);
 });
 
+test("a reload keeps the clocks, and a game lost on time stays lost", async () => {
+  const page = await set.open("#/othello?first=human&second=human&clock=1%2B0");
+  await page.clock.install();
+  await play(page, "d3");
+  await headline(page).filter({ hasText: "White to move" }).waitFor();
+  await page.clock.runFor(10_000);
+  await page.reload();
+  await headline(page).filter({ hasText: "White to move" }).waitFor();
+  await expect.poll(async () => (await page.locator(".clock").allTextContents()).toSorted()).toEqual([expect.stringMatching(/^0:(50|49)/), "1:00"]);
+  await page.clock.runFor(51_000);
+  await headline(page).filter({ hasText: "White’s time is up" }).waitFor();
+  await page.reload();
+  await headline(page).filter({ hasText: "White’s time is up" }).waitFor();
+  await close(page);
+});
+
 test("with site data blocked a game is played, and lasts until the page is left", async () => {
   const context = await set.browser.newContext({ locale: "en-US", reducedMotion: "reduce" });
   await context.addInitScript(() => {

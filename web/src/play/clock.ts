@@ -1,4 +1,4 @@
-/** Game clock. Starts with the first move; the remaining times at each move are kept. */
+/** Game clock. Starts with the first move; stands while the game is not played at its end. */
 
 import { effect, signal, untracked } from "@preact/signals";
 
@@ -6,15 +6,10 @@ import type { Side } from "../api/types";
 import { sidesOf } from "../games";
 import { t } from "../text/text";
 import { tell } from "./actions";
-import { at, edited, fallen, moves, opening, pace, playing, setup, shown, sideAt } from "./state";
+import { type Clocks, type Times, at, edited, fallen, moves, opening, pace, playing, setup, shown, sideAt, timeKey, times } from "./state";
 
 /** Remaining time of each side in milliseconds, first side first; empty without a clock. */
-export const clocks = signal<readonly [number, number] | null>(null);
-
-/** Remaining times of both sides by number of moves. */
-let kept: (readonly [number, number])[] = [];
-/** Moves that `kept` belongs to. */
-let keptMoves: readonly string[] = [];
+export const clocks = signal<Clocks | null>(null);
 
 function indexOfSide(side: Side): 0 | 1 {
   return sidesOf(setup.value.game).indexOf(side) === 0 ? 0 : 1;
@@ -24,61 +19,77 @@ export function remaining(side: Side): number {
   return clocks.value?.[indexOfSide(side)] ?? 0;
 }
 
+const changed = (clocks: Clocks, index: 0 | 1, by: number): Clocks =>
+  (index === 0 ? [Math.max(0, clocks[0] + by), clocks[1]] : [clocks[0], Math.max(0, clocks[1] + by)]);
+
 /** Runs the clock; the returned function stops it. */
 export function runClock(): () => void {
-  let ticking: ReturnType<typeof setInterval> | undefined;
+  /** Ends the running clock; the time used is kept. */
+  let rest = () => {};
+  /** The game and the moves shown before. */
+  let before: { of: Times; key: string } | null = null;
   const stop = effect(() => {
     const limit = pace.value;
     const ply = at.value;
     const played = moves.value;
+    const own = times.value;
     const isOver = shown.value?.position.outcome !== undefined || fallen.value !== null || edited.value !== null;
     const isOpening = opening.value !== null;
-    const isPlayed = playing.value;
+    const runs = playing.value && ply > 0 && ply === played.length;
     setup.value;
-    clearInterval(ticking);
+    rest();
+    rest = () => {};
+    const key = timeKey(played.slice(0, ply));
+    const last = before;
+    before = { of: own, key };
     if (limit.kind !== "clock") {
       clocks.value = null;
-      kept = [];
       return;
     }
-    const full = limit.minutes * 60_000;
+    const full: Clocks = [limit.minutes * 60_000, limit.minutes * 60_000];
     if (isOpening) {
       // The sides are not assigned yet, so no clock runs.
-      kept = Array.from({ length: ply + 1 }, () => [full, full] as const);
-      keptMoves = played.slice(0, ply);
-      clocks.value = [full, full];
+      own.set(key, full);
+      clocks.value = full;
       return;
     }
-    untracked(() => {
-      const isNext = ply > 0 && ply === kept.length && keptMoves.every((move, index) => played[index] === move);
-      const now = clocks.value;
-      if (isNext && now !== null) {
-        const mover = indexOfSide(sideAt(ply - 1));
-        const gained = now[mover] + limit.increment * 1000;
-        kept.push(mover === 0 ? [gained, now[1]] : [now[0], gained]);
-      } else if (kept[ply] === undefined) {
-        kept = Array.from({ length: ply + 1 }, () => [full, full] as const);
-      } else if (ply === played.length || played.slice(0, keptMoves.length).some((move, index) => move !== keptMoves[index])) {
-        kept = kept.slice(0, ply + 1);
+    const now = own.get(key) ?? untracked(() => {
+      // The nearest position with known clocks; a move that has just been made is credited.
+      for (let from = ply - 1; from >= 0; from--) {
+        const start = timeKey(played.slice(0, from));
+        const found = own.get(start);
+        if (found === undefined) continue;
+        const isNext = runs && from === ply - 1 && last?.of === own && last.key === start;
+        return isNext ? changed(found, indexOfSide(sideAt(from)), limit.increment * 1000) : found;
       }
-      keptMoves = played.slice(0, kept.length - 1);
-      clocks.value = kept[ply]!;
+      return full;
     });
-    if (isOver || !isPlayed || ply === 0 || ply !== played.length) return;
+    own.set(key, now);
+    clocks.value = now;
+    if (isOver || !runs) return;
     const side = sideAt(ply);
     const index = indexOfSide(side);
     const begun = performance.now();
-    const before = untracked(() => clocks.value!);
-    ticking = setInterval(() => {
-      const left = Math.max(0, before[index] - (performance.now() - begun));
-      clocks.value = index === 0 ? [left, before[1]] : [before[0], left];
-      if (left > 0) return;
-      clearInterval(ticking);
+    const count = () => {
+      const left = changed(now, index, begun - performance.now());
+      own.set(key, left);
+      return left;
+    };
+    const ticking = setInterval(() => {
+      const left = count();
+      clocks.value = left;
+      if (left[index] > 0) return;
+      rest();
       fallen.value = side;
       tell(t("time-is-up", { side }));
     }, 100);
+    rest = () => {
+      clearInterval(ticking);
+      count();
+      rest = () => {};
+    };
   });
-  return () => { stop(); clearInterval(ticking); };
+  return () => { stop(); rest(); };
 }
 
 /** Remaining time for display. */

@@ -5,13 +5,16 @@
 
 import { batch, signal } from "@preact/signals";
 
-import type { Game } from "../api/types";
+import type { Game, Side } from "../api/types";
 import { type Linked, toHash } from "./link";
-import { edited, fallen, hasReplaced, news, notice, opening, pace, players, playing, setup, tree, turns } from "./state";
+import { type Times, edited, fallen, hasReplaced, news, notice, opening, pace, players, playing, setup, times, tree, turns } from "./state";
 
-/** A stored game: its link, and whether it is being played. */
+/** A stored game: its link, whether it is being played, and its clocks. */
 export interface Kept extends Linked {
   isPlayed: boolean;
+  times?: Times | undefined;
+  /** The side whose time has run out. */
+  fallen?: Side | null | undefined;
 }
 
 /** Maximum number of replaced games per kind. */
@@ -32,7 +35,7 @@ export function linked(): Linked {
 
 /** The shown game. */
 export function kept(): Kept {
-  return { ...linked(), isPlayed: playing.value };
+  return { ...linked(), isPlayed: playing.value, times: times.value, fallen: fallen.value };
 }
 
 /** The current game of a kind. */
@@ -70,7 +73,8 @@ function put(wanted: Kept): void {
     turns.value = wanted.turns;
     playing.value = wanted.isPlayed;
     edited.value = null;
-    fallen.value = null;
+    times.value = wanted.times ?? new Map();
+    fallen.value = wanted.fallen ?? null;
     notice.value = null;
     news.value = null;
     hasReplaced.value = false;

@@ -8,12 +8,12 @@ import { effect } from "@preact/signals";
 import { keyOf } from "../analysis/key";
 import { type Summary, belonging, keepPly, keepSummary, reviewed, summaries } from "../analysis/review/reviews";
 import { keep, scores, held, wanted } from "../analysis/state";
-import type { Game, ReviewPly, Score } from "../api/types";
+import type { Game, ReviewPly, Score, Side } from "../api/types";
 import { games } from "../games";
 import { type Kept, future, isBegun, kept, keptOf, past, refill, resume } from "./history";
 import { type Linked, fromHash, toHash } from "./link";
-import { DEFAULT_LEVEL, setup } from "./state";
-import { pathOf } from "./tree";
+import { type Clocks, DEFAULT_LEVEL, type Times, setup, timeKey } from "./state";
+import { type Tree, pathOf } from "./tree";
 
 /** Version of the stored data; data of a newer page is neither read nor overwritten. */
 const VERSION = 1;
@@ -26,6 +26,10 @@ const REST_MS = 400;
 interface SavedGame {
   link: string;
   isPlayed: boolean;
+  /** Clocks of the game, and of the variation with the moves before it, by number of moves; absent without a clock and in data of older pages. */
+  clocks?: [main: (Clocks | null)[], line: (Clocks | null)[]];
+  /** The side whose time has run out. */
+  fallen?: Side;
 }
 
 interface Saved {
@@ -122,13 +126,30 @@ function save(): void {
 }
 
 function savedOf(kept: Kept): SavedGame {
-  return { link: toHash(kept), isPlayed: kept.isPlayed };
+  const { isPlayed, tree, fallen, times } = kept;
+  const clocksOf = (isAside: boolean) => prefixes(tree, isAside).map((key) => times?.get(key)?.map(Math.round) as Clocks | undefined ?? null);
+  return {
+    link: toHash(kept), isPlayed,
+    ...(times === undefined || times.size === 0 ? {} : { clocks: [clocksOf(false), tree.line === null ? [] : clocksOf(true)] }),
+    ...(fallen == null ? {} : { fallen }),
+  };
 }
 
-function keptOfSaved({ link, isPlayed }: SavedGame, game: Game, isReload: boolean): Kept | null {
+/** Keys of the clocks of the game, or of the variation with the moves before it. */
+function prefixes(tree: Tree, isAside: boolean): string[] {
+  const moves = pathOf({ ...tree, isAside });
+  return Array.from({ length: moves.length + 1 }, (_, ply) => timeKey(moves.slice(0, ply)));
+}
+
+function keptOfSaved({ link, isPlayed, clocks, fallen }: SavedGame, game: Game, isReload: boolean): Kept | null {
   const found = fromHash(link, DEFAULT_LEVEL);
   if (found === null || found.foreign !== null || found.isLater || found.state.setup.game !== game) return null;
-  return { ...found.state, isPlayed: isPlayed && (isReload || !isBegun(found.state)) };
+  const times: Times = new Map();
+  clocks?.forEach((list, index) => {
+    const keys = prefixes(found.state.tree, index === 1);
+    list.forEach((left, ply) => { if (left !== null && keys[ply] !== undefined) times.set(keys[ply], left); });
+  });
+  return { ...found.state, isPlayed: isPlayed && (isReload || !isBegun(found.state)), times, fallen };
 }
 
 /** Results of analysis for each position of the game, or of the variation with the moves before it. */

@@ -38,6 +38,14 @@ export interface Shown {
   settled: boolean;
 }
 
+/** Remaining milliseconds, first side first. */
+export type Clocks = readonly [number, number];
+
+/** Clocks of a game after each sequence of moves that stood on the board, by the moves. Updated in place while a clock runs. */
+export type Times = Map<string, Clocks>;
+
+export const timeKey = (moves: readonly string[]) => moves.join("");
+
 /** A position in the editor. */
 export interface Edited {
   board: string;
@@ -75,6 +83,8 @@ export const playing = signal(true);
 export const failed = signal(false);
 /** Whether an engine is searching for a move. */
 export const thinking = signal(false);
+/** Clocks of the shown game. */
+export const times = signal<Times>(new Map());
 /** The side whose time has run out. */
 export const fallen = signal<Side | null>(null);
 /** Message for the user: an illegal move, a refusal. */
