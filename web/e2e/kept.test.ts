@@ -233,6 +233,58 @@ test("a reload keeps the clocks, and a game lost on time stays lost", async () =
   await close(page);
 });
 
+test("a link that is refused changes nothing: neither the game, nor its players, nor what can be redone", async () => {
+  const page = await set.open("#/othello?first=human&second=0");
+  await play(page, "d3");
+  await page.waitForFunction(() => /moves=d3[a-h]\d/.test(location.hash));
+  await button(page, "New game").click();
+  await button(page, "Start").click();
+  await page.waitForFunction(() => !location.hash.includes("moves="));
+  await button(page, "Undo").first().click();
+  await page.waitForFunction(() => /moves=d3[a-h]\d/.test(location.hash));
+  const before = await played(page);
+  for (const hash of ["#/othello?moves=a1", "#/othello?moves=A1", "#/gomoku?moves=h8h8", "#/gomoku?moves=H8,H8"]) {
+    await page.evaluate((hash) => { location.hash = hash; }, hash);
+    await page.getByTestId("notice").waitFor();
+    await headline(page).filter({ hasText: "Black to move" }).waitFor();
+    expect(await page.getByRole("button", { name: "Othello", exact: true }).getAttribute("aria-current"), hash).toBe("page");
+    expect(await button(page, "Redo").isEnabled(), hash).toBe(true);
+    expect(await page.locator(".moves li").count(), hash).toBe(before.length / 2);
+    await button(page, "Stop playing").waitFor();
+    await page.getByRole("button", { name: "Turn the board" }).click();
+    await page.getByTestId("notice").waitFor();
+    await page.getByRole("button", { name: "One move back" }).click();
+    await page.getByTestId("notice").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "One move forward" }).click();
+  }
+  await button(page, "Gomoku").click();
+  await comes(page, "#/gomoku");
+  await expect.poll(() => page.locator(".moves li").count()).toBe(0);
+  expect(await button(page, "Undo").first().isEnabled()).toBe(false);
+  await close(page, /422/);
+});
+
+test("a reload within the moment of a move loses nothing, and the game goes on", async () => {
+  const page = await set.open("#/othello?first=human&second=0");
+  await page.locator('.cell[data-name="d3"][data-legal]').waitFor();
+  await page.evaluate(() => {
+    new MutationObserver((_, watch) => {
+      if (document.querySelectorAll(".moves ol button").length < 2) return;
+      watch.disconnect();
+      location.reload();
+    }).observe(document.body, { subtree: true, childList: true });
+  });
+  const loaded = page.waitForEvent("load");
+  await square(page, "d3").click();
+  await loaded;
+  await headline(page).filter({ hasText: "Black to move" }).waitFor();
+  await expect.poll(() => page.locator(".moves ol button").count()).toBe(2);
+  await button(page, "Stop playing").waitFor();
+  await page.waitForFunction(() => /moves=d3[a-h]\d/.test(location.hash));
+  expect(await button(page, "Undo").first().isEnabled()).toBe(false);
+  await close(page);
+});
+
 test("with site data blocked a game is played, and lasts until the page is left", async () => {
   const context = await set.browser.newContext({ locale: "en-US", reducedMotion: "reduce" });
   await context.addInitScript(() => {

@@ -299,11 +299,19 @@ export function followMoves(): () => void {
 /** Statuses by which the server calls a game illegal; any other says nothing of the game. */
 const ILLEGAL = [400, 422];
 
-/** Handles a refusal of the game with these moves: replaces an illegal game, which is kept, by the one before or a new one. */
+/** Restores what linked games have replaced, by their moves, until the server has confirmed them. */
+export const unconfirmed = new WeakMap<readonly string[], () => void>();
+
+/**
+ * Handles a refusal of the game with these moves. A linked game that is illegal changes nothing; another one is kept, and replaced by
+ * the one before or a new one.
+ */
 export function refused(problem: YomiProblem, main: readonly string[]): void {
   // It may have been replaced before, or abandoned.
   if (tree.value.main !== main) return;
+  const restore = unconfirmed.get(main);
   if (!ILLEGAL.includes(problem.status)) failed.value = true;
+  else if (restore !== undefined) restore();
   else if (keptBefore(setup.value.game)) revert();
   else begin({ game: setup.value.game });
   tell(faultsOf(problem));

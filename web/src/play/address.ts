@@ -12,15 +12,20 @@ import { toHash } from "./link";
 const ADDRESS_MS = 250;
 
 let isKept = false;
+/** The last addresses of the shown entry, the newest last: a reload may have begun with one before the newest. */
+export let own: readonly string[] = [];
+const MOST_OWN = 8;
 let written = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Writes the address at once. */
 function write(): void {
   clearTimeout(timer);
+  timer = undefined;
   written = Date.now();
   const hash = toHash(linked());
   if (location.hash !== hash) history.replaceState(null, "", hash);
+  if (own.at(-1) !== hash) own = [...own, hash].slice(-MOST_OWN);
 }
 
 /** Adds an entry to the browser's history for the next state; the current entry keeps the present one. */
@@ -28,6 +33,7 @@ export function pushEntry(): void {
   if (!isKept) return;
   write();
   history.pushState(null, "", location.hash);
+  own = [];
 }
 
 /** Keeps the address up to date; the returned function stops it. */
@@ -40,5 +46,9 @@ export function keepAddress(): () => void {
     if (wait <= 0) write();
     else timer = setTimeout(write, wait);
   });
-  return () => { isKept = false; stop(); clearTimeout(timer); };
+  const leave = () => { if (timer !== undefined) write(); };
+  const enter = () => { own = []; };
+  addEventListener("pagehide", leave);
+  addEventListener("hashchange", enter);
+  return () => { isKept = false; stop(); clearTimeout(timer); removeEventListener("pagehide", leave); removeEventListener("hashchange", enter); };
 }

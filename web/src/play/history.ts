@@ -56,10 +56,23 @@ export function show(wanted: Kept): void {
   });
 }
 
-/** Shows the game of a kind that was stored when the page was left. The game shown before is only the page's initial state. */
-export function resume(game: Game): void {
+/** Shows the game of a kind that was stored when the page was left, if there is one. The game shown before is only the page's initial state. */
+export function resume(game: Game): boolean {
   const found = left.get(game);
   if (found !== undefined) put(found);
+  return found !== undefined;
+}
+
+/** Takes a snapshot of all games; the returned function restores it. */
+export function snapshot(): () => void {
+  const [now, others, before, after] = [kept(), [...left], past.value, future.value];
+  return () => batch(() => {
+    left.clear();
+    for (const [game, other] of others) left.set(game, other);
+    past.value = before;
+    future.value = after;
+    put(now);
+  });
 }
 
 function put(wanted: Kept): void {

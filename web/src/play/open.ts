@@ -4,12 +4,12 @@ import { YomiProblem } from "@yomi/client";
 
 import { positionOf } from "../api/client";
 import { t } from "../text/text";
-import { begin, faultsOf, refused, tell } from "./actions";
-import { bringBack, isBegun, keptOf, linked, show } from "./history";
+import { begin, faultsOf, refused, tell, unconfirmed } from "./actions";
+import { bringBack, isBegun, keptOf, linked, show, snapshot } from "./history";
 import { type Linked, type Read, fromHash, toHash, withMoves } from "./link";
 import { setupOf } from "./record";
 import { askPosition } from "./positions";
-import { DEFAULT_LEVEL, requestOf, setup } from "./state";
+import { DEFAULT_LEVEL, requestOf } from "./state";
 import { pathOf } from "./tree";
 
 let opening = new AbortController();
@@ -33,18 +33,19 @@ export function openAddress(): void {
 
 /** Opens a link, and reports the parts that cannot be parsed. */
 async function follow({ state, foreign, faults, isLater }: Read, signal: AbortSignal): Promise<void> {
-  const { game } = state.setup;
+  const { setup: { game }, tree: { main } } = state;
   if (isLater) {
     tell(t("link-later"));
     return;
   }
   try {
     if (foreign === null) {
+      unconfirmed.set(main, snapshot());
       look(state);
       tellFaults(faults);
       await judge(state, signal);
+      unconfirmed.delete(main);
     } else {
-      if (setup.value.game !== game) begin({ game });
       const found = await positionOf(game, foreign, signal);
       look(withMoves(state, await setupOf(game, found, signal), found.moves));
       tellFaults(faults);
@@ -52,7 +53,7 @@ async function follow({ state, foreign, faults, isLater }: Read, signal: AbortSi
   } catch (error) {
     if (signal.aborted) return;
     if (!(error instanceof YomiProblem)) throw error;
-    if (foreign === null) refused(error, state.tree.main);
+    if (foreign === null) refused(error, main);
     else tell(faultsOf(error));
   }
 }

@@ -10,6 +10,7 @@ import { type Summary, belonging, keepPly, keepSummary, reviewed, summaries } fr
 import { keep, scores, held, wanted } from "../analysis/state";
 import type { Game, ReviewPly, Score, Side } from "../api/types";
 import { games } from "../games";
+import { own } from "./address";
 import { type Kept, future, isBegun, kept, keptOf, past, refill, resume } from "./history";
 import { type Linked, fromHash, toHash } from "./link";
 import { type Clocks, DEFAULT_LEVEL, type Times, setup, timeKey } from "./state";
@@ -35,6 +36,8 @@ interface SavedGame {
 interface Saved {
   v: number;
   game: Game;
+  /** Addresses of its game; absent in data of older pages. */
+  own?: readonly string[];
   analysis: { wanted: boolean; held: boolean };
   games: Partial<Record<Game, {
     now: SavedGame; past: SavedGame[]; future: SavedGame[]; main: (Score | null)[]; line: (Score | null)[];
@@ -54,13 +57,13 @@ const ofBrowser = () => localStorage;
 
 let isLoaded = false;
 
-/** Restores the stored data, once. */
-export function loadGames(): void {
-  if (isLoaded) return;
+/** Restores the stored data, once. Returns whether the address is that of the restored game, or an earlier one of it. */
+export function loadGames(): boolean {
+  if (isLoaded) return false;
   isLoaded = true;
   const ofTab = read(ofSession);
   const saved = ofTab ?? read(ofBrowser);
-  if (saved === null) return;
+  if (saved === null) return false;
   // After a reload the game continues; in another tab it is only shown, until a move is made.
   const isReload = ofTab !== null;
   try {
@@ -76,10 +79,12 @@ export function loadGames(): void {
         list.forEach((score, ply) => { if (score !== null) keep(keyOf(now.setup, moves.slice(0, ply)), score); });
       }
     }
-    resume(saved.game);
+    const isThere = resume(saved.game);
     if (isReload) [wanted.value, held.value] = [saved.analysis.wanted, saved.analysis.held];
+    return isReload && isThere && saved.own?.includes(location.hash) === true;
   } catch {
     // Data that this page has not written: starts afresh.
+    return false;
   }
 }
 
@@ -104,7 +109,7 @@ export function keepGames(): () => void {
 }
 
 function save(): void {
-  const saved: Saved = { v: VERSION, game: setup.value.game, analysis: { wanted: wanted.value, held: held.value }, games: {} };
+  const saved: Saved = { v: VERSION, game: setup.value.game, own, analysis: { wanted: wanted.value, held: held.value }, games: {} };
   for (const game of games) {
     const now = keptOf(game);
     const [before, after] = [past.value.get(game) ?? [], future.value.get(game) ?? []];

@@ -13,8 +13,7 @@ import { openAddress } from "./open";
 import { keepGames, loadGames } from "./saved";
 
 export function startPlay(): () => void {
-  loadGames();
-  openAddress();
+  if (!loadGames()) openAddress();
   const stops = [followMoves(), runClock(), letEnginesPlay(), analyse(), showPreviews(), watchReview(), followThreats(), keepAddress(), keepGames(), listenForKeys()];
   addEventListener("hashchange", openAddress);
   return () => {
