@@ -368,3 +368,51 @@ test("a clock runs out and ends the game", async () => {
   await headline(page).filter({ hasText: "O’s time is up: X wins" }).waitFor();
   await close(page);
 });
+
+test("the answer to a position that was put together comes too late after the editor is left", async () => {
+  const page = await set.open("#/othello?moves=f5d6&first=human&second=human");
+  await page.locator(".cell[data-legal]").first().waitFor();
+  await page.route("**/v1/othello/position", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.continue().catch(() => {});
+  });
+  await page.getByRole("button", { name: "Set up a position" }).click();
+  await square(page, "a1").click();
+  await page.getByRole("button", { name: "Play from here" }).click();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.waitForTimeout(1500);
+  expect(await played(page)).toBe("f5d6");
+  expect(await page.getByTestId("notice").count()).toBe(0);
+  await close(page);
+});
+
+test("a pasted text that is changed is not read as it was", async () => {
+  const page = await set.open("#/othello");
+  await page.route("**/v1/record", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.continue().catch(() => {});
+  });
+  await page.getByRole("button", { name: "Paste a game" }).click();
+  const text = page.getByLabel("A record, a drawing or a list of moves");
+  await text.fill("f5d6c3d3");
+  await page.getByRole("button", { name: "Load" }).click();
+  await text.fill("d3c5");
+  await page.waitForTimeout(1500);
+  await page.getByRole("button", { name: "Load" }).waitFor();
+  expect(await page.getByTestId("pasted").count()).toBe(0);
+  await close(page);
+});
+
+test("where the browser denies the clipboard, the page says so", async () => {
+  const page = await set.open("#/othello?moves=f5&first=human&second=human");
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = navigator.clipboard.write = () => Promise.reject(new DOMException("Denied.", "NotAllowedError"));
+    document.execCommand = () => false;
+  });
+  await page.getByRole("button", { name: "Share" }).click();
+  for (const what of ["Moves", "Picture"]) {
+    await page.getByRole("button", { name: `Copy: ${what}` }).click();
+    await page.getByRole("alert").filter({ hasText: "The browser does not allow copying." }).waitFor();
+  }
+  await close(page);
+});

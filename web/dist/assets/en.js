@@ -298,6 +298,7 @@ picture-failed = The picture could not be made.
 copy = Copy
 copy-what = Copy: { $what }
 copied = Copied
+copy-failed = The browser does not allow copying.
 
 ## Analysis
 analysis = Analysis

@@ -298,6 +298,7 @@ picture-failed = 画像を作成できませんでした。
 copy = コピー
 copy-what = コピー：{ $what }
 copied = コピーしました
+copy-failed = ブラウザーがコピーを許可していません。
 
 ## 解析
 analysis = 解析

@@ -48,7 +48,7 @@ export function PasteDialog({ onClose }: { onClose: () => void }): JSX.Element {
         <label class="field">{t("paste-label")}
           <textarea rows={7} value={text} maxLength={60000} spellcheck={false} required
             aria-invalid={fault !== null} aria-describedby={fault === null ? undefined : "paste-fault"}
-            onInput={(event) => { setText(event.currentTarget.value); setFits([]); }} />
+            onInput={(event) => { asking.current.abort(); setText(event.currentTarget.value); setFits([]); }} />
         </label>
         <p class="hint">{t("paste-hint")}</p>
         {fault !== null && (

@@ -6,21 +6,26 @@ import { useState } from "preact/hooks";
 import { Dialog } from "../shell/Dialog";
 import { t } from "../text/text";
 import { announce } from "./announce";
-import { curlText, linkText, movesText, picture, pictureAddress, positionText, save } from "./share";
+import { allowed, copyText, curlText, linkText, movesText, picture, pictureAddress, positionText, save } from "./share";
 import { setup } from "./state";
+
+/** Copies by selection: the only way without TLS, and one where the clipboard is denied. The text stays selected for the user to copy. */
+function copySelection(id: string): boolean {
+  document.querySelector<HTMLTextAreaElement>(`#${id}`)?.select();
+  return document.execCommand("copy");
+}
 
 export function ShareDialog({ onClose }: { onClose: () => void }): JSX.Element {
   const [copied, setCopied] = useState("");
   const [fault, setFault] = useState("");
   const copy = async (id: string, text: string) => {
-    if (isSecureContext) await navigator.clipboard.writeText(text);
-    else {
-      // Without TLS, pages may only copy a selection.
-      document.querySelector<HTMLTextAreaElement>(`#${id}`)?.select();
-      document.execCommand("copy");
-    }
-    setCopied(id);
-    announce(t("copied"));
+    const isDone = await copyText(text) || copySelection(id);
+    tellCopied(isDone, id);
+  };
+  const tellCopied = (isDone: boolean, id: string) => {
+    setCopied(isDone ? id : "");
+    setFault(isDone ? "" : t("copy-failed"));
+    if (isDone) announce(t("copied"));
   };
   const row = (id: string, text: string) => (
     <div class="share-row" key={id}>
@@ -40,9 +45,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }): JSX.Element {
   const copyPicture = async () => {
     const made = await take("png");
     if (made === null) return;
-    await navigator.clipboard.write([new ClipboardItem({ "image/png": made })]);
-    setCopied("picture");
-    announce(t("copied"));
+    tellCopied(await allowed(() => navigator.clipboard.write([new ClipboardItem({ "image/png": made })])), "picture");
   };
   return (
     <Dialog title={t("share")} onClose={onClose}>

@@ -14,7 +14,7 @@ import { announce, headline, sayFirst, sayMove } from "./announce";
 import { keptBefore, remember, revert, show } from "./history";
 import { after, askPosition, knownPosition } from "./positions";
 import {
-  type Opening, type Pace, type Player, type Setup, actor, at, choosing, edited, failed, fallen, grid, hasReplaced, isEngines, isOver, mayMove, moves, news, notice,
+  type Edited, type Opening, type Pace, type Player, type Setup, actor, at, choosing, edited, failed, fallen, grid, hasReplaced, isEngines, isOver, mayMove, moves, news, notice,
   opening, pace, playerAt, players, playing, requestAt, setup, shown, tree, turns, usualPlayers,
 } from "./state";
 import { EMPTY, type Tree, backInGame, gameOf, loses, played, playedOn, steppedTo, wentTo } from "./tree";
@@ -223,10 +223,30 @@ export function edit(): void {
   edited.value = { board: now.position.board, turn: now.position.turn, tool: "X" };
 }
 
-/** Accepts the edited position if it is legal; otherwise shows what is wrong. */
+/** The edited position that the server judges. */
+let judging = new AbortController();
+
+/** Accepts the edited position if it is legal; otherwise shows what is wrong. Any change meanwhile ends it. */
 export async function endEdit(): Promise<void> {
   const made = edited.value;
+  judging.abort();
   if (made === null) return;
+  const own = new AbortController();
+  judging = own;
+  const unwatch = effect(() => {
+    const now = edited.value;
+    if (now?.board !== made.board || now.turn !== made.turn) own.abort();
+  });
+  try {
+    await judgeEdited(made, own.signal);
+  } catch (error) {
+    if (!own.signal.aborted) throw error;
+  } finally {
+    unwatch();
+  }
+}
+
+async function judgeEdited(made: Edited, signal: AbortSignal): Promise<void> {
   const { game, size, rule } = setup.value;
   const plain = { game, size, rule };
   const sides: (Side | undefined)[] = data[game].tellsTurn ? [made.turn, otherSide(made.turn)] : [made.turn];
@@ -235,7 +255,8 @@ export async function endEdit(): Promise<void> {
     const start = { board: made.board, turn: turn! };
     const request = { ...(size === undefined ? {} : { size }), ...(rule === undefined ? {} : { rule }), ...start };
     try {
-      await askPosition(game, request, AbortSignal.timeout(20_000));
+      await askPosition(game, request, signal);
+      signal.throwIfAborted();
       pushEntry();
       begin({ ...plain, start });
       return;

@@ -54,3 +54,17 @@ export function save(blob: Blob, name: string): void {
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
+
+/** Whether the browser allows an access to the clipboard; there is none without TLS. */
+export async function allowed(access: () => Promise<void>): Promise<boolean> {
+  try {
+    await access();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function copyText(text: string): Promise<boolean> {
+  return allowed(() => navigator.clipboard.writeText(text));
+}

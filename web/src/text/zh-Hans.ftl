@@ -298,6 +298,7 @@ picture-failed = 无法生成图片。
 copy = 复制
 copy-what = 复制：{ $what }
 copied = 已复制
+copy-failed = 浏览器不允许复制。
 
 ## 分析
 analysis = 分析
