@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 import { Wire } from "./proxy";
 import { numbers } from "./random";
-import { announced, close, headline, played, square, stage } from "./stage";
+import { Server, announced, close, headline, played, square, stage } from "./stage";
 import { Tab } from "./tab";
 
 const set = stage();
@@ -220,6 +220,24 @@ test("a search is had go deeper, from its first second and after its end", async
   await page.getByText("Solved: the result is proven.").waitFor();
   await expect.poll(() => deeper.isDisabled()).toBe(true);
   await close(page);
+});
+
+test("no search is longer than the server allows, and goes deeper by what it allows", async () => {
+  const server = await Server.start("--max-search-ms", "700");
+  const page = await set.open("#/othello?moves=f5d6c3&first=human&second=human", {}, server.url);
+  const sent: number[] = [];
+  page.on("request", (request) => { if (request.url().endsWith("/stream")) sent.push((request.postDataJSON() as { time_ms: number }).time_ms); });
+  await switchOn(page);
+  const ended = page.getByTestId("analysis-state").filter({ hasText: /^Searched for/ });
+  await ended.waitFor();
+  for (const times of [2, 3]) {
+    await page.getByRole("button", { name: "Go deeper" }).click();
+    await expect.poll(() => sent.length).toBe(times);
+    await ended.waitFor();
+  }
+  expect(sent).toEqual([700, 700, 700]);
+  await close(page);
+  await server.stop();
 });
 
 test("the title says the game and whose turn it is", async () => {

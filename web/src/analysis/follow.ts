@@ -92,18 +92,19 @@ async function searchPosition(game: Game, key: string, position: SearchRequest, 
     if (spent.key !== key) spent = { key, ms: 0 };
     let nodes = 0;
     for (;;) {
-      const left = untracked(() => budget.value) * 1000 - spent.ms;
+      const left = Math.round(untracked(() => budget.value) * 1000) - spent.ms;
       if (left <= 0) {
         analysis.value = { ...analysis.peek()!, end: { stoppedBy: "time" } };
         return;
       }
-      const request: SearchRequest = { ...position, time_ms: Math.min(left, SLICE_MS), threads, priority: "batch" };
+      const slice = Math.min(left, SLICE_MS, most);
+      const request: SearchRequest = { ...position, time_ms: slice, threads, priority: "batch" };
       const progress = (found: Progress) => { if (!signal.aborted) take(key, found, nodes); };
       const result = await follow(game, request, { signal, shown: true, progress });
       if (signal.aborted) return;
       take(key, result, nodes);
       nodes += result.stats.nodes;
-      spent.ms += SLICE_MS;
+      spent.ms += slice;
       if (result.stopped_by !== "time") {
         analysis.value = { ...analysis.peek()!, end: { stoppedBy: result.stopped_by } };
         return;

@@ -4,7 +4,7 @@ import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import type { components } from "@yomi/client";
 
-import { addressOf as apiAddress, headers } from "../api/connection";
+import { addressOf as apiAddress, headers, key } from "../api/connection";
 import type { Game } from "../api/types";
 import { data } from "../games";
 import { t } from "../text/text";
@@ -14,14 +14,15 @@ type Games = components["schemas"]["GamesAnswer"];
 
 /** Techniques of each game by `/v1/games`; `null` until loaded. */
 const known = signal<Games | null>(null);
-let isAsked = false;
+/** The key with which they were requested; `null` before. */
+let askedWith: string | null = null;
 
 function techniques(game: Game): ReadonlySet<string> | null {
-  if (!isAsked) {
-    isAsked = true;
+  if (known.value === null && askedWith !== key.value) {
+    askedWith = key.value;
     fetch(apiAddress("/v1/games"), { headers: headers() })
       .then(async (response) => { if (response.ok) known.value = (await response.json()) as Games; })
-      .catch(() => { isAsked = false; });
+      .catch(() => { askedWith = null; });
   }
   const found = known.value?.games.find(({ name }) => name === game);
   return found === undefined ? null : new Set(found.techniques.map(({ name }) => name));

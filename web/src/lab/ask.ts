@@ -22,6 +22,7 @@ export interface Question<T> {
   refusal: ReadonlySignal<string>;
   isAsked: ReadonlySignal<boolean>;
   ask: (path: PostPath, body: unknown) => void;
+  /** Cancels the request and clears the refusal. */
   stop: () => void;
 }
 
@@ -56,5 +57,9 @@ export function question<T>(): Question<T> {
       },
     );
   };
-  return { answer, refusal, isAsked, ask: start, stop };
+  const end = () => {
+    stop();
+    refused.value = null;
+  };
+  return { answer, refusal, isAsked, ask: start, stop: end };
 }

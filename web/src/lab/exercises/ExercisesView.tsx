@@ -1,8 +1,10 @@
 /** Exercises about alpha-beta: generated and graded by the server, answered by mouse, touch or keyboard. */
 
+import { useSignal } from "@preact/signals";
 import { Fragment, type JSX } from "preact";
 import { useEffect } from "preact/hooks";
 
+import { copyText } from "../../play/share";
 import { Icon } from "../../shell/Icon";
 import { t } from "../../text/text";
 import { windowText, written } from "../numbers";
@@ -96,7 +98,9 @@ function Choose(): JSX.Element {
 
 function CopyLink(): JSX.Element {
   const address = new URL(addressOfExercise(wanted.value), location.href).href;
-  return <button type="button" onClick={() => void navigator.clipboard?.writeText(address)}><Icon name="share" />{t("lab-copy-link")}</button>;
+  const said = useSignal("");
+  const copy = async () => { said.value = t(await copyText(address) ? "copied" : "copy-failed"); };
+  return <><button type="button" onClick={() => void copy()}><Icon name="share" />{t("lab-copy-link")}</button> <span class="hint" role="status">{said}</span></>;
 }
 
 const idOf = (field: string) => `unread-${field}`;
@@ -250,7 +254,7 @@ function BugHunt({ shown }: { shown: Nodes }): JSX.Element {
 
 function Verdict(): JSX.Element {
   const found = verdict.value;
-  const name = wanted.value.exercise;
+  const name = made.answer.value?.exercise;
   return (
     <>
       <div role="status" class="verdict-place">

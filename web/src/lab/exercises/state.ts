@@ -69,6 +69,8 @@ export function addressOfExercise({ exercise, seed, plies, children }: Wanted): 
 /** A new exercise has no answer yet. */
 effect(() => {
   if (made.answer.value === null) return;
+  // A verdict that is still under way is one of the exercise before.
+  marked.stop();
   const tree = nodes.value;
   batch(() => {
     verdict.value = null;
@@ -135,7 +137,7 @@ const PARTS = ["alpha", "beta", "value"] as const satisfies readonly Part[];
 
 /** Fields with unreadable text. */
 function unreadNow(): Unread[] {
-  switch (wanted.value.exercise) {
+  switch (made.answer.value?.exercise) {
     case "windows":
       return [...typed.value].flatMap(([node, texts]) => PARTS.filter((part) => cellOf(part, texts[part]) === undefined)
         .map((part) => ({ field: `${node}-${part}`, node, text: texts[part] })));
@@ -145,8 +147,9 @@ function unreadNow(): Unread[] {
   }
 }
 
-export function answerOf(): CheckRequest {
-  const which = wanted.value;
+/** The answer to the shown exercise, which another one may be about to replace. */
+export function answerTo({ exercise, seed, plies, children }: Wanted): CheckRequest {
+  const which = { exercise, seed, plies, children };
   switch (which.exercise) {
     case "skipped": return { ...which, skipped: [...skipped.value] };
     case "windows": {
@@ -179,5 +182,5 @@ export function check(): void {
     verdict.value = null;
     return;
   }
-  marked.ask("/v1/lab/exercise/check", answerOf());
+  if (made.answer.value !== null) marked.ask("/v1/lab/exercise/check", answerTo(made.answer.value));
 }

@@ -152,7 +152,8 @@ export function raceOf(given: URLSearchParams): RaceSearch {
       on: switches.filter((name) => on.includes(name)),
     }];
   });
-  if (lanes.length === 0) return questions[of("question")] ?? sets.algorithms;
+  const asked = of("question");
+  if (lanes.length === 0) return Object.hasOwn(questions, asked) ? questions[asked]! : sets.algorithms;
   const game = of("game");
   return { game: gameNamed(game) ?? games[0]!, moves: of("moves"), depth: of("depth"), tree: of("tree"), lanes };
 }

@@ -93,7 +93,7 @@ export function searchOf(given: URLSearchParams): Search {
   const game = of("game");
   if (tree === "" && game === "") return examples["small"]!;
   const step = Number(given.get("step") ?? NaN);
-  firstStep = Number.isInteger(step) ? step : null;
+  firstStep = Number.isInteger(step) ? Math.max(step, 0) : null;
   return {
     tree,
     root: of("root") === "min" ? "min" : "max",
