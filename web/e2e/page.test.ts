@@ -3,6 +3,7 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Route } from "playwright-core";
 import { expect, test } from "vitest";
 
 import { findings } from "./access";
@@ -127,6 +128,34 @@ test("a language that was chosen is kept", async () => {
   await close(page);
 });
 
+test("of two languages the one chosen last is spoken", async () => {
+  const page = await set.open("#/othello?first=human&second=human");
+  const slow = async (route: Route) => {
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    await route.continue();
+  };
+  await page.route("**/assets/ja.js", slow);
+  await page.getByLabel("Language").selectOption("ja");
+  await page.locator(".language select").selectOption("zh-Hans");
+  await headline(page).filter({ hasText: "轮到黑方" }).waitFor();
+  await page.waitForTimeout(1200);
+  expect(await headline(page).textContent()).toBe("轮到黑方");
+  await close(page);
+});
+
+test("a part of the page that is opened without a network comes with the network", async () => {
+  const page = await set.open("#/othello?first=human&second=human");
+  await headline(page).filter({ hasText: "Black to move" }).waitFor();
+  await page.context().setOffline(true);
+  await page.locator(".language select").selectOption("ja");
+  await page.evaluate(() => { location.hash = "#/lab/textbook/pvs"; });
+  await page.getByText("The server is away.").waitFor();
+  await page.context().setOffline(false);
+  await page.getByTestId("page").filter({ hasText: "PVS" }).waitFor();
+  await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe("ja");
+  await close(page);
+});
+
 test("light and dark are chosen and kept", async () => {
   const page = await set.open("", { colorScheme: "light" });
   const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
@@ -180,9 +209,11 @@ test("with keys on, the page asks for one and keeps it nowhere", async () => {
     const context = await set.browser.newContext({ locale: "en-US", reducedMotion: "reduce" });
     const page = await context.newPage();
     await page.goto(`${server.url}#/othello?first=human&second=human`);
-    await page.getByLabel("Key", { exact: true }).fill("wrong");
-    await page.keyboard.press("Enter");
-    await page.getByText("The server does not know this key.").waitFor();
+    for (const wrong of ["ключ", "wrong"]) {
+      await page.getByLabel("Key", { exact: true }).fill(wrong);
+      await page.keyboard.press("Enter");
+      await page.getByText("The server does not know this key.").waitFor();
+    }
     await page.getByLabel("Key", { exact: true }).fill(key);
     await page.keyboard.press("Enter");
     await headline(page).filter({ hasText: "Black to move" }).waitFor();

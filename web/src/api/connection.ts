@@ -16,6 +16,9 @@ export const key = signal("");
 export const wantsKey = signal(false);
 export const asksForKey = signal(false);
 
+/** Whether the last key entered was wrong. */
+export const isKeyWrong = signal(false);
+
 /** A request, in the form that `curl` needs. */
 export interface Sent {
   path: string;
@@ -68,6 +71,21 @@ export function waitForServer(signal: AbortSignal): Promise<void> {
   return Promise.race([comeback, aborted(signal)]);
 }
 
+/** Attempts to load a part of the page while the server answers. */
+const LATE_TRIES = 5;
+
+/** Loads a late part of the page; again when the server is back, if it is away. */
+export async function late<T>(load: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await load();
+    } catch (error) {
+      if (tries === LATE_TRIES) throw error;
+      await waitForServer(new AbortController().signal);
+    }
+  }
+}
+
 /** A single probe, shared by all waiting requests. */
 let comeback: Promise<void> | null = null;
 
@@ -118,11 +136,16 @@ let keyGiven: (() => void)[] = [];
 export function waitForKey(signal: AbortSignal): Promise<void> {
   if (!wantsKey.value) asksForKey.value = true;
   wantsKey.value = true;
+  isKeyWrong.value = key.value !== "";
   return Promise.race([new Promise<void>((resolve) => keyGiven.push(resolve)), aborted(signal)]);
 }
 
+/** Takes a key. One that no header can hold, such as one with an invisible character, is wrong. */
 export function giveKey(text: string): void {
-  key.value = text.trim();
+  const given = text.trim();
+  isKeyWrong.value = !/^[\x21-\x7e]+$/.test(given);
+  if (isKeyWrong.value) return;
+  key.value = given;
   wantsKey.value = false;
   asksForKey.value = false;
   const waiting = keyGiven;

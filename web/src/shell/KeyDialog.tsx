@@ -2,7 +2,7 @@
 
 import type { JSX, TargetedSubmitEvent } from "preact";
 
-import { asksForKey, giveKey, key } from "../api/connection";
+import { asksForKey, giveKey, isKeyWrong } from "../api/connection";
 import { t } from "../text/text";
 import { Dialog } from "./Dialog";
 
@@ -15,7 +15,7 @@ export function KeyDialog(): JSX.Element | null {
   return (
     <Dialog title={t("key-title")} onClose={() => { asksForKey.value = false; }}>
       <form onSubmit={give} class="form">
-        <p>{key.value === "" ? t("key-wanted") : t("key-unknown")}</p>
+        <p>{isKeyWrong.value ? t("key-unknown") : t("key-wanted")}</p>
         <label class="field">{t("key")}<input name="key" type="password" autocomplete="off" required spellcheck={false} /></label>
         <p class="hint">{t("key-memory")}</p>
         <button type="submit" class="primary">{t("key-use")}</button>

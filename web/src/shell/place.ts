@@ -3,6 +3,8 @@
 import { effect, signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 
+import { late } from "../api/connection";
+
 export type Place = "play" | "lab";
 
 const placeOf = (hash: string): Place => (/^#\/lab(\/|\?|$)/.test(hash) ? "lab" : "play");
@@ -17,5 +19,5 @@ addEventListener("hashchange", follow);
 addEventListener("popstate", follow);
 
 effect(() => {
-  if (place.value === "lab" && laboratory.peek() === null) void import("../lab/LabView").then(({ LabView }) => { laboratory.value = LabView; });
+  if (place.value === "lab" && laboratory.peek() === null) void late(() => import("../lab/LabView")).then(({ LabView }) => { laboratory.value = LabView; });
 });

@@ -10,9 +10,16 @@ export interface Choices {
 
 const NAME = "yomi";
 
+/** The stored preferences; those of a wrong type are left out. */
 export function recall(): Choices {
   try {
-    return JSON.parse(localStorage.getItem(NAME) ?? "{}") as Choices;
+    const { locale, theme, level, ...others } = JSON.parse(localStorage.getItem(NAME) ?? "{}") as Record<keyof Choices, unknown>;
+    return {
+      ...(others as Choices),
+      ...(typeof locale === "string" ? { locale } : {}),
+      ...(theme === "light" || theme === "dark" ? { theme } : {}),
+      ...(typeof level === "number" && Number.isInteger(level) && level >= 0 && level <= 30 ? { level } : {}),
+    };
   } catch {
     return {};
   }

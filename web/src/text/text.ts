@@ -3,6 +3,7 @@
 import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
 import { signal } from "@preact/signals";
 
+import { late } from "../api/connection";
 import { recall, remember } from "./memory";
 
 export const locales = ["en", "ja", "zh-Hans"] as const;
@@ -30,9 +31,14 @@ export function preferredLocale(asked: readonly string[], chosen: string | undef
   return "en";
 }
 
-/** Loads a language and renders the page in it. */
+/** The language chosen last. */
+let latest: Locale | null = null;
+
+/** Loads a language and renders the page in it, unless another one is chosen meanwhile. */
 export async function speak(wanted: Locale): Promise<void> {
-  const { default: text } = await loaders[wanted]();
+  latest = wanted;
+  const { default: text } = await late(loaders[wanted]);
+  if (latest !== wanted) return;
   const made = new FluentBundle(wanted, { useIsolating: false });
   made.addResource(new FluentResource(text));
   locale.value = wanted;

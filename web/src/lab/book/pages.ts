@@ -1,6 +1,7 @@
 /** Pages of the textbook, each loaded when it is opened. */
 
 import type { Part } from "../../../textbook";
+import { late } from "../../api/connection";
 
 const loaders = import.meta.glob<Part[]>("../../../../docs/textbook/*.md", { import: "default" });
 
@@ -19,5 +20,5 @@ export const pages: readonly string[] = [
 export function load(page: string): Promise<Part[]> {
   const name = page === "" ? "README" : page;
   const loader = loaders[`../../../../docs/textbook/${name}.md`] ?? loaders["../../../../docs/textbook/README.md"]!;
-  return loader();
+  return late(loader);
 }
