@@ -26,8 +26,8 @@ mod result;
 pub(crate) mod tokens;
 mod transcript;
 
-pub(crate) use fault::board_twice;
 pub use fault::unreadable;
+pub(crate) use fault::{board_twice, property_shown};
 pub use json::{ITEM_FORM, from_json};
 pub(crate) use play::play;
 pub use recorded_game::{

@@ -133,13 +133,15 @@ fn is_of_this_game(record: &Record<'_>) -> Result<(), PositionFault> {
     let Some(kind) = record.kind.as_deref() else { return Ok(()) };
     if !is_plain(kind) {
         return refused(format!(
-            "TY[{kind}] is another game than Othello on 8×8, in which the most discs win"
+            "{} is another game than Othello on 8×8, in which the most discs win",
+            record::property_shown("TY", kind)
         ));
     }
     // The letter r: random moves before the first.
     if kind.contains(['r', 'R']) && record.start.is_none() {
         return refused(format!(
-            "TY[{kind}] begins from a random position, which the record does not have; it stands in BO[8 …]"
+            "{} begins from a random position, which the record does not have; it stands in BO[8 …]",
+            record::property_shown("TY", kind)
         ));
     }
     Ok(())

@@ -21,3 +21,9 @@ pub(crate) fn board_twice() -> PositionFault {
 pub(super) fn shown(text: &str) -> String {
     text.chars().take(32).collect()
 }
+
+/// A property with at most 32 characters of its value, in quotation marks: what a record says is told apart from what is
+/// said of it.
+pub(crate) fn property_shown(name: &str, value: &str) -> String {
+    format!("{:?}", format!("{name}[{}]", shown(value)))
+}

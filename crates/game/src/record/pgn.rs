@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 
 use super::{
-    fault::unreadable,
+    fault::{shown, unreadable},
     recorded_game::{Format, Ignored, IgnoredKind, Record},
     result::{GameResult, ResultClaim},
     transcript,
@@ -66,7 +66,8 @@ fn joined<'text>(head: Record<'text>, game: Record<'text>) -> Result<Record<'tex
         (Some(tag), Some(behind)) if tag.contradicts(&behind) => {
             return Err(unreadable(format!(
                 "the tag Result says {:?}, but behind the moves stands {:?}",
-                tag.text, behind.text
+                shown(&tag.text),
+                shown(&behind.text)
             )));
         }
         (Some(tag), Some(behind)) if tag.claim == ResultClaim::Nothing => Some(behind),
@@ -168,40 +169,41 @@ fn tag(text: &str) -> Option<(Tag<'_>, &str)> {
 /// Stores a tag in the record.
 fn take<'text>(tag: Tag<'text>, record: &mut Record<'text>) -> Result<(), PositionFault> {
     let field = tag.field();
-    let Tag { value, whole, .. } = tag;
+    let Tag { name, value, whole } = tag;
+    let found = format!("[{name} {:?}]", shown(&value));
     match field.as_str() {
         "black" | "x" if record.players[0].is_none() => record.players[0] = Some(value),
         "white" | "o" if record.players[1].is_none() => record.players[1] = Some(value),
         "result" if record.result.is_none() => record.result = Some(GameResult::of_tag(value)),
         "black" | "x" | "white" | "o" | "result" => {
             return Err(unreadable(format!(
-                "{whole} stands in the tags of a game for the second time"
+                "{found} stands in the tags of a game for the second time"
             )));
         }
         "width" | "height" | "columns" | "rows" => {
-            return Err(unreadable(format!("{whole} is not read; a board of gomoku has one Size")));
+            return Err(unreadable(format!("{found} is not read; a board of gomoku has one Size")));
         }
         "size" | "boardsize" if record.size.is_some() => {
             return Err(unreadable(format!(
-                "{whole} stands in the tags of a game for the second time"
+                "{found} stands in the tags of a game for the second time"
             )));
         }
         "size" | "boardsize" => {
             let (columns, rows) = value.split_once(['x', 'X', '×']).unwrap_or((&value, &value));
             let size = columns.trim().parse().ok().filter(|size| rows.trim().parse() == Ok(*size));
             let size =
-                size.ok_or_else(|| unreadable(format!("{whole} is no size of a square board")))?;
+                size.ok_or_else(|| unreadable(format!("{found} is no size of a square board")))?;
             record.size = Some(size);
         }
-        "game" | "gametype" | "variant" | "rule" | "rules" => named(&value, whole, record)?,
+        "game" | "gametype" | "variant" | "rule" | "rules" => named(&value, &found, record)?,
         "fen" | "board" | "position" | "startposition" | "moves" => {
             return Err(unreadable(format!(
-                "{whole} sets up a position, which is not read in tags; send it as board"
+                "{found} sets up a position, which is not read in tags; send it as board"
             )));
         }
         "setup" if value.trim() != "0" => {
             return Err(unreadable(format!(
-                "{whole} says that the game begins from another position; send that as board"
+                "{found} says that the game begins from another position; send that as board"
             )));
         }
         _ => record.ignored.push(Ignored { kind: IgnoredKind::Tag, text: whole.into() }),
@@ -210,11 +212,7 @@ fn take<'text>(tag: Tag<'text>, record: &mut Record<'text>) -> Result<(), Positi
 }
 
 /// Reads a tag that names the game or its rule; refuses other games.
-fn named<'text>(
-    value: &str,
-    whole: &'text str,
-    record: &mut Record<'text>,
-) -> Result<(), PositionFault> {
+fn named(value: &str, found: &str, record: &mut Record<'_>) -> Result<(), PositionFault> {
     let name: String =
         value.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
     let (game, rule) = match name.as_str() {
@@ -228,18 +226,18 @@ fn named<'text>(
         "" | "normal" => return Ok(()),
         _ => {
             return Err(unreadable(format!(
-                "{whole} names a game or rules that are not played here; the games are othello, gomoku (freestyle, \
+                "{found} names a game or rules that are not played here; the games are othello, gomoku (freestyle, \
                  standard, renju) and tictactoe"
             )));
         }
     };
     if record.game.is_some_and(|known| known != game) {
-        return Err(unreadable(format!("{whole} contradicts another tag")));
+        return Err(unreadable(format!("{found} contradicts another tag")));
     }
     record.game = Some(game);
     if let Some(rule) = rule {
         if record.rule.as_ref().is_some_and(|known| known != rule.name()) {
-            return Err(unreadable(format!("{whole} contradicts another tag")));
+            return Err(unreadable(format!("{found} contradicts another tag")));
         }
         record.rule = Some(rule.name().into());
     }

@@ -17,7 +17,7 @@ use std::borrow::Cow;
 use points::{letter, letters, may_be_points, points, rectangle};
 
 use super::{
-    fault::{shown, unreadable},
+    fault::{property_shown, shown, unreadable},
     recorded_game::{
         Format, Ignored, IgnoredKind, Record, RecordedSquare, RecordedStart, WrittenMove,
     },
@@ -210,7 +210,7 @@ fn property<'text>(text: &'text str, game: &mut Game<'text>) -> Result<&'text st
         "size" | "boardsize" | "rule" | "rules" | "ruleset" | "variant" | "board" | "setup"
         | "turn" => {
             return Err(unreadable(format!(
-                "{} says something of the position under a name that SGF does not have; the size is SZ, the rules are RU, \
+                "{:?} says something of the position under a name that SGF does not have; the size is SZ, the rules are RU, \
                  stones are set up by AB and AW, and PL is the side to move",
                 shown(whole)
             )));
@@ -267,8 +267,8 @@ impl<'text> Game<'text> {
             }
             _ if may_be_points(&values) => {
                 return Err(unreadable(format!(
-                    "{name}[{}] is not known here and may be moves; those of black are B[…], those of white W[…]",
-                    shown(&values.concat())
+                    "{} is not known here and may be moves; those of black are B[…], those of white W[…]",
+                    property_shown(name, &values.concat())
                 )));
             }
             _ => self.ignore(whole),
@@ -296,16 +296,17 @@ impl<'text> Game<'text> {
 
     /// Sets up the stones of an opening, black first, with any separators.
     fn open_by(&mut self, values: &[Cow<'text, str>], whole: &str) -> Result<(), PositionFault> {
+        let whole = shown(whole);
         if !self.record.moves.is_empty() || self.alternates {
             return Err(unreadable(format!(
-                "{whole} stands behind the first moves; it is the opening"
+                "{whole:?} stands behind the first moves; it is the opening"
             )));
         }
         let points: Option<Vec<_>> =
             values.iter().flat_map(|value| points(value)).map(letters).collect();
         let Some(points) = points.filter(|points| !points.is_empty()) else {
             return Err(unreadable(format!(
-                "{whole} is no list of points of an opening, such as QPR[hh,hg,jf]"
+                "{whole:?} is no list of points of an opening, such as QPR[hh,hg,jf]"
             )));
         };
         self.alternates = true;
@@ -324,9 +325,10 @@ impl<'text> Game<'text> {
         values: &[Cow<'text, str>],
         whole: &str,
     ) -> Result<(), PositionFault> {
+        let whole = shown(whole);
         if !self.record.moves.is_empty() {
             return Err(unreadable(format!(
-                "{whole} changes the position in the middle of the game; send the position as board"
+                "{whole:?} changes the position in the middle of the game; send the position as board"
             )));
         }
         let side = match name {
@@ -334,14 +336,14 @@ impl<'text> Game<'text> {
             "AW" => Side::Second,
             "PL" => {
                 let [named] = values else {
-                    return Err(unreadable(format!("{whole} names more than one side")));
+                    return Err(unreadable(format!("{whole:?} names more than one side")));
                 };
                 self.record.turn = Some(match Some(named.trim().to_ascii_lowercase()).as_deref() {
                     Some("b" | "black" | "1") => Side::First,
                     Some("w" | "white" | "2") => Side::Second,
                     _ => {
                         return Err(unreadable(format!(
-                            "{whole} names no side; expected PL[B] or PL[W]"
+                            "{whole:?} names no side; expected PL[B] or PL[W]"
                         )));
                     }
                 });
@@ -349,13 +351,14 @@ impl<'text> Game<'text> {
             }
             _ => {
                 return Err(unreadable(format!(
-                    "{whole} takes stones away; send the position as board"
+                    "{whole:?} takes stones away; send the position as board"
                 )));
             }
         };
         for value in values {
             let points = rectangle(value.trim()).ok_or_else(|| {
-                unreadable(format!("{name}[{}] is no point, such as {name}[hh]", shown(value)))
+                let found = property_shown(name, value);
+                unreadable(format!("{found} is no point, such as {name}[hh]"))
             })?;
             self.stones.extend(points.into_iter().map(|point| (side, point)));
             if self.stones.len() > MAX_STONES {
@@ -435,9 +438,9 @@ fn game_of(name: &str) -> Result<GameKind, PositionFault> {
         "2" | "othello" | "reversi" => Ok(GameKind::Othello),
         "4" | "gomoku" | "renju" | "gomoku+renju" => Ok(GameKind::Gomoku),
         _ => Err(unreadable(format!(
-            "GM[{}] is not gomoku, which is GM[4], nor Othello, which is GM[2]; where the game is one of them all the same, \
+            "{} is not gomoku, which is GM[4], nor Othello, which is GM[2]; where the game is one of them all the same, \
              write its number or leave GM out",
-            shown(name)
+            property_shown("GM", name)
         ))),
     }
 }
@@ -446,7 +449,7 @@ fn game_of(name: &str) -> Result<GameKind, PositionFault> {
 fn read_size(text: &str) -> Result<u8, PositionFault> {
     let (columns, rows) = text.split_once(':').unwrap_or((text, text));
     let size = columns.trim().parse().ok().filter(|size| rows.trim().parse() == Ok(*size));
-    size.ok_or_else(|| unreadable(format!("SZ[{}] is no square board", shown(text))))
+    size.ok_or_else(|| unreadable(format!("{} is no square board", property_shown("SZ", text))))
 }
 
 fn once<'text>(

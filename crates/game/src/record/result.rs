@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::fault::shown;
 use crate::{Board, Cell, Side};
 
 /// The result stated in a record.
@@ -50,14 +51,20 @@ impl<'text> GameResult<'text> {
 
     /// Whether two results of one game cannot both be true.
     pub(super) fn contradicts(&self, other: &Self) -> bool {
-        let known = [self.claim, other.claim].iter().all(|claim| *claim != ResultClaim::Nothing);
-        known && self.claim != other.claim
+        match (self.claim, other.claim) {
+            (ResultClaim::Nothing, _) | (_, ResultClaim::Nothing) => false,
+            // Whichever side `1-0` names, both name the same.
+            (ResultClaim::Decided, ResultClaim::Decided) => {
+                numbers(&self.text) != numbers(&other.text)
+            }
+            (claim, other) => claim != other,
+        }
     }
 
     /// Why this cannot be the result of `position`, as a sentence; `None` if it can, as always
     /// before the end.
     pub(super) fn contradiction<B: Board>(&self, position: &B) -> Option<String> {
-        let text = self.text.trim();
+        let text = shown(self.text.trim());
         let has_discs = B::RESULTS_DIFFER_IN_SIZE;
         if let ResultClaim::Discs(..) | ResultClaim::Difference(_) = self.claim
             && !has_discs
@@ -111,6 +118,12 @@ fn count<B: Board>(position: &B, side: Side) -> u32 {
     u32::try_from(cells.filter(is_own).count()).unwrap_or(u32::MAX)
 }
 
+/// The numbers of `34-30` or `1-0`.
+fn numbers(text: &str) -> Option<(u32, u32)> {
+    let (first, second) = text.split_once('-')?;
+    Some((first.trim().parse().ok()?, second.trim().parse().ok()?))
+}
+
 /// `34-30`, `1-0`, `1/2-1/2`; anything else claims nothing.
 fn of_numbers(text: &str) -> ResultClaim {
     let Some((first, second)) = text.split_once('-') else { return ResultClaim::Nothing };
@@ -118,11 +131,10 @@ fn of_numbers(text: &str) -> ResultClaim {
     if first == second && ["1/2", "½", "0.5"].contains(&first) {
         return ResultClaim::Draw;
     }
-    match (first.parse(), second.parse()) {
-        (Ok(0), Ok(0)) => ResultClaim::Nothing,
-        (Ok(0), Ok(1)) | (Ok(1), Ok(0)) => ResultClaim::Decided,
-        (Ok(first), Ok(second)) => ResultClaim::Discs(first, second),
-        _ => ResultClaim::Nothing,
+    match numbers(text) {
+        Some((0, 0)) | None => ResultClaim::Nothing,
+        Some((0, 1) | (1, 0)) => ResultClaim::Decided,
+        Some((first, second)) => ResultClaim::Discs(first, second),
     }
 }
 
@@ -149,6 +161,20 @@ fn of_property(text: &str) -> ResultClaim {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn two_results_of_a_game_have_to_agree() {
+        let contradict = |one: &'static str, other: &'static str| {
+            GameResult::of_tag(one.into()).contradicts(&GameResult::behind_moves(other))
+        };
+        for (one, other) in [("1-0", "0-1"), ("0-1", "1-0"), ("34-30", "30-34"), ("1-0", "1/2-1/2")]
+        {
+            assert!(contradict(one, other), "{one} {other}");
+        }
+        for (one, other) in [("1-0", "1-0"), ("1 - 0", "1-0"), ("0-1", "*"), ("?", "1-0")] {
+            assert!(!contradict(one, other), "{one} {other}");
+        }
+    }
 
     #[test]
     fn results_are_told_apart() {

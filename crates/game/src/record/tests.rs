@@ -81,7 +81,7 @@ fn points_of_sgf_are_two_letters_from_the_top_left() {
     let sized = PositionText { size: Some(20), ..PositionText::of_moves(";B[aa]") };
     assert_eq!(played(&sized).1, ["a20"]);
     for (record, reason) in [
-        ("(;GM[1];B[hh])", "GM[1] is not gomoku, which is GM[4]"),
+        ("(;GM[1];B[hh])", "\"GM[1]\" is not gomoku, which is GM[4]"),
         ("(;SZ[15:13];B[hh])", "no square board"),
         (";B[hh];B[hi]", "gives h7 to black, but white is to move"),
         (";W[hh]", "gives h8 to white, but black is to move"),
@@ -168,8 +168,8 @@ fn records_that_are_not_understood_whole_are_refused() {
         ("(;GM[4]B[hh])", "the record is of gomoku, not of Othello"),
         ("(;SZ[10]B[f5])", "10×10, not on 8×8"),
         ("2 (;GM[Othello]B[F5];)(;GM[Othello]B[F5];)", "more than one game"),
-        ("(;GM[Othello]TY[8a]B[F5];)", "TY[8a] is another game"),
-        ("(;GM[Othello]TY[10]B[F5];)", "TY[10] is another game"),
+        ("(;GM[Othello]TY[8a]B[F5];)", "\"TY[8a]\" is another game"),
+        ("(;GM[Othello]TY[10]B[F5];)", "\"TY[10]\" is another game"),
         ("(;GM[Othello]B[F5];)(;GM[Othello]B[F5];)", "more than one game"),
         ("(;GM[Othello]B[F5]", "closing parenthesis"),
     ] {

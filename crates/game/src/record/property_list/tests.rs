@@ -1,4 +1,5 @@
 use super::*;
+use crate::{Board as _, PositionText, gomoku, othello};
 
 fn refused(text: &str) -> String {
     read(text).expect_err(text).to_string()
@@ -89,4 +90,45 @@ fn whatever_would_make_another_position_is_refused() {
     for text in ["X[we met at noon]", "X[7.5]", "X[]", "X[Anna]"] {
         assert_eq!(only(&format!("(;{text})")).ignored.len(), 1, "{text}");
     }
+}
+
+/// What a record says stands in quotation marks, at most 32 characters of it: readers of a refusal may leave it out.
+#[test]
+fn refusals_quote_what_a_record_says() {
+    let long = "zebra ".repeat(1000);
+    let of_game =
+        ["GM", "SZ", "BO", "RU", "TY", "RE", "QPR", "AB", "AW", "AE", "PL", "B", "W", "X"];
+    let mut texts: Vec<String> = Vec::new();
+    for name in of_game.iter().chain(&OF_NO_MOVE).chain(&OF_PLAYERS) {
+        for value in ["zebra", "zebra hh", &*long, "a\" zebra \"b"] {
+            texts.push(format!("(;{name}[{value}];B[f5])"));
+            texts.push(format!("(;B[f5];{name}[{value}][{value}])"));
+            texts.push(format!("(;{name}[{value}]{name}[{value}];B[f5])"));
+        }
+    }
+    for text in ["Size[zebra]", "ZEBRA[hh]", "zebra[hh]", "PL[hh][zebra]", "zebra"] {
+        texts.push(format!("(;{text};B[f5])"));
+    }
+    let mut refusals = 0;
+    for text in texts {
+        let faults = [GameKind::Othello, GameKind::Gomoku].map(|game| faults_of(game, &text));
+        for fault in faults.into_iter().flatten() {
+            // A quotation mark in a quotation stands behind a backslash.
+            let unescaped = fault.to_lowercase().replace("\\\"", "");
+            let said: String = unescaped.split('"').step_by(2).collect();
+            assert!(!said.contains("zebra") && fault.len() < 400, "{text:.60}: {fault:.600}");
+            refusals += 1;
+        }
+    }
+    assert!(refusals > 100, "{refusals}");
+}
+
+/// The faults of a text as the moves of a game.
+fn faults_of(game: GameKind, text: &str) -> Vec<String> {
+    let text = PositionText::of_moves(text);
+    let faults = match game {
+        GameKind::Gomoku => gomoku::Position::read(&text).err(),
+        _ => othello::Position::read(&text).err(),
+    };
+    faults.into_iter().flatten().map(|fault| fault.to_string()).collect()
 }
