@@ -152,8 +152,15 @@ impl<W: Write> Session<'_, W> {
 
     /// Answers `START` and `RESTART`, after all that the first move would otherwise wait for.
     fn say_ready(&mut self) -> io::Result<()> {
+        self.thinker.forget();
         self.thinker.prepare(self.game.size());
         self.say("OK")
+    }
+
+    /// Answers a command that changed the stones, so that no move of those before is wanted.
+    fn say_changed(&mut self, line: &str) -> io::Result<()> {
+        self.thinker.forget();
+        self.say(line)
     }
 
     fn refuse(&mut self, why: &str) -> io::Result<()> {
@@ -174,44 +181,31 @@ impl<W: Write> Session<'_, W> {
         }
         match command {
             Command::End => return Ok(false),
-            Command::Start { rows } => {
-                self.thinker.forget();
-                match self.game.start(&rows) {
-                    Ok(()) => self.say_ready()?,
-                    Err(why) => self.refuse(&why)?,
-                }
-            }
-            Command::Restart => {
-                self.thinker.forget();
-                match self.game.restart() {
-                    Ok(()) => self.say_ready()?,
-                    Err(why) => self.refuse(&why)?,
-                }
-            }
+            // A command that is refused changes nothing: the search that is under way still owes its move.
+            Command::Start { rows } => match self.game.start(&rows) {
+                Ok(()) => self.say_ready()?,
+                Err(why) => self.refuse(&why)?,
+            },
+            Command::Restart => match self.game.restart() {
+                Ok(()) => self.say_ready()?,
+                Err(why) => self.refuse(&why)?,
+            },
             Command::Begin => {
-                self.thinker.forget();
                 let begun = self.game.begin();
                 self.think(begun)?;
             }
             Command::Turn { point } => {
-                self.thinker.forget();
-                let taken = self.game.opponent_plays(&point);
-                self.think(taken)?;
+                let request = self.game.opponent_plays(&point);
+                self.think_about(request.map(|request| Task::Move(Box::new(request))))?;
             }
-            Command::Play { point } => {
-                self.thinker.forget();
-                match self.game.play(&point) {
-                    Ok(written) => self.say(&written)?,
-                    Err(why) => self.refuse(&why)?,
-                }
-            }
-            Command::TakeBack { point } => {
-                self.thinker.forget();
-                match self.game.take_back(&point) {
-                    Ok(()) => self.say("OK")?,
-                    Err(why) => self.refuse(&why)?,
-                }
-            }
+            Command::Play { point } => match self.game.play(&point) {
+                Ok(written) => self.say_changed(&written)?,
+                Err(why) => self.refuse(&why)?,
+            },
+            Command::TakeBack { point } => match self.game.take_back(&point) {
+                Ok(()) => self.say_changed("OK")?,
+                Err(why) => self.refuse(&why)?,
+            },
             Command::Board => {
                 self.thinker.forget();
                 self.listed = Some(Listed::Board(Ok(Vec::new())));

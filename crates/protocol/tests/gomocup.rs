@@ -206,6 +206,27 @@ fn a_command_is_heard_while_the_engine_thinks() {
 }
 
 #[test]
+fn a_refused_command_leaves_the_search_alone() {
+    let manager = Manager::new();
+    assert_eq!(manager.asks(&["START 15", "INFO timeout_turn 1500"]), "OK");
+    manager.say("TURN 7,7");
+    for (refused, answer) in [
+        ("TAKEBACK 3,3", "ERROR "),
+        ("START 99", "ERROR "),
+        ("TURN 7,7", "ERROR "),
+        ("TURN 8,8", "ERROR "),
+        ("PLAY 15,0", "ERROR "),
+        ("BEGIN", "ERROR "),
+        ("NONE", "UNKNOWN"),
+    ] {
+        let heard = manager.asks(&[refused]);
+        assert!(heard.starts_with(answer), "{refused}: {heard}");
+    }
+    assert_ne!(point(&manager.heard()), (7, 7));
+    assert!(manager.end(Some("END")) < Duration::from_secs(1));
+}
+
+#[test]
 fn swap2_is_played_from_the_first_stones_to_the_colours() {
     let manager = Manager::new();
     assert!(manager.asks(&["SWAP2BOARD", "DONE"]).starts_with("ERROR"), "START comes first");

@@ -31,8 +31,8 @@ pub(super) struct Game {
     stones: Vec<Stone>,
     /// Milliseconds for a move; 0 is "as fast as possible".
     turn_ms: u64,
-    /// Milliseconds for a game; 0 is "as long as you like".
-    match_ms: u64,
+    /// Milliseconds for a game; 0 is "as long as you like". `None` where the manager has not said.
+    match_ms: Option<u64>,
     left_ms: Option<u64>,
     nodes: Option<u64>,
     depth: Option<u32>,
@@ -55,7 +55,7 @@ impl Game {
             rule: Ok(Rule::Freestyle),
             stones: Vec::new(),
             turn_ms: TURN_MS,
-            match_ms: 0,
+            match_ms: None,
             left_ms: None,
             nodes: None,
             depth: None,
@@ -98,8 +98,14 @@ impl Game {
         if self.stones.is_empty() { Ok(()) } else { Err("the board is not empty".to_owned()) }
     }
 
-    pub(super) fn opponent_plays(&mut self, point: &str) -> Result<(), String> {
-        self.place(point, false).map(|_| ())
+    /// The opponent's move, and the search for ours. A refused move is taken back, unless it ended the game.
+    pub(super) fn opponent_plays(&mut self, point: &str) -> Result<SearchRequest, String> {
+        self.place(point, false)?;
+        let request = self.request();
+        if request.is_err() && !self.placed().is_ok_and(|position| position.is_over()) {
+            self.stones.pop();
+        }
+        request
     }
 
     /// A move chosen by the manager; the answer repeats it.
@@ -144,7 +150,7 @@ impl Game {
             |least: i64| value.parse::<i64>().ok().map(|number| number.max(least).unsigned_abs());
         match key {
             "timeout_turn" => self.turn_ms = number(0).unwrap_or(self.turn_ms),
-            "timeout_match" => self.match_ms = number(0).unwrap_or(self.match_ms),
+            "timeout_match" => self.match_ms = number(0).or(self.match_ms),
             // Managers tell less than nothing where a clock has run out.
             "time_left" => self.left_ms = number(0).or(self.left_ms),
             "max_node" => self.nodes = number(0).filter(|&nodes| nodes > 0),
@@ -234,8 +240,14 @@ impl Game {
         gomocup::written(at, self.size)
     }
 
-    /// The position, ours to move: black where both sides have as many stones.
+    /// The position of a game that goes on, ours to move.
     fn position(&self) -> Result<Position, String> {
+        let position = self.placed()?;
+        if position.is_over() { Err("the game is over".to_owned()) } else { Ok(position) }
+    }
+
+    /// The position, ours to move: black where both sides have as many stones.
+    fn placed(&self) -> Result<Position, String> {
         self.check_started()?;
         let rule = self.rule.clone()?;
         let own = self.stones.iter().filter(|stone| stone.is_own).count();
@@ -256,8 +268,7 @@ impl Game {
             let top = size - 1 - usize::from(stone.at.row());
             cells[top * size + usize::from(stone.at.column())] = Cell::Occupied(side);
         }
-        let position = Position::from_cells(&cells, self.size, rule);
-        if position.is_over() { Err("the game is over".to_owned()) } else { Ok(position) }
+        Ok(Position::from_cells(&cells, self.size, rule))
     }
 
     /// What the move may take.
@@ -266,7 +277,10 @@ impl Game {
             0 => AT_ONCE,
             turn => Duration::from_millis(turn).saturating_sub(RESERVE),
         };
-        let is_limited = self.match_ms > 0;
+        // Without a limit of the game the time left alone is one. Managers without a clock send 2147483647, weeks, of
+        // which a move gets more than its own limit, or less than nothing.
+        let is_limited =
+            self.match_ms.map_or(self.left_ms.is_some_and(|left| left > 0), |limit| limit > 0);
         let left = self.left_ms.filter(|_| is_limited).map(Duration::from_millis);
         let allotment = left.map(|remaining| {
             GameClock { remaining, increment: Duration::ZERO }
@@ -333,6 +347,17 @@ mod tests {
         assert_eq!(time(&game), Duration::from_millis(985));
         game.inform("time_left", "-50");
         assert_eq!(time(&game), Duration::from_millis(985), "the game has no limit");
+        game.inform("time_left", "2147483647");
+        let unlimited = game.request().unwrap().limits;
+        assert_eq!(
+            (unlimited.time, unlimited.target_time),
+            (Some(Duration::from_millis(985)), None)
+        );
+        game.inform("time_left", "2000");
+        assert!(time(&game) < Duration::from_millis(985), "the time left says that it has one");
+        game.inform("timeout_match", "0");
+        assert_eq!(time(&game), Duration::from_millis(985), "the manager says that it has none");
+        game.inform("time_left", "-50");
         game.inform("timeout_match", "100000");
         assert_eq!(time(&game), AT_ONCE);
         game.inform("time_left", "10000");
@@ -340,6 +365,22 @@ mod tests {
         game.inform("timeout_turn", "much");
         game.inform("max_node", "3000");
         assert_eq!(game.request().unwrap().limits.nodes, Some(3000));
+    }
+
+    #[test]
+    fn a_refused_move_is_taken_back_and_one_that_ends_the_game_stands() {
+        let mut game = game("15");
+        game.inform("rule", "2");
+        assert!(game.opponent_plays("7,7").is_err());
+        game.inform("rule", "0");
+        assert!(game.opponent_plays("7,7").is_ok());
+        assert!(game.opponent_plays("8,8").is_err(), "it is not the opponent's turn");
+        assert_eq!(game.stones.len(), 1);
+        let lines = ["0,0,2", "1,0,2", "2,0,2", "3,0,2", "0,9,1", "2,9,1", "4,9,1", "6,9,1"];
+        game.set_board(lines.map(|line| game.stone(line).unwrap()).to_vec()).unwrap();
+        assert!(game.opponent_plays("4,0").is_err_and(|why| why.contains("over")));
+        assert_eq!(game.stones.len(), 9);
+        assert!(game.take_back("4,0").is_ok());
     }
 
     #[test]
