@@ -4,6 +4,7 @@ use std::{
     collections::BTreeSet,
     fs,
     io::Write as _,
+    os::unix::fs::{PermissionsExt as _, symlink},
     path::PathBuf,
     process::{Command, Stdio},
     thread,
@@ -78,17 +79,50 @@ fn answers_to_other_lines_are_left_alone_and_no_line_is_no_batch() {
     let folder = folder("batch-other");
     let (file, answers) = (folder.join("lines"), folder.join("answers"));
     fs::write(&file, "{\"game\": \"tictactoe\"}\n").expect("written");
-    let notes = "my notes\n";
-    fs::write(&answers, notes).expect("written");
     let (file, answers) = (file.to_str().expect("UTF-8"), answers.to_str().expect("UTF-8"));
-    let output = yomi(&["batch", file, "--output", answers]);
-    assert!(!output.status.success());
-    assert!(text(&output.stderr).contains("name another --output"), "{}", text(&output.stderr));
-    assert_eq!(fs::read_to_string(answers).expect("the notes"), notes);
+    for notes in ["my notes\n", "my notes"] {
+        fs::write(answers, notes).expect("written");
+        let output = yomi(&["batch", file, "--output", answers]);
+        assert!(!output.status.success());
+        let said = text(&output.stderr);
+        assert!(said.contains("name another --output"), "{said}");
+        assert_eq!(fs::read_to_string(answers).expect("the notes"), notes);
+    }
+    let output = yomi(&["batch", file, "--output", file]);
+    let said = text(&output.stderr);
+    assert!(!output.status.success() && said.contains("is the file of the lines"), "{said}");
     fs::write(file, "\n\n").expect("written");
     let output = yomi(&["batch", file]);
     assert!(text(&output.stderr).contains("no line"), "{}", text(&output.stderr));
     assert_eq!(output.status.code(), Some(1));
+}
+
+/// Removing what is no answer leaves the link, the permissions and other files alone; a device has no answers.
+#[test]
+fn a_cleaned_output_stays_the_file_that_it_was() {
+    let folder = folder("batch-output");
+    let path = |name: &str| folder.join(name).to_str().expect("UTF-8").to_owned();
+    let [file, answers, link, beside] = ["lines", "answers", "link", "answers.new"].map(path);
+    fs::write(&file, "{\"game\": \"tictactoe\"}\n").expect("written");
+    let end = "{\"end\":{\"lines\":1,\"answered\":0,\"refused\":0}}\n";
+    fs::write(&answers, end).expect("written");
+    fs::set_permissions(&answers, fs::Permissions::from_mode(0o640)).expect("its own");
+    symlink(&answers, &link).expect("a link");
+    fs::write(&beside, "mine").expect("written");
+    let output = yomi(&["batch", &file, "--output", &link]);
+    assert!(text(&output.stderr).contains("answers.new"), "{}", text(&output.stderr));
+    let left = [&beside, &answers].map(|path| fs::read_to_string(path).expect("left"));
+    assert_eq!(left, ["mine", end]);
+    fs::remove_file(&beside).expect("removed");
+    let output = yomi(&["batch", &file, "--output", &link]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert!(fs::symlink_metadata(&link).expect("there").is_symlink());
+    let mode = fs::metadata(&answers).expect("there").permissions().mode();
+    assert_eq!(mode & 0o777, 0o640);
+    let written = fs::read_to_string(&answers).expect("answers");
+    assert!(written.starts_with("{\"line\":1,") && written.lines().count() == 1, "{written}");
+    let output = yomi(&["batch", &file, "--output", "/dev/zero"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
 }
 
 #[test]

@@ -62,7 +62,9 @@ fn what_is_not_one_game_is_refused_with_what_to_say() {
         (&["review", GAMES, "--number", "1", "--to", "99"], "--to is 99"),
         (&["review", GAMES, "--number", "1", "--from", "3", "--to", "2"], "--from 3 comes after"),
         (&["review", GAMES, "--number", "1", "--html", "/nowhere/a.html"], "cannot write /nowhere"),
-        (&["review", binary], "no text in UTF-8"),
+        (&["review", binary], "at most 60000 characters"),
+        (&["record", "/dev/zero"], "at most 60000 characters"),
+        (&["batch", binary], "no text in UTF-8"),
         (&["review", "tests/data/records/gomocup-renju.psq", "--number", "2"], "holds 1 game,"),
     ] {
         let output = yomi(arguments);

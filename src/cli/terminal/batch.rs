@@ -4,13 +4,14 @@
 mod answers;
 
 use std::{
-    fs::OpenOptions,
+    fs::{self, OpenOptions},
     io::Write as _,
+    os::unix::fs::MetadataExt as _,
     path::{Path, PathBuf},
     thread,
 };
 
-use anyhow::{Context as _, anyhow};
+use anyhow::{Context as _, anyhow, bail};
 use clap::Args;
 use tokio::signal::unix::{SignalKind, signal};
 use yomi_contract::{answer::batch::BatchCounts, limits::OperatorLimits, request::batch};
@@ -47,6 +48,9 @@ pub(super) fn run(flags: BatchArgs, engines: Engines) -> anyhow::Result<()> {
     let lines = batch::lines(text.as_bytes(), usize::MAX)
         .map_err(|problem| anyhow!("{}: {problem}", flags.file.display()))?;
     let earlier = match &flags.output {
+        Some(path) if is_same_file(path, &flags.file) => {
+            bail!("{} is the file of the lines; name another --output", path.display())
+        }
         Some(path) => Answers::read(path, text.as_bytes(), &lines)?,
         None => Answers::default(),
     };
@@ -73,6 +77,17 @@ pub(super) fn run(flags: BatchArgs, engines: Engines) -> anyhow::Result<()> {
         std::process::exit(SIGNALLED + signal);
     }
     Ok(())
+}
+
+/// Whether two paths lead to one file; the second may be that of standard input.
+fn is_same_file(path: &Path, file: &Path) -> bool {
+    let file = if file == Path::new("-") { Path::new("/dev/stdin") } else { file };
+    match (fs::metadata(path), fs::metadata(file)) {
+        (Ok(one), Ok(other)) if one.is_file() => {
+            (one.dev(), one.ino()) == (other.dev(), other.ino())
+        }
+        _ => false,
+    }
 }
 
 /// Added to the number of a signal for the exit code of what it ended, as shells do.
@@ -116,7 +131,7 @@ async fn answer(
 /// Destination of the answers.
 enum Output {
     Standard,
-    File(std::fs::File, PathBuf),
+    File(fs::File, PathBuf),
 }
 
 impl Output {

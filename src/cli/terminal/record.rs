@@ -24,7 +24,7 @@ pub(in crate::cli) struct RecordArgs {
 
 /// Prints the games.
 pub(super) fn run(flags: RecordArgs) -> anyhow::Result<()> {
-    let text = text_file::read(&flags.file)?;
+    let text = text_file::read_record(&flags.file)?;
     let mut fields = flags.fields.fields();
     fields.insert("text".to_owned(), Value::String(text));
     let question = read_record(&fields).map_err(|problem| alone::refused(&problem, &["text"]))?;

@@ -99,7 +99,7 @@ impl LimitArgs {
 
 /// Reviews the game and prints it. SIGINT or SIGTERM ends the review: what is finished is printed.
 pub(super) fn run(flags: ReviewArgs, engines: Engines) -> anyhow::Result<()> {
-    let text = text_file::read(&flags.file)?;
+    let text = text_file::read_record(&flags.file)?;
     let game = reading::game(&text, flags.number, flags.record.clone().fields())?;
     let (from, to) = (flags.from.get(), flags.to.map(NonZeroUsize::get));
     reading::check_part(game.moves().len(), from, to)?;

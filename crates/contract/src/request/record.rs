@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// Characters of a text of games: what a body can hold beside the other fields.
-const MAX_RECORD_CHARACTERS: usize = 60_000;
+pub const MAX_RECORD_CHARACTERS: usize = 60_000;
 
 fields! {
     /// The text, as it stands in a file or was copied: PGN, SGF, GGF, Piskvork's `.psq`, JSON, OBF, or moves.

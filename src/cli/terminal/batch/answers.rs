@@ -1,6 +1,13 @@
 //! The answers written by a former run: the lines that they answer, and the part of the file that is kept.
 
-use std::{collections::HashSet, fs, io, ops::Range, path::Path};
+use std::{
+    collections::HashSet,
+    ffi::OsString,
+    fs::{self, OpenOptions},
+    io::{self, Write as _},
+    ops::Range,
+    path::Path,
+};
 
 use anyhow::{Context as _, bail};
 use serde_json::Value;
@@ -19,7 +26,7 @@ impl Answers {
     /// The answers in a file to the lines of `text`; none if there is no file.
     ///
     /// A truncated line, news of the batch as a whole, and a transient refusal are no answers: they are removed from
-    /// the file.
+    /// the file. What is no file, such as a pipe, has no answers and is not read.
     ///
     /// # Errors
     /// If the file cannot be read, or holds anything else: answers to other lines, or no answers.
@@ -29,6 +36,9 @@ impl Answers {
         lines: &[(usize, Range<usize>)],
     ) -> anyhow::Result<Self> {
         let name = path.display();
+        if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
+            return Ok(Self::default());
+        }
         match fs::read(path) {
             Ok(found) => Self::of(&found, &name.to_string(), text, lines),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Self::default()),
@@ -45,11 +55,15 @@ impl Answers {
         let mut answers = Self::default();
         let mut kept = Vec::new();
         for (index, line) in found.split_inclusive(|&byte| byte == b'\n').enumerate() {
-            if !line.ends_with(b"\n") || line.trim_ascii().is_empty() {
+            if line.trim_ascii().is_empty() {
                 continue;
             }
+            let is_whole = line.ends_with(b"\n");
             let number = index + 1;
             let Ok(Value::Object(answer)) = serde_json::from_slice(line) else {
+                if !is_whole && is_begun(line) {
+                    continue;
+                }
                 bail!("line {number} of {name} is no answer of a batch; name another --output");
             };
             let Some(of) = answer.get("line").and_then(Value::as_u64) else {
@@ -67,7 +81,7 @@ impl Answers {
                 );
             }
             let passes = answer.get("problem").is_some_and(passes);
-            if !passes && answers.lines.insert(of) {
+            if is_whole && !passes && answers.lines.insert(of) {
                 kept.extend_from_slice(line);
             }
         }
@@ -75,15 +89,38 @@ impl Answers {
         Ok(answers)
     }
 
-    /// Removes from the file what is no answer.
+    /// Removes from the file what is no answer. A link goes on pointing to it, and its permissions stay.
     pub(super) fn keep(&self, path: &Path) -> anyhow::Result<()> {
         let Some(kept) = &self.kept else { return Ok(()) };
-        let mut beside = path.as_os_str().to_owned();
+        let cannot_write = |path: &Path| format!("cannot write {}", path.display());
+        let path = path.canonicalize().with_context(|| cannot_write(path))?;
+        let mut beside = OsString::from(&path);
         beside.push(".new");
-        fs::write(&beside, kept)
-            .and_then(|()| fs::rename(&beside, path))
-            .with_context(|| format!("cannot write {}", path.display()))
+        let beside = Path::new(&beside);
+        // One that is there already may be the user's.
+        let new = OpenOptions::new().write(true).create_new(true).open(beside);
+        let mut new = new.with_context(|| cannot_write(beside))?;
+        let replaced = fs::metadata(&path)
+            .and_then(|old| new.set_permissions(old.permissions()))
+            .and_then(|()| new.write_all(kept))
+            .and_then(|()| new.sync_all())
+            .and_then(|()| fs::rename(beside, &path));
+        if replaced.is_err() {
+            let _ = fs::remove_file(beside);
+        }
+        replaced.with_context(|| cannot_write(&path))
     }
+}
+
+/// The names with which the lines of a batch begin.
+const FIRST_NAMES: [&str; 4] = ["line", "progress", "end", "problem"];
+
+/// Whether a text without its end may be the beginning of a line of a batch.
+fn is_begun(text: &[u8]) -> bool {
+    FIRST_NAMES.iter().any(|name| {
+        let begin = format!("{{\"{name}\":");
+        text.starts_with(begin.as_bytes()) || begin.as_bytes().starts_with(text)
+    })
 }
 
 /// Whether a problem is transient.
@@ -118,6 +155,11 @@ mod tests {
         assert_eq!(answers.lines, HashSet::from([1, 4]));
         assert_eq!(answers.kept.unwrap(), format!("{first}{refused}").into_bytes());
         assert_eq!(read(first).unwrap().kept, None);
+        for begun in ["{", "{\"li", "{\"line\":1", "{\"end\":{\"lines\"", first.trim_end()] {
+            let answers = read(&format!("{refused}{begun}")).unwrap();
+            assert_eq!(answers.lines, HashSet::from([4]), "{begun}");
+            assert_eq!(answers.kept.unwrap(), refused.as_bytes(), "{begun}");
+        }
     }
 
     #[test]
@@ -129,6 +171,10 @@ mod tests {
             "{\"line\":9,\"status\":200}\n",
             "{\"best_move\":\"f5\"}\n",
             "notes\n",
+            // Without the end of their line.
+            "notes",
+            "{\"best_move\":\"f5",
+            "{\"line\":9,\"status\":200}",
         ] {
             assert!(read(other).is_err(), "{other}");
         }
