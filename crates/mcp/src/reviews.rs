@@ -30,8 +30,8 @@ pub(crate) struct Reviews(Arc<Mutex<HashMap<String, Kept>>>);
 struct Kept {
     owner: Option<Arc<str>>,
     states: watch::Receiver<State>,
-    /// Comes back when the review is forgotten.
-    _place: Box<dyn Send + Sync>,
+    /// Comes back when the review is forgotten, or ends with a problem, which needs no room.
+    place: Option<Box<dyn Send + Sync>>,
 }
 
 /// How far a review is. What is kept is text, which takes a fifth of what the same takes as values.
@@ -121,7 +121,7 @@ impl Reviews {
         };
         begun.task = None;
         let states = begun.waiting.0.clone();
-        let kept = Kept { owner: begun.owner.clone(), states: states.clone(), _place: place };
+        let kept = Kept { owner: begun.owner.clone(), states: states.clone(), place: Some(place) };
         self.all().insert(handle.clone(), kept);
         tokio::spawn(self.clone().forget(handle.clone(), states));
         handle
@@ -135,8 +135,14 @@ impl Reviews {
     }
 
     async fn forget(self, handle: String, mut states: watch::Receiver<State>) {
-        let _ = states.wait_for(|state| state.end.is_some()).await;
+        let has_failed = states
+            .wait_for(|state| state.end.is_some())
+            .await
+            .map_or(true, |state| matches!(state.end, Some(Err(_))));
         drop(states);
+        if has_failed && let Some(kept) = self.all().get_mut(&handle) {
+            kept.place = None;
+        }
         tokio::time::sleep(KEPT).await;
         self.all().remove(&handle);
     }
@@ -196,7 +202,10 @@ fn take(block: &str, sender: &watch::Sender<State>) {
             state.plies.clear();
             state.end = Some(Ok(data.to_string().into()));
         }
-        "problem" => state.end = Some(Err(problem(&data))),
+        "problem" => {
+            state.plies.clear();
+            state.end = Some(Err(problem(&data)));
+        }
         _ => {}
     });
 }

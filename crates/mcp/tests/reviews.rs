@@ -226,15 +226,25 @@ async fn a_review_whose_caller_leaves_before_it_has_a_handle_stops() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_review_that_ends_in_a_problem_or_finds_no_place_is_refused() {
+async fn a_review_that_ends_in_a_problem_has_failed_and_one_without_a_place_is_refused() {
     let api = Slow { ends_well: false, ..Slow::new(30) };
     let tools = Tools::new(api.clone(), "test");
     let begun = call(&tools, "review", review(), None).await;
     let fetch = json!({ "handle": begun["structuredContent"]["handle"] });
-    let refused = call(&tools, "get_review", fetch, None).await;
-    assert_eq!(text(&refused), "Gave way.\nTry again after 700 ms.");
-    assert_eq!(refused["structuredContent"]["problem"]["code"], "preempted");
-    let _second = call(&tools, "review", review(), None).await;
-    let full = call(&tools, "review", review(), None).await;
+    let failed = call(&tools, "get_review", fetch.clone(), None).await;
+    assert!(
+        text(&failed).starts_with("Gave way.") && text(&failed).ends_with("call review again."),
+        "{}",
+        text(&failed)
+    );
+    assert_eq!(
+        failed["structuredContent"],
+        json!({ "handle": fetch["handle"], "state": "failed", "code": "preempted" })
+    );
+    // Its place has come back, though the handle is known for a while.
+    assert_eq!(api.held.load(Ordering::SeqCst), 0);
+    assert_eq!(call(&tools, "get_review", fetch, None).await["isError"], false);
+    let begin = || call(&tools, "review", review(), None);
+    let (_, _, full) = tokio::join!(begin(), begin(), begin());
     assert_eq!((text(&full), &full["isError"]), ("Full.", &json!(true)));
 }

@@ -12,6 +12,7 @@ use super::{
 use crate::{
     api::Api,
     arguments::Arguments,
+    plain,
     reviews::{self, Progress, State},
     text,
 };
@@ -95,11 +96,22 @@ pub(super) async fn get<A: Api>(
         asking.tools.reviews.find(&handle, owner.as_deref()).ok_or_else(reviews::unknown_handle)?;
     match review.wait(PATIENCE).await {
         Progress::Under(state) => Ok(under_way(&handle, &state)),
-        Progress::Ended(end) => {
+        Progress::Ended(Err(problem)) => Ok(failed(&handle, &problem)),
+        Progress::Ended(Ok(review)) => {
             let head = Map::from_iter([("handle".to_owned(), json!(handle))]);
-            finished(asking, end?, head).await
+            finished(asking, review, head).await
         }
     }
+}
+
+/// What is told of a review that ended without a result: the same handle never has one, so that nothing is said of
+/// trying again.
+fn failed(handle: &str, problem: &Problem) -> Reply {
+    let why = plain::sentence(&problem.detail);
+    let text = format!("{why} This review has no result and does not go on; call review again.");
+    let code = problem.code.entry().name;
+    let structured = json!({ "handle": handle, "state": "failed", "code": code });
+    Reply { text, structured, picture: None }
 }
 
 fn under_way(handle: &str, state: &State) -> Reply {
