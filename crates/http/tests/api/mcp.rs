@@ -211,6 +211,19 @@ async fn arguments_that_are_null_are_not_given_and_what_is_no_message_is_told_so
 }
 
 #[tokio::test]
+async fn what_ended_a_search_is_told_by_its_name() {
+    let app = TestApp::new();
+    for tool in ["best_move", "solve"] {
+        let (text, answer) = app.called(tool, json!({ "game": "othello", "nodes": 1 })).await;
+        assert_eq!((&answer["stopped_by"], &answer["degraded"]), (&json!("nodes"), &json!(true)));
+        assert!(
+            text.contains("cut short by its node limit") && !text.contains("deadline"),
+            "{text}"
+        );
+    }
+}
+
+#[tokio::test]
 async fn a_large_tree_is_told_in_figures() {
     let app = TestApp::new();
     let mut tree = json!(1);
@@ -246,7 +259,14 @@ async fn texts_of_others_never_enter_an_answer() {
         ("check_exercise", json!({ "exercise": "skipped", "skipped": [evil] })),
         ("get_review", json!({ "handle": evil, evil: evil })),
     ];
-    for (tool, arguments) in calls {
+    let of_game = ["GM", "SZ", "BO", "RU", "TY", "RE", "QPR", "AB", "AW", "AE", "PL", "B", "X"];
+    let refused = of_game.iter().flat_map(|name| {
+        let record = format!("(;{name}[{evil}];B[f5];{name}[{evil}][{evil}])");
+        ["othello", "gomoku"]
+            .map(|game| ("review", json!({ "game": game, "text": record, "nodes": 200 })))
+    });
+    let refused: Vec<_> = refused.collect();
+    for (tool, arguments) in calls.into_iter().chain(refused) {
         let result = app.call(tool, arguments.clone()).await.to_string();
         assert!(
             !result.contains("IGNORE") && !result.contains("RULES"),

@@ -115,7 +115,8 @@ fn best(answer: &Value) -> String {
         text::count(&answer["stats"]["nodes"]),
     );
     if answer["degraded"] == true {
-        said.push_str(" The search was cut short by its deadline: a move, but no judgement.");
+        let by = cut_short_by(text::of(answer, "stopped_by"));
+        said.push_str(&format!(" The search was cut short{by}: a move, but no judgement."));
     }
     let lines = answer["lines"].as_array().map(Vec::as_slice).unwrap_or_default();
     for line in lines.iter().skip(1) {
@@ -127,6 +128,19 @@ fn best(answer: &Value) -> String {
         ));
     }
     said
+}
+
+/// What ended a search before it had a judgement.
+fn cut_short_by(stopped_by: &str) -> &'static str {
+    match stopped_by {
+        "nodes" => " by its node limit",
+        "time" => " by its search time",
+        "deadline" => " by its deadline",
+        "server_limit" => " by the server's limit of search time",
+        "preempted" => " by another client's search",
+        "draining" => " by the end of the server",
+        _ => "",
+    }
 }
 
 /// A reply with the position that was asked about.
