@@ -29,5 +29,5 @@ pub use api::{Answer, Api, Caller};
 pub use http_service::{HttpService, respond, service};
 pub use message::check;
 pub use server::Tools;
-pub use stdio::serve;
+pub use stdio::{serve, serve_on};
 pub use tool::ToolName;
