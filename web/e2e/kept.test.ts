@@ -188,6 +188,18 @@ test("a server that is away behind a proxy loses no game, and the game goes on b
   await close(page, /502/);
 });
 
+test("an engine that is to move while the server is away moves when it is back", async () => {
+  const page = await set.open("#/othello?first=human&second=0");
+  const away = (route: Route) => route.fulfill({ status: 503, contentType: "text/html", body: "<h1>Service Unavailable</h1>" });
+  await page.route(/bestmove|livez/, away);
+  await play(page, "d3");
+  await page.waitForTimeout(2500);
+  await button(page, "Stop playing").waitFor();
+  await page.unroute(/bestmove|livez/, away);
+  await page.waitForFunction(() => /moves=d3[a-h]\d/.test(location.hash));
+  await close(page, /503/);
+});
+
 test("a fault of the server leaves the game as it is, to be tried again", async () => {
   const page = await set.open("#/othello?first=human&second=human");
   await play(page, "d3");

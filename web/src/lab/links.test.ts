@@ -6,6 +6,8 @@ vi.hoisted(() => {
   vi.stubGlobal("document", { visibilityState: "visible", addEventListener: () => {}, baseURI: "http://localhost/" });
 });
 
+import { key } from "../api/connection";
+import { applies } from "./Options";
 import { check, made, marked, verdict, want } from "./exercises/state";
 import { raceOf, sets } from "./race/state";
 import { asked, at, searchOf } from "./tree/state";
@@ -51,4 +53,16 @@ test("the refusal of an answer goes with its exercise", async () => {
   await vi.waitUntil(() => marked.refusal.value !== "");
   marked.stop();
   expect(marked.refusal.value).toBe("");
+});
+
+test("the techniques of the games are requested again with a key", async () => {
+  const isKnown = () => Response.json({ games: [{ name: "othello", techniques: [{ name: "history" }] }] });
+  const asked = vi.fn(() => Promise.resolve(key.value === "" ? new Response("", { status: 401 }) : isKnown()));
+  vi.stubGlobal("fetch", asked);
+  const offered = () => applies("killer_moves", "othello", "alpha_beta");
+  expect([offered(), offered()]).toEqual([true, true]);
+  expect(asked).toHaveBeenCalledTimes(1);
+  key.value = "yomi_1";
+  await vi.waitUntil(() => !offered());
+  expect(asked).toHaveBeenCalledTimes(2);
 });
