@@ -29,6 +29,7 @@ use crate::{
     root_wins::{RootFours, RootThreats},
     score::{is_proven, plies, unproven, win_in},
     search::{Mode, Search, Shared},
+    share::{ATTACK, DEFENCE, WINNING},
     threat::Threat,
     valuation::valuation,
     variety::{margin, near},
@@ -43,11 +44,6 @@ const ONLY_MOVE_DEPTH: u32 = 4;
 /// Up to this many empty cells a game is solved by full-width search.
 const SOLVED_WHOLE: u32 = 30;
 
-/// Node share of VCT at the root: for own wins, and for the opponent's after the best move.
-const ATTACK: Share = Share { first: 1_000, part: (1, 5) };
-const DEFENCE: Share = Share { first: 500, part: (1, 8) };
-/// Share for own wins once the score, in thousandths of a point, makes one likely.
-const WINNING: (i32, Share) = (2_500, Share { first: 1_000, part: (2, 3) });
 /// Score from which an own VCT may contain quiet moves: these searches use their whole share, for
 /// they rarely disprove, and even positions hold nothing to find.
 const QUIET: i32 = 1_000;
@@ -153,26 +149,6 @@ pub(crate) fn depth_zero(task: &Task<Position>, weights: &GomokuWeights) -> Repo
 fn play_out(search: &mut Search<'_, '_>, line: &mut RootLine, budget: &mut Budget<'_>) {
     if is_proven(line.score) {
         search.play_out(&mut line.cells, budget);
-    }
-}
-
-/// Node share of a part of a search.
-#[derive(Clone, Copy, Debug)]
-struct Share {
-    /// This many in any case.
-    first: u64,
-    /// And a fraction of all nodes.
-    part: (u64, u64),
-}
-
-impl Share {
-    /// The rest of the share after `taken` nodes; of a node budget no more than its fraction of
-    /// what is left.
-    fn left(self, search: &Search<'_, '_>, taken: u64) -> u64 {
-        let (part, whole) = self.part;
-        let all = self.first + search.budget.nodes() * part / whole;
-        let most = search.budget.nodes_left().map_or(u64::MAX, |left| left / whole * part);
-        all.saturating_sub(taken).min(most)
     }
 }
 

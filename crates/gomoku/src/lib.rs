@@ -42,6 +42,7 @@ mod root;
 mod root_wins;
 mod score;
 mod search;
+mod share;
 pub mod sight;
 mod slot;
 pub mod swap2;
