@@ -6,7 +6,7 @@ use yomi_contract::{problem::Problem, reading::body};
 
 use crate::plain;
 
-/// A message of JSON-RPC that tells of an error.
+/// An error response of JSON-RPC.
 pub(crate) type Refusal = Value;
 
 /// The code of a text that is no JSON.

@@ -23,8 +23,7 @@ use yomi_contract::{
     request::{asked::Asked, read_jobs_page},
 };
 use yomi_jobs::{Follow, Job, JobId, JobKind, JobState, Jobs, Standing, StoreError};
-
-use yomi_service::share::pool::Place;
+use yomi_server::observed::hold;
 
 use super::stream::{self, Follower, Source, StreamEvent};
 use crate::{
@@ -242,7 +241,8 @@ pub(crate) async fn result(
             let unread = &state.pools.unread_bytes;
             let place =
                 unread.take(&client, job.bytes.min(RESULT_BYTES)).map_err(unread_refused)?;
-            Ok(written::answer(form, Body::from_stream(lines(jobs.clone(), job.id, place))))
+            let lines = Body::from_stream(lines(jobs.clone(), job.id));
+            Ok(hold(written::answer(form, lines), place))
         }
         JobState::Completed | JobState::Cancelled => {
             // Behind it stands the last state alone.
@@ -290,15 +290,11 @@ fn fault_of(fault: &Value) -> Option<Fault> {
 }
 
 /// The lines of a batch, read as they are taken.
-fn lines(
-    jobs: Jobs,
-    id: JobId,
-    place: Place,
-) -> impl streams::Stream<Item = Result<Bytes, StoreError>> + Send {
-    streams::unfold((jobs, 0, place), move |(jobs, last, place)| async move {
+fn lines(jobs: Jobs, id: JobId) -> impl streams::Stream<Item = Result<Bytes, StoreError>> + Send {
+    streams::unfold((jobs, 0), move |(jobs, last)| async move {
         let parts = match jobs.parts(id, last, PARTS).await {
             Ok(parts) => parts,
-            Err(error) => return Some((Err(error), (jobs, last, place))),
+            Err(error) => return Some((Err(error), (jobs, last))),
         };
         let last = parts.last()?.number;
         let mut text = String::new();
@@ -309,7 +305,7 @@ fn lines(
                 _ => {}
             }
         }
-        Some((Ok(Bytes::from(text)), (jobs, last, place)))
+        Some((Ok(Bytes::from(text)), (jobs, last)))
     })
 }
 

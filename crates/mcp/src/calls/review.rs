@@ -104,8 +104,8 @@ pub(super) async fn get<A: Api>(
     }
 }
 
-/// What is told of a review that ended without a result: the same handle never has one, so that nothing is said of
-/// trying again.
+/// The reply for a review that ended without a result. The same handle never has one, so the reply does not suggest trying it
+/// again.
 fn failed(handle: &str, problem: &Problem) -> Reply {
     let why = plain::sentence(&problem.detail);
     let text = format!("{why} This review has no result and does not go on; call review again.");
