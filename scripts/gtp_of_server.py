@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Speaks GTP for a running Yomi server, so that `yomi match` can play servers with other weights or versions.
+"""Speaks GTP for a running Yomi server, so that `yomi-tools match` can play servers with other weights or versions.
 
     YOMI_OTHELLO_WEIGHTS=old.bin yomi --addr 127.0.0.1:9001 &
-    yomi match othello --a level=5 --b "cmd:scripts/gtp_of_server.py 9001 level=5" --openings FILE
+    yomi-tools match othello --a level=5 --b "cmd:scripts/gtp_of_server.py 9001 level=5" --openings FILE
 
 Behind the port stand fields of a request: what reads as JSON is sent as that, the rest as text.
 """

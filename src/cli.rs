@@ -1,6 +1,5 @@
 //! The command line: reads flags and variables and starts one command, one file each.
 
-mod engine;
 mod examples;
 mod healthcheck;
 #[cfg(feature = "jobs")]
@@ -12,28 +11,23 @@ mod load;
 mod local;
 #[cfg(feature = "mcp")]
 mod mcp;
-mod memory;
+mod moved;
 mod openapi;
-#[cfg(any(feature = "terminal", feature = "load"))]
-mod progress;
 mod serve;
-#[cfg(any(feature = "terminal", feature = "jobs"))]
-mod table;
 #[cfg(feature = "terminal")]
 mod terminal;
-#[cfg(feature = "terminal")]
-mod text_file;
 
 use std::{
     ffi::OsString,
     net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
-    ops::ControlFlow,
     process::ExitCode,
 };
 
-use anyhow::Context as _;
 use clap::{Parser, Subcommand};
-use engine::Searching;
+use yomi_command::{
+    engine::Searching,
+    output::{print_on, say},
+};
 use yomi_http::config::ServeArgs;
 
 /// The commit of this build, which `build.rs` finds.
@@ -109,6 +103,10 @@ impl Cli {
 pub(crate) fn main() -> ExitCode {
     yomi_telemetry::name_commit(COMMIT);
     let arguments = Cli::arguments(std::env::args_os());
+    if let Some(advice) = moved::advice(&arguments) {
+        say(&advice);
+        return ExitCode::from(serve::failure::USAGE);
+    }
     let result = match Cli::try_parse_from(&arguments) {
         Ok(Cli { command }) => run(command),
         Err(error) => return serve::failure::of_usage(&arguments, error),
@@ -145,18 +143,6 @@ fn run(command: Command) -> anyhow::Result<()> {
     }
 }
 
-/// Writes one line for the person at the terminal to standard error.
-fn say(line: &str) {
-    use std::io::Write as _;
-    // A closed standard error is no reason to stop.
-    let _ = writeln!(std::io::stderr(), "{line}");
-}
-
-/// Writes a command's output to standard output.
-fn print(text: &str) -> anyhow::Result<()> {
-    print_on(text.as_bytes()).map(drop)
-}
-
 /// Writes a PNG, which a terminal cannot show.
 #[cfg(feature = "terminal")]
 fn print_picture(png: &[u8]) -> anyhow::Result<()> {
@@ -166,17 +152,6 @@ fn print_picture(png: &[u8]) -> anyhow::Result<()> {
         "a PNG is nothing for a terminal; write it to a file: … --format png > picture.png"
     );
     print_on(png).map(drop)
-}
-
-/// Writes a part of a command's output; `Break` once the reader has closed its end.
-fn print_on(text: &[u8]) -> anyhow::Result<ControlFlow<()>> {
-    use std::io::{ErrorKind, Write as _};
-    match std::io::stdout().write_all(text) {
-        Ok(()) => Ok(ControlFlow::Continue(())),
-        // The reader has read enough: `yomi openapi | head`.
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(ControlFlow::Break(())),
-        Err(error) => Err(error).context("cannot write to standard output"),
-    }
 }
 
 /// Where to reach a server that listens on that address: on loopback if it listens on every network.

@@ -2,17 +2,20 @@
 
 use std::process::{Command, Output};
 
+#[path = "support/binary.rs"]
+mod binary;
 mod command_line {
     mod batch;
     mod gomocup;
-    mod gomoku;
     mod review;
-    mod solving;
+    mod solve;
     mod terminal;
 }
 
+use binary::binary;
+
 fn yomi(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_yomi")).args(arguments).output().expect("the binary runs")
+    Command::new(binary()).args(arguments).output().expect("the binary runs")
 }
 
 fn text(bytes: &[u8]) -> &str {
@@ -108,7 +111,7 @@ fn lab_tree_draws_every_node_and_sums_up() {
 #[test]
 fn lab_tree_reads_standard_input_and_takes_a_window_that_begins_with_a_sign() {
     use std::{io::Write as _, process::Stdio};
-    let mut child = Command::new(env!("CARGO_BIN_EXE_yomi"))
+    let mut child = Command::new(binary())
         .args(["lab", "tree", "-", "--root", "min", "--window=-1,2.5", "--format", "json"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -223,64 +226,6 @@ fn flags_of_every_command_stand_under_a_heading_of_their_own() {
     assert!(help.contains("that the server listens on") && !help.contains("--cpu"), "{help}");
 }
 
-/// Two positions, each with a score for its only move.
-fn labelled_file(name: &str) -> String {
-    let path = format!("{}/{name}.jsonl", env!("CARGO_TARGET_TMPDIR"));
-    let cells = format!("{}{}", "X".repeat(56), "XOOO----");
-    let lost = format!("{}{}", "O".repeat(56), "XOOOOO--");
-    let text = format!(
-        "{{\"id\": \"one\", \"board\": \"{cells}\", \"turn\": \"black\", \"empties\": 4, \
-         \"scores\": {{\"e8\": 64}}, \"exact\": true}}\n\n\
-         {{\"board\": \"{lost}\", \"turn\": \"black\", \"scores\": {{\"g8\": -50.5}}}}\n"
-    );
-    std::fs::write(&path, text).expect("the folder is there");
-    path
-}
-
-#[test]
-fn grade_holds_a_player_to_labels_by_stage() {
-    let path = labelled_file("grade");
-    let output = yomi(&["grade", &path, "--level", "5", "--threads", "2"]);
-    assert!(output.status.success(), "{}", text(&output.stderr));
-    assert!(output.stderr.is_empty(), "no bar without a terminal");
-    let table = text(&output.stdout);
-    let lines: Vec<_> = table.lines().collect();
-    assert!(lines[0].starts_with("empties  positions  loss a move"), "{table}");
-    // Equal losses give no estimate of the error.
-    let row = "0–4              2        0.000     100.0 %  100.0 %";
-    assert!(lines[1].starts_with(row), "{table}");
-    assert!(lines[2].starts_with("all              2"), "{table}");
-    let output = yomi(&["grade", &path, "--algorithm", "pvs", "--depth", "1", "--json"]);
-    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
-    assert_eq!(answer["player"], serde_json::json!({ "algorithm": "pvs", "depth": 1 }));
-    assert_eq!(answer["positions"][0]["id"], "one");
-    assert_eq!(answer["positions"][1]["id"], "line 3");
-    assert_eq!(answer["total"]["positions"], 2);
-    // Either move ends the game.
-    assert_eq!(
-        (&answer["total"]["solved"], &answer["positions"][0]["solved"]),
-        (&1.0.into(), &true.into())
-    );
-    let output = yomi(&["grade", &path, "--count", "1", "--json"]);
-    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
-    assert_eq!(answer["total"]["positions"], 1);
-}
-
-#[test]
-fn grade_says_what_is_wrong_with_a_file() {
-    let path = format!("{}/no-labels.jsonl", env!("CARGO_TARGET_TMPDIR"));
-    std::fs::write(&path, "\n{\"board\": \"X\"}\n").expect("the folder is there");
-    let output = yomi(&["grade", &path]);
-    assert_eq!(output.status.code(), Some(1));
-    let complaint = text(&output.stderr);
-    let expected = "no labelled positions: line 2: turn is missing; expected black or white\n";
-    assert!(complaint.ends_with(expected), "{complaint}");
-    let output = yomi(&["grade", "no-such-file.jsonl", "--depth", "4"]);
-    assert!(text(&output.stderr).starts_with("yomi: cannot read no-such-file.jsonl: No such file"));
-    let output = yomi(&["grade", &path, "--depth", "300"]);
-    assert!(text(&output.stderr).starts_with("--depth: 300 is outside 1 to 99"));
-}
-
 #[test]
 fn the_path_of_the_processor_is_chosen_by_flag_or_variable_where_something_is_searched() {
     let bestmove = ["bestmove", "othello", "--moves", "f5d6", "--depth", "2", "--cpu"];
@@ -292,7 +237,7 @@ fn the_path_of_the_processor_is_chosen_by_flag_or_variable_where_something_is_se
         assert!(complaint.contains("portable, avx2 or avx512 is expected"), "{complaint}");
     }
     let fast = |arguments: &[&str]| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_yomi"));
+        let mut command = Command::new(binary());
         command.args(arguments).env("YOMI_CPU", "fast").output().expect("it runs")
     };
     assert!(fast(&["openapi"]).status.success(), "it searches nothing");
@@ -310,7 +255,7 @@ fn the_path_of_the_processor_is_chosen_by_flag_or_variable_where_something_is_se
 
 /// Runs with the environment variable that names a weights file.
 fn with_weights(path: &str, arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_yomi"));
+    let mut command = Command::new(binary());
     command.args(arguments).env("YOMI_OTHELLO_WEIGHTS", path).output().expect("the binary runs")
 }
 
@@ -408,13 +353,7 @@ fn bestmove_cuts_as_carefully_as_it_is_told() {
 }
 
 #[test]
-fn several_threads_solve_what_one_solves() {
-    let forum = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/othello/fforum-01-19.obf");
-    let output = yomi(&["solve", forum, "--from", "12", "--count", "8", "--threads", "3"]);
-    assert!(output.status.success(), "{}", text(&output.stderr));
-    assert_eq!(text(&output.stdout).lines().count(), 10);
-    let output = yomi(&["solve", forum, "--threads", "0"]);
-    assert_eq!(output.status.code(), Some(2));
+fn several_threads_answer_as_one_where_a_search_takes_no_helpers() {
     let moves = ["bestmove", "othello", "--moves", "f5d6c3d3c4f4", "--depth", "3", "--threads"];
     let output = yomi(&[&moves[..], &["2"]].concat());
     let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");

@@ -1,7 +1,12 @@
 //! `deploy/` matches the program: metrics of `docs/metrics.md`, alerts of `docs/runbook.md`, settings of `yomi serve --help`.
 //! `scripts/deploy_checks.sh` checks the same files with the programs that read them.
 
+#[path = "support/binary.rs"]
+mod binary;
+
 use std::{collections::BTreeSet, fs, process::Command};
+
+use binary::binary;
 
 fn read(path: &str) -> String {
     let path = format!("{}/{path}", env!("CARGO_MANIFEST_DIR"));
@@ -220,7 +225,7 @@ fn the_unit_waits_for_the_drain_and_speaks_of_what_there_is() {
 
 #[test]
 fn manifests_set_settings_that_there_are() {
-    let help = Command::new(env!("CARGO_BIN_EXE_yomi")).args(["serve", "--help"]).output().unwrap();
+    let help = Command::new(binary()).args(["serve", "--help"]).output().unwrap();
     let help = String::from_utf8(help.stdout).unwrap();
     for (path, least) in [
         ("deploy/kubernetes/deployment.yaml", 4),

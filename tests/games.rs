@@ -14,7 +14,7 @@ use syn::{
 
 /// Files that depend on the name of a game, with the reason.
 const ALLOWED: &[(&str, &str)] = &[
-    ("crates/arena/src/gomocup.rs", "Gomocup's protocol is one of gomoku"),
+    ("tools/arena/src/gomocup.rs", "Gomocup's protocol is one of gomoku"),
     ("crates/contract/src/request/swap2.rs", "Swap2 opens games of gomoku alone"),
     ("crates/contract/src/answer/position/threats.rs", "gomoku's engine alone tells threats"),
 ];
@@ -166,7 +166,14 @@ fn sources() -> BTreeMap<String, String> {
     }
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut found = BTreeMap::new();
-    for folder in ["src", "trainer/src", "fuzz/src"] {
+    for folder in [
+        "src",
+        "tools/src",
+        "tools/arena/src",
+        "tools/certify/src",
+        "tools/trainer/src",
+        "fuzz/src",
+    ] {
         collect(root, &root.join(folder), &mut found);
     }
     for entry in fs::read_dir(root.join("crates")).expect("crates/ is readable") {

@@ -30,7 +30,7 @@ fn sources() -> Vec<(String, usize)> {
         }
     }
     let mut found = Vec::new();
-    for folder in ["src", "crates", "trainer/src"] {
+    for folder in ["src", "crates", "tools"] {
         collect(&root().join(folder), &mut found);
     }
     found.sort();

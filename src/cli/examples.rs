@@ -52,35 +52,17 @@ Examples:
 pub(super) const SOLVE: &str = "\
 Examples:
   yomi solve tests/data/othello/fforum-01-19.obf
-  yomi solve problems.obf --from 12 --count 8 --threads 2 --all-moves
-  yomi solve tests/data/gomoku/puzzles.jsonl --nodes 20000";
+  yomi solve positions.jsonl --threads 2 --json > solutions.jsonl";
 
 pub(super) const BATCH: &str = "\
 Examples:
   yomi batch positions.jsonl > answers.jsonl
   yomi batch games.jsonl --output answers.jsonl --threads 2";
 
-pub(super) const GRADE: &str = "\
-Examples:
-  yomi grade tests/data/othello/labelled.jsonl --level 10 --threads 2
-  yomi grade tests/data/gomoku/labelled.jsonl --nodes 20000 --count 60";
-
-pub(super) const MATCH: &str = "\
-Examples:
-  yomi match othello --a level=10 --b level=8 --openings tests/data/othello/xot-openings.txt --pairs 50
-  yomi match gomoku --a nodes=20000 --b level=8 --openings tests/data/gomoku/openings.jsonl --rule renju
-
-";
-
 pub(super) const GOMOCUP: &str = "\
 Example:
   yomi gomocup
 Then a command a line, such as START 15, INFO timeout_turn 100 and BEGIN.";
-
-pub(super) const BENCH: &str = "\
-Examples:
-  yomi bench othello
-  yomi bench gomoku";
 
 pub(super) const LAB: &str = "\
 Example:

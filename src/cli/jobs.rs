@@ -4,13 +4,14 @@
 use std::time::Duration;
 
 use anyhow::bail;
+use yomi_command::{
+    output::{print, say},
+    table::{Align, table},
+};
 use yomi_http::config::ConfigError;
 use yomi_jobs::{GivenStore, Job, JobId, JobState, Store, StoreUrl, Write, Written, now, sqlite};
 
-use super::{
-    examples, print, say,
-    table::{Align, table},
-};
+use super::examples;
 
 /// What is done with jobs.
 #[derive(Debug, clap::Args)]

@@ -3,9 +3,10 @@
 use std::num::NonZeroU32;
 
 use anyhow::{Context as _, bail};
+use yomi_command::output::{print, say};
 use yomi_contract::keys::{KeyLimits, KeyLine, Rate, Secret, is_name};
 
-use super::{examples, print, say};
+use super::examples;
 
 /// What is done with keys.
 #[derive(Debug, clap::Args)]

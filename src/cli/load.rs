@@ -17,9 +17,13 @@ use hyper::{
     header::{HeaderName, HeaderValue},
 };
 use serde_json::{Map, Value, json};
-use yomi_load::{Arrivals, Changes, Effort, Keys, Loads, Plan, Target, Workload};
+use yomi_command::{
+    output::{print, say},
+    progress,
+};
+use yomi_load::{Arrivals, Changes, Keys, Loads, Plan, ServerArgs, Workload};
 
-use super::{examples, progress, say};
+use super::examples;
 
 /// Commands that measure servers.
 #[derive(Debug, Subcommand)]
@@ -30,9 +34,6 @@ pub(super) enum Command {
     /// The bare server that `load --baseline` asks
     #[command(hide = true)]
     LoadBaseline,
-    /// Print the standard workload of `load`
-    #[command(hide = true)]
-    LoadStandard(StandardArgs),
 }
 
 /// Runs one of them.
@@ -40,15 +41,13 @@ pub(super) fn run(command: Command) -> anyhow::Result<()> {
     match command {
         Command::Load(flags) => measure(*flags),
         Command::LoadBaseline => run_baseline(),
-        Command::LoadStandard(flags) => run_standard(&flags),
     }
 }
 
 #[derive(Clone, Debug, Args)]
 pub(super) struct LoadArgs {
     /// Requests, one JSON object a line; benches/load/README.md describes the fields
-    #[arg(required_unless_present = "certify")]
-    workload: Option<PathBuf>,
+    workload: PathBuf,
     /// Take only so many of its lines, spread evenly over the file
     #[arg(long, value_name = "N")]
     count: Option<NonZeroUsize>,
@@ -73,33 +72,12 @@ pub(super) struct LoadArgs {
     /// they differ, or nothing can be compared. Reads every answer, after each round
     #[arg(long, help_heading = "Report")]
     check_equal: bool,
-    /// Write report.json, report.md and the plots into this folder; with --certify certificate.json and certificate.md
+    /// Write report.json, report.md and the plots into this folder
     #[arg(long, value_name = "DIR", help_heading = "Report")]
     out: Option<PathBuf>,
     /// Print JSON
     #[arg(long, help_heading = "Report")]
     json: bool,
-}
-
-/// The server under load.
-#[derive(Clone, Debug, Args)]
-#[command(next_help_heading = "Server")]
-struct ServerArgs {
-    /// Ask a server that runs already, on this machine. Without it one is started on a free port and
-    /// stopped at the end
-    #[arg(long, value_name = "IP:PORT", conflicts_with = "server")]
-    addr: Option<SocketAddr>,
-    /// Allow --addr to be another machine. It has to be yours: this tool sends as much as it can
-    #[arg(long, requires = "addr")]
-    allow_remote: bool,
-    /// Command that starts the server, split at blanks; it has to log as yomi does with --log-format json.
-    /// Without it this binary serves, with its defaults
-    #[arg(long, value_name = "COMMAND")]
-    server: Option<String>,
-    /// Pin the server that is started to so many cores, and this tool to the others. Without it a machine
-    /// of two cores is shared out one and one, and nothing is pinned on others
-    #[arg(long, value_name = "N", conflicts_with = "addr")]
-    server_cores: Option<NonZeroUsize>,
 }
 
 /// Under which loads.
@@ -122,20 +100,6 @@ struct LoadsArgs {
     /// the interval
     #[arg(long)]
     knee: bool,
-    /// Measure what is promised instead: late answers, goodput and refusals at three times the capacity, and, of a
-    /// server that it starts, departures, stopping, starting, memory and one greedy client beside polite ones. Prints one page with verdicts and every
-    /// figure. Twenty minutes; wants a machine that does nothing else. Exit code 1 when a promise is broken
-    #[arg(long, conflicts_with_all = ["workload", "rate", "capacity_percent", "clients", "knee"])]
-    #[arg(conflicts_with_all = ["baseline", "check_equal"])]
-    certify: bool,
-    /// The same in less than a minute: shows that it works, and certifies nothing
-    #[arg(long, requires = "certify", conflicts_with_all = ["workload", "rate", "capacity_percent", "clients", "knee"])]
-    quick: bool,
-    /// Measure these parts of the certificate alone, by their names; several by comma
-    #[arg(long, value_name = "NAMES", requires = "certify", value_delimiter = ',')]
-    #[arg(value_parser = clap::builder::PossibleValuesParser::new(yomi_load::PARTS))]
-    #[arg(conflicts_with_all = ["workload", "rate", "capacity_percent", "clients", "knee"])]
-    part: Vec<String>,
 }
 
 /// How long.
@@ -216,16 +180,6 @@ struct ClientsArgs {
     key_file: Option<PathBuf>,
 }
 
-/// Flags of the standard workload.
-#[derive(Clone, Debug, Args)]
-pub(super) struct StandardArgs {
-    /// Labelled positions of Othello, as `yomi grade` takes them
-    labelled: PathBuf,
-    /// Decides the choice of positions, their limits and their order
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
-}
-
 /// A JSON object.
 #[derive(Clone, Debug)]
 struct Fields(Map<String, Value>);
@@ -258,10 +212,7 @@ fn number(text: &str, least: f64, greatest: f64) -> Result<f64, String> {
 /// Runs the load and reports. Fails after the report if the generator itself was late, or if equal requests got
 /// different answers.
 fn measure(flags: LoadArgs) -> anyhow::Result<()> {
-    if flags.loads.certify {
-        return certify(&flags);
-    }
-    let file = flags.workload.as_deref().context("a workload file is needed")?;
+    let file = &flags.workload;
     let name = file.display().to_string();
     let text = read(file, Workload::MAX_BYTES)?;
     let changes = Changes { kinds: flags.kind.clone(), body: flags.body.0.clone() };
@@ -281,9 +232,9 @@ fn measure(flags: LoadArgs) -> anyhow::Result<()> {
         write(folder, &report)?;
     }
     if flags.json {
-        super::print(&format!("{}\n", serde_json::to_string(&report)?))?;
+        print(&format!("{}\n", serde_json::to_string(&report)?))?;
     } else {
-        super::print(&yomi_load::markdown(&report, &[]))?;
+        print(&yomi_load::markdown(&report, &[]))?;
     }
     let late = (!report.valid)
         .then(|| format!("the run is invalid: {}", report.invalid_because.join("; ")));
@@ -291,34 +242,6 @@ fn measure(flags: LoadArgs) -> anyhow::Result<()> {
     let complaints: Vec<String> = late.into_iter().chain(unequal).collect();
     ensure!(complaints.is_empty(), "{}", complaints.join("; "));
     Ok(())
-}
-
-/// Measures the promises and prints the certificate; fails after it if a promise is broken.
-fn certify(flags: &LoadArgs) -> anyhow::Result<()> {
-    let target = target(&flags.server)?;
-    let effort = if flags.loads.quick { Effort::quick() } else { Effort::full() };
-    let wanted: Vec<&str> = flags.loads.part.iter().map(String::as_str).collect();
-    make_folder(flags.out.as_deref())?;
-    let bar = progress::spinner();
-    let certificate =
-        yomi_load::certify(&target, &effort, &wanted, &|stage| bar.set_message(stage.to_owned()));
-    bar.finish_and_clear();
-    if let Some(folder) = &flags.out {
-        let json = serde_json::to_string_pretty(&certificate)? + "\n";
-        write_all(
-            folder,
-            [("certificate.json", json), ("certificate.md", certificate.to_string())],
-        )?;
-    }
-    if flags.json {
-        super::print(&format!("{}\n", serde_json::to_string(&certificate)?))?;
-    } else {
-        super::print(&certificate.to_string())?;
-    }
-    match certificate.complaint() {
-        Some(complaint) => anyhow::bail!("the certificate does not stand: {complaint}"),
-        None => Ok(()),
-    }
 }
 
 /// The text of a file of at most `most` bytes.
@@ -341,7 +264,8 @@ fn plan(flags: &LoadArgs, workload: Workload) -> anyhow::Result<Plan> {
     let LoadArgs { server, loads, rounds, clients, .. } = flags;
     Ok(Plan {
         workload,
-        target: target(server)?,
+        target: server
+            .target(&std::env::current_exe().context("the path of this program is not known")?)?,
         loads: Loads {
             rates: loads.rate.clone(),
             capacity_percents: loads.capacity_percent.clone(),
@@ -370,22 +294,6 @@ fn plan(flags: &LoadArgs, workload: Workload) -> anyhow::Result<Plan> {
         check_equal: flags.check_equal,
         knee_share: f64::from(rounds.knee_percent) / 100.0,
     })
-}
-
-fn target(flags: &ServerArgs) -> anyhow::Result<Target> {
-    if let Some(address) = flags.addr {
-        ensure!(
-            address.ip().is_loopback() || flags.allow_remote,
-            "{address} is not of this machine: --allow-remote says that its owner agrees"
-        );
-        return Ok(Target::Running(address));
-    }
-    let command = match &flags.server {
-        Some(command) => command.split_whitespace().map(str::to_owned).collect(),
-        None => this_program(&["serve", "--addr", "127.0.0.1:0", "--log-format", "json"])?,
-    };
-    ensure!(!command.is_empty(), "--server is empty: expected a command");
-    Ok(Target::Started { command, server_cores: flags.server_cores.map(NonZeroUsize::get) })
 }
 
 fn this_program(arguments: &[&str]) -> anyhow::Result<Vec<String>> {
@@ -438,14 +346,4 @@ fn run_baseline() -> anyhow::Result<()> {
     };
     let serving = yomi_load::serve_baseline(answer.into_bytes(), listening);
     runtime.block_on(serving).context("the twin does not serve")
-}
-
-/// Prints the standard workload.
-fn run_standard(flags: &StandardArgs) -> anyhow::Result<()> {
-    let name = flags.labelled.display();
-    let text =
-        std::fs::read_to_string(&flags.labelled).with_context(|| format!("cannot read {name}"))?;
-    let workload = yomi_load::standard_workload(&text, flags.seed)
-        .with_context(|| format!("{name} makes no workload"))?;
-    super::print(&workload)
 }

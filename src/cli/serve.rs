@@ -13,6 +13,7 @@ use ::metrics::{counter, gauge};
 use anyhow::Context as _;
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::signal::unix::{SignalKind, signal};
+use yomi_command::output::say;
 use yomi_http::{
     AppState, OperatorState,
     client_log::ClientLog,
@@ -31,7 +32,7 @@ use yomi_telemetry::{
 };
 
 use self::watched::KeyMeters;
-use super::{reachable, say};
+use super::reachable;
 
 /// Interval of the metrics recorder's upkeep, so that its samples do not pile up.
 const UPKEEP: Duration = Duration::from_secs(5);

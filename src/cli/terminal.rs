@@ -2,16 +2,10 @@
 
 mod alone;
 mod batch;
-mod bench;
 mod bestmove;
 mod colour;
-mod contestant;
-mod flags;
 mod gomocup;
-mod grade;
-mod interrupt;
 mod lab;
-mod matches;
 mod position;
 mod record;
 mod review;
@@ -19,10 +13,9 @@ mod solve;
 
 use clap::Subcommand;
 
-use super::{
-    engine::Searching, examples, memory, print, print_on, print_picture, progress, say, table,
-    text_file,
-};
+use yomi_command::engine::Searching;
+
+use super::{examples, print_picture};
 
 /// Commands to play, to learn and to measure strength.
 #[derive(Debug, Subcommand)]
@@ -42,21 +35,12 @@ pub(super) enum Command {
     /// Answer the lines of a file, each a request, and go on where a former run ended
     #[command(after_help = examples::BATCH)]
     Batch(Box<Searching<batch::BatchArgs>>),
-    /// Solve endgames of Othello, or set puzzles of gomoku, and hold the answers to the file
+    /// Solve the positions of a file exactly
     #[command(after_help = examples::SOLVE)]
     Solve(Box<Searching<solve::SolveArgs>>),
-    /// Hold a player to labelled positions of Othello or gomoku: what its moves give away, how far its
-    /// scores are off
-    #[command(after_help = examples::GRADE)]
-    Grade(Box<Searching<grade::GradeArgs>>),
-    /// Play two configurations, or one and another program, against each other on balanced openings
-    Match(Box<Searching<matches::MatchArgs>>),
     /// Play gomoku over Gomocup's protocol, on standard input and output
     #[command(after_help = examples::GOMOCUP)]
     Gomocup(gomocup::GomocupArgs),
-    /// Search some positions to a fixed depth and print the nodes, which tell builds apart, and the speed
-    #[command(after_help = examples::BENCH)]
-    Bench(bench::BenchArgs),
     /// Look at searches: draw every node of one, or set several side by side
     #[command(after_help = examples::LAB)]
     Lab(Box<Searching<lab::LabArgs>>),
@@ -81,18 +65,9 @@ pub(super) fn run(command: Command) -> anyhow::Result<()> {
         }
         Command::Solve(flags) => {
             let (flags, engines) = flags.settle()?;
-            solve::run(flags, engines)
-        }
-        Command::Grade(flags) => {
-            let (flags, engines) = flags.settle()?;
-            grade::run(flags, engines)
-        }
-        Command::Match(flags) => {
-            let (flags, engines) = flags.settle()?;
-            matches::run(flags, engines)
+            solve::run(&flags, &engines)
         }
         Command::Gomocup(flags) => gomocup::run(&flags),
-        Command::Bench(flags) => bench::run(&flags),
         Command::Lab(flags) => {
             let (flags, engines) = flags.settle()?;
             lab::run(flags, engines)

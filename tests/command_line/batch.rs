@@ -13,6 +13,7 @@ use std::{
 
 use serde_json::Value;
 
+use crate::binary::binary;
 use crate::{text, yomi};
 
 /// A folder of this test's own, empty.
@@ -39,7 +40,7 @@ fn a_batch_that_is_killed_again_and_again_answers_every_line_once() {
     let (file, answers) = (folder.join("lines"), folder.join("answers"));
     fs::write(&file, lines(60)).expect("written");
     for round in 0..8 {
-        let mut run = Command::new(env!("CARGO_BIN_EXE_yomi"))
+        let mut run = Command::new(binary())
             .args(["batch", "--threads", "2", "--output"])
             .args([&answers, &file])
             .stderr(Stdio::null())
@@ -132,7 +133,7 @@ fn a_signal_ends_a_batch_with_what_is_finished() {
     let long = "{\"game\": \"othello\", \"goal\": \"solve\", \"time_ms\": 60000}\n";
     fs::write(&file, format!("{{\"game\": \"tictactoe\", \"moves\": \"b2\"}}\n{long}"))
         .expect("written");
-    let run = Command::new(env!("CARGO_BIN_EXE_yomi"))
+    let run = Command::new(binary())
         .args(["batch", "--threads", "1"])
         .arg(&file)
         .stdout(Stdio::piped())

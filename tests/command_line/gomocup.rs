@@ -6,6 +6,8 @@ use std::{
     time::{Duration, Instant},
 };
 
+use crate::binary::binary;
+
 /// The process and its pipes.
 struct Brain {
     child: Child,
@@ -16,7 +18,7 @@ struct Brain {
 
 impl Brain {
     fn start() -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_yomi"))
+        let mut child = Command::new(binary())
             .arg("gomocup")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

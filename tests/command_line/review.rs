@@ -6,6 +6,7 @@ use std::{
     process::{Command, Stdio},
 };
 
+use crate::binary::binary;
 use crate::{text, yomi};
 
 const GAMES: &str = "tests/data/records/othello-two-games.pgn";
@@ -51,7 +52,7 @@ fn the_page_of_a_review_is_written_beside_the_table() {
 
 #[test]
 fn what_is_not_one_game_is_refused_with_what_to_say() {
-    let binary = env!("CARGO_BIN_EXE_yomi");
+    let binary = binary();
     for (arguments, advice) in [
         (&["review", GAMES][..], "--number 1 to 2"),
         (&["review", GAMES, "--number", "3"], "holds 2 games"),
@@ -76,7 +77,7 @@ fn what_is_not_one_game_is_refused_with_what_to_say() {
 
 #[test]
 fn a_game_is_read_from_standard_input() {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_yomi"));
+    let mut command = Command::new(binary());
     command.args(["review", "-", "--game", "othello", "--nodes", "100"]);
     let (input, output) = (Stdio::piped(), Stdio::piped());
     let mut child =
@@ -89,7 +90,7 @@ fn a_game_is_read_from_standard_input() {
 #[test]
 fn a_signal_ends_a_review_with_what_is_finished_and_its_exit_code() {
     for (signal, code) in [("-INT", 130), ("-TERM", 143)] {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_yomi"));
+        let mut command = Command::new(binary());
         command.args(["review", GAMES, "--number", "1", "--depth", "40", "--json"]);
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().expect("the binary runs");

@@ -1,5 +1,6 @@
 //! Terminal output: boards, colours, progress, help.
 
+use crate::binary::binary;
 use yomi_game::diagram::MARK;
 
 use crate::{text, yomi};
@@ -95,7 +96,7 @@ fn help_lists_the_settings_of_the_server_for_the_server_alone() {
         assert!(help.contains("\nExample"), "{help}");
     }
     // An invalid variable of the server does not affect other commands.
-    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_yomi"));
+    let mut command = std::process::Command::new(binary());
     let bestmove = command.args(["bestmove", "tictactoe"]).env("YOMI_THREADS", "many");
     assert!(bestmove.output().expect("it runs").status.success());
 }
@@ -114,7 +115,7 @@ fn examples_of_the_help_do_what_they_say() {
             // Of a limit of two seconds and a deep level, the first moves suffice.
             let example = example.replace("2000", "50").replace("--level 15", "--level 5");
             let (example, _) = example.split_once(" > ").unwrap_or((&example, ""));
-            let line = format!("{} {example}", env!("CARGO_BIN_EXE_yomi"));
+            let line = format!("{} {example}", binary());
             let output = std::process::Command::new("sh").args(["-c", &line]).output().expect("sh");
             assert!(output.status.success(), "{line}: {}", text(&output.stderr));
         }

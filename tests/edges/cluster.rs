@@ -16,7 +16,7 @@ use rustix::process::Signal;
 use crate::{
     jobs::{Entry, check, entry, events, post},
     postgres::Postgres,
-    server::{Answer, BINARY, Server},
+    server::{Answer, Server, binary},
 };
 
 /// Number of kills, of one replica each; `YOMI_CLUSTER_KILLS` overrides it.
@@ -352,7 +352,7 @@ fn a_role_that_may_only_read_ends_the_start_or_gets_jobs_refused() {
         "GRANT USAGE ON SCHEMA yomi TO reader; GRANT SELECT ON ALL TABLES IN SCHEMA yomi TO reader",
     );
     let output =
-        Command::new(BINARY).args(["--addr=127.0.0.1:0", "--store", &url]).output().unwrap();
+        Command::new(binary()).args(["--addr=127.0.0.1:0", "--store", &url]).output().unwrap();
     let error = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1), "{error}");
     assert!(error.contains("YOMI_STORE"), "{error}");

@@ -302,7 +302,7 @@ fn boards_in_pixels_do_not_wait_behind_races() {
 fn a_key_has_its_concurrent_requests_until_their_answers_are_taken() {
     let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("edges-greed.keys");
     let path = path.to_str().unwrap();
-    let output = std::process::Command::new(crate::server::BINARY);
+    let output = std::process::Command::new(crate::server::binary());
     let output = { output }.args(["key", "new", "greedy", "--concurrent=2"]).output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     let (key, line) = text.trim().split_once('\n').unwrap();

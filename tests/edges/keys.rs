@@ -7,7 +7,7 @@ use std::{
     process::{Command, Output, Stdio},
 };
 
-use crate::server::{Answer, BINARY, Client, Server, request};
+use crate::server::{Answer, Client, Server, binary, request};
 
 pub fn file(name: &str, text: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("edges-{name}.keys"));
@@ -16,7 +16,7 @@ pub fn file(name: &str, text: &str) -> PathBuf {
 }
 
 pub fn yomi(arguments: &[&str]) -> Output {
-    Command::new(BINARY).args(arguments).stdin(Stdio::null()).output().unwrap()
+    Command::new(binary()).args(arguments).stdin(Stdio::null()).output().unwrap()
 }
 
 /// Key and line as `yomi key new` prints them.

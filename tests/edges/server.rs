@@ -10,7 +10,7 @@ use std::{
 use rustix::process::Signal;
 
 use crate::process::Process;
-pub use crate::process::{BINARY, PATIENCE};
+pub use crate::process::{PATIENCE, binary};
 
 /// A running server with one search thread.
 pub struct Server {

@@ -12,7 +12,7 @@ use std::{
 use rustix::process::{Pid, Signal, kill_process};
 
 use crate::process::PATIENCE;
-use crate::server::{BINARY, Client};
+use crate::server::{Client, binary};
 
 /// Requests whose log lines fill any pipe: at least a hundred bytes each, and a pipe has 64 KiB, on some systems a MiB.
 const MORE_THAN_A_PIPE_HOLDS: usize = 5_000;
@@ -21,7 +21,7 @@ const MORE_THAN_A_PIPE_HOLDS: usize = 5_000;
 const EVERY_ANSWER: &str = "debug";
 
 fn command() -> Command {
-    let mut command = Command::new(BINARY);
+    let mut command = Command::new(binary());
     command.args(["--threads", "1", "--log-format", "json"]).env("YOMI_ADDR", "127.0.0.1:0");
     command.stdin(Stdio::null()).stderr(Stdio::piped());
     command
@@ -108,8 +108,9 @@ fn lines_that_no_disk_and_no_reader_takes_are_counted() {
 /// The server under a limit of open files, which a shell sets.
 fn limited(limit: &str, flags: &str) -> Command {
     let mut command = Command::new("sh");
+    let binary = binary();
     let script = format!(
-        "ulimit {limit} && exec {BINARY} --addr 127.0.0.1:0 --threads 1 --log-format json {flags}"
+        "ulimit {limit} && exec {binary} --addr 127.0.0.1:0 --threads 1 --log-format json {flags}"
     );
     command.args(["-c", &script]).stdin(Stdio::null()).stderr(Stdio::piped());
     command
@@ -149,7 +150,7 @@ fn a_start_that_fails_says_so_as_its_log_does_and_names_the_variable() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let taken = taken.local_addr().unwrap().to_string();
     let fails = |variable: &str, value: &str, form: &str| {
-        let mut command = Command::new(BINARY);
+        let mut command = Command::new(binary());
         command.env("YOMI_ADDR", "127.0.0.1:0").env("YOMI_LOG_FORMAT", form).env(variable, value);
         let Output { status, stderr, .. } = command.output().unwrap();
         (status.code().unwrap(), String::from_utf8(stderr).unwrap())
@@ -193,10 +194,10 @@ fn a_start_that_fails_says_so_as_its_log_does_and_names_the_variable() {
         assert_eq!(status, code, "{log}");
         assert!(log.contains(&named) && !log.contains('{'), "{log}");
     }
-    let twice = Command::new(BINARY).args(["--threads=1", "--threads=2"]).output().unwrap();
+    let twice = Command::new(binary()).args(["--threads=1", "--threads=2"]).output().unwrap();
     let error = String::from_utf8(twice.stderr).unwrap();
     assert!(error.contains("'--threads <N>' cannot be used multiple times"), "{error}");
-    let output = Command::new(BINARY).args(["serve", "--help"]).output().unwrap();
+    let output = Command::new(binary()).args(["serve", "--help"]).output().unwrap();
     assert!(output.status.success() && output.stderr.is_empty());
 }
 

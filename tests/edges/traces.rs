@@ -19,7 +19,7 @@ use opentelemetry_proto::tonic::{
 };
 use prost::Message as _;
 
-use super::server::{BINARY, PATIENCE, Server, request};
+use super::server::{PATIENCE, Server, binary, request};
 
 /// A collector that serves one connection at a time.
 struct Collector {
@@ -338,7 +338,7 @@ fn hex(bytes: &[u8]) -> String {
 
 /// Error message of a server that does not start with these variables.
 fn refused(variables: &[(&str, &str)]) -> String {
-    let mut server = Command::new(BINARY)
+    let mut server = Command::new(binary())
         .args(["--addr", "127.0.0.1:0"])
         .envs(variables.iter().copied())
         .stderr(Stdio::piped())

@@ -13,7 +13,7 @@ use std::{
 
 use rustix::process::Signal;
 
-use crate::process::{BINARY, PATIENCE, Process};
+use crate::process::{PATIENCE, Process, binary};
 
 /// A temporary folder of one test.
 struct Folder(PathBuf);
@@ -64,7 +64,7 @@ fn a_proxy_asks_by_socket_under_any_name_and_the_file_goes_with_the_server() {
     let answer = folder.ask(&format!("{head}\r\nx-forwarded-for: 192.0.2.7"));
     assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
     let flags = ["healthcheck", "--ready", "--addr", &folder.address()];
-    assert_eq!(Command::new(BINARY).args(flags).status().unwrap().code(), Some(0));
+    assert_eq!(Command::new(binary()).args(flags).status().unwrap().code(), Some(0));
 
     process.signal(Signal::TERM);
     assert_eq!(process.exit_code(), Some(0));
@@ -78,7 +78,7 @@ fn the_socket_of_a_killed_server_is_taken_and_that_of_a_living_one_is_not() {
     assert!(folder.socket().exists(), "it was killed");
     let _living = Process::start(&["--addr", &folder.address()], &[]);
     let refused = |address: &str| {
-        let output = Command::new(BINARY).args(["--addr", address]).output().unwrap();
+        let output = Command::new(binary()).args(["--addr", address]).output().unwrap();
         assert_eq!(output.status.code(), Some(1));
         String::from_utf8(output.stderr).unwrap()
     };

@@ -13,6 +13,7 @@ use std::{
 use serde_json::Value;
 use yomi_load::{Workload, markdown};
 
+use crate::binary::binary;
 use crate::stage::{answering, clients, count, plan, rate, run, workload, yomi};
 
 /// Answers with a request counter in `timing`, and from the tenth on also in `depth`.
@@ -69,7 +70,7 @@ async fn the_command_fails_when_equal_requests_differ() {
     let address = drifting().await.to_string();
     let file = std::env::temp_dir().join(format!("yomi-load-equal-{}.jsonl", std::process::id()));
     fs::write(&file, r#"{"kind": "any", "game": "othello", "body": {"moves": "f5"}}"#).unwrap();
-    let mut command = Command::new(env!("CARGO_BIN_EXE_yomi"));
+    let mut command = Command::new(binary());
     command
         .args(["load", "--rate", "20", "--rounds", "1", "--seconds", "1", "--warm-up", "0"])
         .args(["--no-idle", "--json", "--check-equal", "--addr", &address])

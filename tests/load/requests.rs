@@ -6,6 +6,7 @@ use axum::http::{Method, Request};
 use serde_json::Value;
 use yomi_load::{Keys, Workload, header_line};
 
+use crate::binary::binary;
 use crate::stage::{Heard, TAG, clients, count, plan, rate, run, tagging, workload};
 
 /// One line with a GET.
@@ -122,7 +123,7 @@ async fn no_key_is_ever_printed() {
     std::fs::write(&keys, "# of tests\nsecret-of-one\nsecret-of-two\n").unwrap();
     std::fs::write(&workload, r#"{"kind": "k", "game": "othello", "body": {}}"#).unwrap();
     let output = {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_yomi"));
+        let mut command = Command::new(binary());
         command
             .args(["load", "--rate", "20", "--rounds", "1", "--seconds", "1", "--warm-up", "0"])
             .args(["--json", "--header", "x-secret: secret-of-all", "--addr", &address.to_string()])
@@ -143,7 +144,7 @@ async fn no_key_is_ever_printed() {
     assert_eq!(values(&heard, "x-secret"), BTreeSet::from(["secret-of-all".to_owned()]));
 
     std::fs::write(&keys, "good\nsecret of three\n").unwrap();
-    let output = Command::new(env!("CARGO_BIN_EXE_yomi"))
+    let output = Command::new(binary())
         .args(["load", "--rate", "1", "--key-file"])
         .arg(&keys)
         .arg(&workload)

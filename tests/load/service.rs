@@ -5,6 +5,7 @@ use std::{fs, path::PathBuf, process::Command};
 use serde_json::Value;
 use yomi_load::{Loads, Workload, markdown, plots};
 
+use crate::binary::binary;
 use crate::stage::{count, plan, rate, run, yomi};
 
 const REQUESTS: &str = r#"
@@ -64,7 +65,7 @@ fn run_command(name: &str, lines: &[&str], loads: &[&str], rounds: &[&str]) -> W
     fs::create_dir_all(&folder).unwrap();
     let workload = folder.join("workload.jsonl");
     fs::write(&workload, lines.join("\n") + "\n").unwrap();
-    let output = Command::new(env!("CARGO_BIN_EXE_yomi"))
+    let output = Command::new(binary())
         .arg("load")
         .args(loads)
         .args(rounds)
@@ -139,7 +140,7 @@ async fn the_service_answers_304_to_those_who_have_its_answer() {
 
 #[test]
 fn only_this_machine_is_asked_unless_somebody_says_otherwise() {
-    let output = Command::new(env!("CARGO_BIN_EXE_yomi"))
+    let output = Command::new(binary())
         .args(["load", "--addr", "192.0.2.1:80", "--rate", "1", "benches/load/standard.jsonl"])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .output()

@@ -10,7 +10,7 @@ use std::{
 
 use rustix::process::Signal;
 
-use crate::process::{BINARY, PATIENCE, Process};
+use crate::process::{PATIENCE, Process, binary};
 
 /// A running server.
 pub struct Server(Process);
@@ -78,7 +78,7 @@ impl Server {
 
     /// Exit code of `yomi healthcheck` for this server, whose address it gets by the environment variable.
     pub fn healthcheck(&self, flags: &[&str]) -> Option<i32> {
-        let mut command = Command::new(BINARY);
+        let mut command = Command::new(binary());
         command.arg("healthcheck").args(flags).env("YOMI_ADDR", self.0.address.to_string());
         command.stderr(Stdio::null()).status().unwrap().code()
     }

@@ -14,7 +14,9 @@ use std::{
 
 use rustix::process::{Pid, Signal, kill_process};
 
-pub const BINARY: &str = env!("CARGO_BIN_EXE_yomi");
+#[path = "binary.rs"]
+mod binary_path;
+pub use binary_path::binary;
 
 /// Timeout for a slow machine; no operation takes that long by itself.
 pub const PATIENCE: Duration = Duration::from_secs(60);
@@ -33,7 +35,7 @@ impl Process {
     pub fn start(flags: &[&str], variables: &[(&str, &str)]) -> Self {
         let anywhere: &[&str] =
             if flags.contains(&"--addr") { &[] } else { &["--addr", "127.0.0.1:0"] };
-        let mut child = Command::new(BINARY)
+        let mut child = Command::new(binary())
             .args(["--log-format", "json"])
             .args(anywhere)
             .args(flags)

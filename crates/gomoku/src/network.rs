@@ -4,7 +4,7 @@
 //! [`FEATURES`] numbers for each colour. The rows of a cell's four directions are added and clipped to 0 … [`ONE`], and the
 //! results summed over the nine regions of the board (`sums`). A head of small dense layers ([`head`]) maps these sums, the
 //! linear estimate and the threats of both sides to an estimate. All numbers are integers, so every instruction set computes
-//! the same. The trainer (`trainer/`) writes the numbers to `weights/networks.bin`; [`file`](mod@file) documents the format.
+//! the same. The trainer (`tools/trainer/`) writes the numbers to `weights/networks.bin`; [`file`](mod@file) documents the format.
 
 mod dimensions;
 pub mod file;

@@ -1,6 +1,6 @@
 //! Weights of evaluation and move ordering, for each colour under each rule.
 //!
-//! The trainer (`trainer/`) writes those of the linear estimate and of the ordering to `weights/cells.bin`; [`file`](mod@file)
+//! The trainer (`tools/trainer/`) writes those of the linear estimate and of the ordering to `weights/cells.bin`; [`file`](mod@file)
 //! documents the format. The evaluation network of `weights/networks.bin` adds to the linear estimate
 //! ([`network`](crate::network)).
 

@@ -20,6 +20,15 @@ pub enum LoadError {
     /// A line needs an entity tag, and the server sends none.
     #[error("the tag of an answer is not known: {0}")]
     Tags(String),
+    /// `--addr` names another machine.
+    #[error("{0} is not of this machine: --allow-remote says that its owner agrees")]
+    Remote(std::net::SocketAddr),
+    /// `--server` is empty.
+    #[error("--server is empty: expected a command")]
+    NoCommand,
+    /// The path of the program cannot be written as text.
+    #[error("the path of this program is no UTF-8")]
+    Path,
     /// The capacity is needed, and cannot be determined.
     #[error("the capacity of a server is known only after an idle one was asked")]
     NoCapacity,

@@ -10,7 +10,6 @@
 #![forbid(unsafe_code)]
 #![warn(unreachable_pub)]
 
-mod certify;
 mod client;
 mod error;
 mod figures;
@@ -20,18 +19,17 @@ mod run;
 mod server;
 mod workload;
 
-pub use certify::client::{BlockingAnswer, BlockingClient, header};
-pub use certify::sorted::Sorted;
-pub use certify::{Certificate, Effort, PARTS, certify};
 pub use client::headers::header_line;
 pub use client::keys::{Keys, KeysError};
 pub use error::LoadError;
 pub use figures::equality::{ComparedRequest, Equality};
-pub use report::Report;
+pub use figures::goodput::Class;
 pub use report::plot::plots;
 pub use report::text::markdown;
+pub use report::{Report, point::Point};
 pub use run::plan::{Arrivals, Load, Loads, Plan, Target};
 pub use run::run;
-pub use server::baseline::serve as serve_baseline;
-pub use workload::standard::{StandardError, standard_workload};
+pub use server::{
+    baseline::serve as serve_baseline, flags::ServerArgs, machine::Machine, process::ServerProcess,
+};
 pub use workload::{Changes, Workload, WorkloadError};

@@ -3,6 +3,7 @@
 
 pub(crate) mod baseline;
 pub(crate) mod cores;
+pub(crate) mod flags;
 pub(crate) mod machine;
 pub(crate) mod process;
 pub(crate) mod scrape;

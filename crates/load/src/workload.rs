@@ -8,7 +8,6 @@
 
 mod line;
 pub(crate) mod mix;
-pub(crate) mod standard;
 
 use std::collections::{BTreeMap, BTreeSet};
 

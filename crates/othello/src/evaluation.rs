@@ -20,7 +20,7 @@ use yomi_search::engine::WeightsFile;
 
 pub use pattern::Pattern;
 
-/// The weights in the binary; made by the trainer, see `trainer/`.
+/// The weights in the binary; made by the trainer, see `tools/trainer/`.
 static EMBEDDED: &[u8] = include_bytes!("../weights/patterns.bin");
 
 /// CRC-32 of all their bytes, which takes a millisecond: once per process.

@@ -1,6 +1,6 @@
 //! Pinned answers: they change only with their revision. Move, score, line and nodes of ten searches
 //! of each engine and of the textbook, on every instruction set of the processor; and the nodes of
-//! `yomi bench`.
+//! `yomi-tools bench`.
 //!
 //! `YOMI_PIN=1` writes the figures of a revision that has none. One that has figures keeps them: an answer
 //! changes with a new revision, and with nothing else.

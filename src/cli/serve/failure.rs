@@ -7,13 +7,14 @@ use clap::{
     Arg, Command, CommandFactory as _, ValueEnum as _,
     error::{ContextKind, ContextValue, ErrorKind},
 };
+use yomi_command::output::say;
 use yomi_http::config::ConfigError;
 use yomi_telemetry::logs::{LogFormat, LogLine};
 
-use crate::cli::{Cli, say};
+use crate::cli::Cli;
 
 /// Exit code of usage errors.
-const USAGE: u8 = 2;
+pub(in crate::cli) const USAGE: u8 = 2;
 
 /// Ends the process with the usage error of these arguments; help and version are printed instead.
 pub(in crate::cli) fn of_usage(arguments: &[OsString], mut error: clap::Error) -> ExitCode {

@@ -1,13 +1,12 @@
 //! The memory budget of this server, checked at the start against its container and its machine. `docs/operating.md`
 //! has the table.
 
+use yomi_command::memory::{self, PROCESS, budget::Budget, demand};
 use yomi_contract::reading::body::MAX_BODY_BYTES;
 use yomi_http::{ApiSettings, response::picture};
 use yomi_players::Players;
 use yomi_server::{CONNECTION_BYTES, ConnectionSettings, METRICS_CONNECTIONS};
 use yomi_service::PoolSettings;
-
-use crate::cli::memory::{self, PROCESS, budget::Budget, demand};
 
 const KIB: u64 = 1024;
 const MIB: u64 = 1024 * KIB;
@@ -65,8 +64,8 @@ fn budget(pool: &PoolSettings, api: &ApiSettings, connections: &ConnectionSettin
 
 #[cfg(test)]
 mod tests {
-    use crate::cli::memory::budget::{Demand, Memory, MemoryCheck};
     use clap::Parser;
+    use yomi_command::memory::budget::{Demand, Memory, MemoryCheck};
     use yomi_http::config::ServeArgs;
 
     use super::*;

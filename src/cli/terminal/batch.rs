@@ -14,12 +14,15 @@ use std::{
 use anyhow::{Context as _, anyhow, bail};
 use clap::Args;
 use tokio::signal::unix::{SignalKind, signal};
+use yomi_command::{
+    output::{print_on, say},
+    progress, text_file,
+};
 use yomi_contract::{answer::batch::BatchCounts, limits::OperatorLimits, request::batch};
 use yomi_http::{Batch, BatchText};
 use yomi_players::Engines;
 
 use self::answers::Answers;
-use super::{print_on, progress, say, text_file};
 use crate::cli::local;
 
 /// The file, and where its answers go.

@@ -7,22 +7,22 @@ use std::{pin::pin, time::Duration};
 use anyhow::Context as _;
 use clap::Args;
 use indicatif::ProgressBar;
+use yomi_command::{
+    fields::{self, Flags},
+    game,
+    output::print,
+    progress, refusal,
+};
 use yomi_contract::{
     answer::{BestMove, ProgressText},
     limits::RequestLimits,
-    reading::names,
     request::{self, Question},
 };
 use yomi_game::GameKind;
 use yomi_players::Engines;
 use yomi_service::{Answer, Arrival, Progress, Refusal, Ticket};
 
-use super::{
-    alone,
-    colour::ColourArgs,
-    flags::{self, Flags},
-    progress,
-};
+use super::{alone, colour::ColourArgs};
 
 /// Searches up to this length show no progress bar: it would only flicker.
 const SHORT: Duration = Duration::from_millis(400);
@@ -31,10 +31,10 @@ const SHORT: Duration = Duration::from_millis(400);
 #[derive(Clone, Debug, Args)]
 pub(in crate::cli) struct BestmoveArgs {
     /// othello, gomoku or tictactoe
-    #[arg(value_parser = Game::read)]
-    game: Game,
+    #[arg(value_parser = game::named)]
+    game: GameKind,
     #[command(flatten)]
-    fields: Flags<flags::Bestmove>,
+    fields: Flags<fields::Bestmove>,
     /// Draw the board and a table instead of JSON
     #[arg(long)]
     pretty: bool,
@@ -42,46 +42,22 @@ pub(in crate::cli) struct BestmoveArgs {
     colour: ColourArgs,
 }
 
-/// A game that was given by name.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Game(GameKind);
-
-impl Game {
-    /// The game of that name.
-    ///
-    /// # Errors
-    /// The games that there are, and the one that was probably meant.
-    pub(super) fn read(name: &str) -> Result<Self, String> {
-        let known = GameKind::ALL.map(GameKind::name);
-        GameKind::from_name(name).map(Self).ok_or_else(|| {
-            let (advice, _) = names::advice(name, &known);
-            format!("expected one of {}{advice}", known.join(", "))
-        })
-    }
-}
-
-impl From<Game> for GameKind {
-    fn from(Game(kind): Game) -> Self {
-        kind
-    }
-}
-
 /// Searches and prints.
 pub(super) fn run(flags: BestmoveArgs, engines: Engines) -> anyhow::Result<()> {
-    let (game, pretty, colour) = (flags.game.into(), flags.pretty, flags.colour.is_on());
+    let (game, pretty, colour) = (flags.game, flags.pretty, flags.colour.is_on());
     let question = request::read(game, &flags.fields.fields(), &RequestLimits::WIDEST)
-        .map_err(|problem| alone::refused(&problem, &["game"]))?;
+        .map_err(|problem| refusal::refused(&problem, &["game"]))?;
     let answer = search(&question, &engines)?;
     if pretty {
-        return super::print(&pretty::draw(&question, &answer, colour));
+        return print(&pretty::draw(&question, &answer, colour));
     }
     let mut json = serde_json::to_string(&answer).context("the answer is no JSON")?;
     json.push('\n');
-    super::print(&json)
+    print(&json)
 }
 
 /// Searches on a pool of one thread.
-fn search(question: &Question, engines: &Engines) -> anyhow::Result<BestMove> {
+pub(super) fn search(question: &Question, engines: &Engines) -> anyhow::Result<BestMove> {
     let service = alone::service(engines)?;
     engines.prepare_for(&question.search);
     let arrival = Arrival::now(question.deadline);

@@ -5,10 +5,9 @@ use std::{
     time::SystemTime,
 };
 
+use yomi_command::memory;
 use yomi_players::{Engines, Players};
 use yomi_protocol::gomocup::{self, Program};
-
-use super::memory;
 
 /// All else the manager says.
 #[derive(Debug, clap::Args)]

@@ -2,7 +2,6 @@
 
 mod race;
 mod record;
-pub(super) mod runs;
 
 mod trace;
 mod tree;
@@ -14,6 +13,7 @@ use std::{
 
 use anyhow::Context as _;
 use clap::{Args, Subcommand, ValueEnum};
+use yomi_command::refusal;
 use yomi_contract::{
     experiment::{self as lab, Performed},
     request::{
@@ -97,11 +97,11 @@ fn perform(
     engines: &Engines,
 ) -> anyhow::Result<Done> {
     let started = Instant::now();
-    let question = read_lab(station, fields, &alone::LIMITS)
-        .map_err(|problem| alone::refused(&problem, arguments))?;
+    let question = read_lab(station, fields, &refusal::LIMITS)
+        .map_err(|problem| refusal::refused(&problem, arguments))?;
     let service = alone::service(engines)?;
     let performed = alone::wait_for(lab::perform(&service, &question, Client::anonymous()))?
-        .map_err(|problem| alone::refused(&problem, arguments))?;
+        .map_err(|problem| refusal::refused(&problem, arguments))?;
     Ok(Done { question, performed, total: started.elapsed() })
 }
 

@@ -3,13 +3,13 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use yomi_command::{
+    fields::{self, Flags},
+    output::print,
+    refusal, text_file,
+};
 use yomi_contract::{answer::games_read as record, request::read_record};
 
-use super::{
-    alone,
-    flags::{self, Flags},
-    text_file,
-};
 use serde_json::Value;
 
 /// The file, and what its text may leave open.
@@ -19,7 +19,7 @@ pub(in crate::cli) struct RecordArgs {
     #[arg(value_name = "FILE")]
     file: PathBuf,
     #[command(flatten)]
-    fields: Flags<flags::Record>,
+    fields: Flags<fields::Record>,
 }
 
 /// Prints the games.
@@ -27,6 +27,6 @@ pub(super) fn run(flags: RecordArgs) -> anyhow::Result<()> {
     let text = text_file::read_record(&flags.file)?;
     let mut fields = flags.fields.fields();
     fields.insert("text".to_owned(), Value::String(text));
-    let question = read_record(&fields).map_err(|problem| alone::refused(&problem, &["text"]))?;
-    super::print(&format!("{}\n", record::json(question)))
+    let question = read_record(&fields).map_err(|problem| refusal::refused(&problem, &["text"]))?;
+    print(&format!("{}\n", record::json(question)))
 }

@@ -16,17 +16,17 @@ use std::{
 use anyhow::{Context as _, anyhow};
 use clap::{Args, builder::RangedU64ValueParser};
 use tokio::signal::unix::{SignalKind, signal};
+use yomi_command::{
+    fields::{self, Flags},
+    output::{print, say},
+    progress, text_file,
+};
 use yomi_contract::{answer::ReviewAnswer, limits::MAX_THREADS};
 use yomi_game::{GameKind, Side};
 use yomi_players::{Engines, Players};
 use yomi_review::{Budget, Estimate, Plan, PlayedGame, Review, Settings, report};
 use yomi_search::{Control, Level, StopReason, team::SpawnedThreads};
 use yomi_service::ReviewEnd;
-
-use super::{
-    flags::{self, Flags},
-    print, progress, say, text_file,
-};
 
 /// The budget where none is given.
 const USUAL: Budget = Budget::Time(Duration::from_secs(10));
@@ -65,7 +65,7 @@ pub(in crate::cli) struct ReviewArgs {
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     #[command(flatten, next_help_heading = "The record")]
-    record: Flags<flags::Record>,
+    record: Flags<fields::Record>,
 }
 
 /// How far the review goes.

@@ -1,76 +1,104 @@
-//! `yomi solve`: problems whose answers are known. Endgames of Othello are solved exactly ([`endgames`]), puzzles of
-//! gomoku as far as limits allow ([`puzzles`]).
+//! `yomi solve`: the exact results of the positions of a file, one after the other.
 
-mod endgames;
-mod puzzles;
+use std::path::PathBuf;
 
-use std::{num::NonZeroUsize, path::PathBuf};
-
-use anyhow::{bail, ensure};
+use anyhow::{Context as _, bail};
 use clap::Args;
-use yomi_contract::limits::MAX_THREADS;
-use yomi_players::Engines;
-
-use super::{
-    flags::{self, Flags},
+use serde_json::{Map, Value, json};
+use yomi_command::{
+    output::print_on,
+    refusal::{self, LIMITS},
     text_file,
 };
+use yomi_contract::{answer::BestMove, limits::MAX_THREADS, request};
+use yomi_game::GameKind;
+use yomi_players::Engines;
+
+use super::bestmove;
 
 #[derive(Clone, Debug, Args)]
 pub(in crate::cli) struct SolveArgs {
-    /// Othello: a collection in OBF, one problem a line: 64 cells and the side to move, then
-    /// MOVE:SCORE; of a finished game PA:SCORE; Gomoku: puzzles, one JSON object a line: kind (vcf, vct
-    /// or no-vcf), moves (or board), turn, rule, size, and expected, an object of result (win, no vcf)
-    /// and first_moves; also id
+    /// One position a line: a JSON object with game and the fields of its position (board and turn, or moves; size and
+    /// rule of gomoku), or of Othello 64 cells and the side to move (OBF; what stands behind them is not read). - reads
+    /// standard input
     file: PathBuf,
-    /// Othello: hold the score of every move to the file, not only that of the best one
-    #[arg(long)]
-    all_moves: bool,
-    /// The first problem to solve, counted from 1
-    #[arg(long, value_name = "N", default_value = "1")]
-    from: NonZeroUsize,
-    /// How many problems to solve; all from there on where it is not said
-    #[arg(long, value_name = "N")]
-    count: Option<NonZeroUsize>,
-    /// Search threads for each problem; with more than one the nodes differ from run to run
+    /// Search threads for each position; with more than one the nodes differ from run to run
     #[arg(long, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_THREADS)))]
     threads: u32,
-    /// Print JSON, with every problem
+    /// Print each answer as JSON, as bestmove does
     #[arg(long)]
     json: bool,
-    #[command(flatten, next_help_heading = "Puzzles of gomoku")]
-    player: Flags<flags::Puzzles>,
 }
 
-/// Solves and prints.
-pub(super) fn run(flags: SolveArgs, engines: Engines) -> anyhow::Result<()> {
+/// Solves and prints a line for each position. Stops when standard output is closed.
+pub(super) fn run(flags: &SolveArgs, engines: &Engines) -> anyhow::Result<()> {
     let text = text_file::read(&flags.file)?;
-    let fields = flags.player.clone().fields();
-    // No line of OBF begins with a brace.
-    if text.trim_start().starts_with('{') {
-        ensure!(
-            !flags.all_moves,
-            "--all-moves belongs to Othello; puzzles have no scores of moves"
-        );
-        return puzzles::run(&text, &flags, fields, &engines);
+    let mut positions = 0;
+    for (index, line) in text.lines().enumerate() {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('%') {
+            continue;
+        }
+        positions += 1;
+        let number = index + 1;
+        let answer = solve(line, flags, engines).with_context(|| format!("line {number}"))?;
+        let shown = if flags.json {
+            serde_json::to_string(&answer).context("the answer is no JSON")?
+        } else {
+            row(number, &serde_json::to_value(&answer).context("the answer is no JSON")?)
+        };
+        if print_on(format!("{shown}\n").as_bytes())?.is_break() {
+            return Ok(());
+        }
     }
-    if let Some(name) = fields.keys().next() {
-        bail!(
-            "--{} belongs to puzzles of gomoku; endgames of Othello are solved exactly",
-            name.replace('_', "-")
-        );
+    if positions == 0 {
+        bail!("nothing to solve: {} has no position", flags.file.display());
     }
-    endgames::run(&text, &flags, &engines)
+    Ok(())
 }
 
-/// The problems from `--from` on, `--count` of them, each with its index.
-fn chosen<'a, T>(problems: &'a [T], flags: &SolveArgs) -> anyhow::Result<Vec<(usize, &'a T)>> {
-    let chosen = problems.iter().enumerate().skip(flags.from.get() - 1);
-    let chosen: Vec<_> = chosen.take(flags.count.map_or(usize::MAX, NonZeroUsize::get)).collect();
-    if chosen.is_empty() {
-        let (file, count) = (flags.file.display(), problems.len());
-        bail!("nothing to solve: {file} has {count} problems, and --from is {}", flags.from);
+fn solve(line: &str, flags: &SolveArgs, engines: &Engines) -> anyhow::Result<BestMove> {
+    let (game, mut fields) = position(line)?;
+    fields.insert("goal".to_owned(), json!("solve"));
+    let mut question = request::read(game, &fields, &LIMITS).map_err(|problem| {
+        refusal::refused(&problem, &["board", "turn", "moves", "size", "rule"])
+    })?;
+    question.search.threads = flags.threads;
+    bestmove::search(&question, engines)
+}
+
+/// The game of a line, and the fields of its position.
+fn position(line: &str) -> anyhow::Result<(GameKind, Map<String, Value>)> {
+    if line.starts_with('{') {
+        let mut fields: Map<String, Value> =
+            serde_json::from_str(line).context("no JSON object")?;
+        let name = fields.remove("game");
+        let name = name.as_ref().and_then(Value::as_str).context("game is missing")?;
+        return Ok((yomi_command::game::named(name).map_err(anyhow::Error::msg)?, fields));
     }
-    Ok(chosen)
+    let mut words = line.split([' ', '\t', ';']).filter(|word| !word.is_empty());
+    let (Some(board), Some(turn)) = (words.next(), words.next()) else {
+        bail!("expected 64 cells and the side to move, or a JSON object");
+    };
+    let fields = [("board", json!(board)), ("turn", json!(turn))];
+    Ok((
+        GameKind::Othello,
+        fields.map(|(name, value)| (name.to_owned(), value)).into_iter().collect(),
+    ))
+}
+
+/// `12  d3  +14 discs  exact  1234 nodes  12 ms`.
+fn row(number: usize, answer: &Value) -> String {
+    let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    let score = &answer["score"];
+    let value = score["value"].as_f64().map(|value| format!("{value:+}")).unwrap_or_default();
+    format!(
+        "{number:>5}  {:<5}  {value:>6} {:<6}  {:<9}  {:>12} nodes  {:>8} ms",
+        text(&answer["best_move"]),
+        text(&score["unit"]),
+        text(&score["kind"]),
+        answer["stats"]["nodes"],
+        answer["timing"]["search_us"].as_u64().unwrap_or(0) / 1000,
+    )
 }

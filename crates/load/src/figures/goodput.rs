@@ -16,7 +16,7 @@ use crate::{
 /// Class of a request; each request has exactly one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Class {
+pub enum Class {
     /// Answered in time, not degraded, with at least half of the search time that an idle server uses.
     Good,
     /// Answered after its deadline.

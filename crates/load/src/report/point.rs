@@ -59,7 +59,7 @@ pub struct Point {
     /// Requests sent.
     pub sent: u64,
     /// Number of requests by class.
-    pub(crate) classes: BTreeMap<Class, u64>,
+    pub classes: BTreeMap<Class, u64>,
     /// Answers and refusals by HTTP status; 304 counts as an answer.
     pub statuses: BTreeMap<u16, u64>,
     /// Good answers as a share of the requests that were not cancelled by the client; `null` without any.

@@ -58,8 +58,7 @@ impl<'plan> Session<'plan> {
         let (address, process): (SocketAddr, _) = match &plan.target {
             Target::Running(address) => (*address, None),
             Target::Started { command, .. } => {
-                let process = ServerProcess::start(command, b"", cores)
-                    .map_err(|error| LoadError::Start(error.to_string()))?;
+                let process = ServerProcess::start(command, b"", cores)?;
                 (process.address(), Some(process))
             }
         };
@@ -112,8 +111,7 @@ impl<'plan> Session<'plan> {
             Ending::Answered(answer) if answer.status == 200 => answer.body,
             other => return Err(LoadError::Idle(format!("{other:?}"))),
         };
-        let process = ServerProcess::start(command, &answer, cores)
-            .map_err(|error| LoadError::Start(error.to_string()))?;
+        let process = ServerProcess::start(command, &answer, cores)?;
         let address = process.address();
         let kind = SubjectKind::Baseline;
         self.subjects.push(Subject::new(kind, address, self.plan, Some(process)));

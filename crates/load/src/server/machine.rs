@@ -19,7 +19,9 @@ pub struct Machine {
 
 impl Machine {
     /// Facts about this machine, now.
-    pub(crate) fn look() -> Self {
+    /// Reads it from the system.
+    #[must_use]
+    pub fn look() -> Self {
         let processor = line_of("/proc/cpuinfo", |line| {
             let (name, value) = line.split_once(':')?;
             (name.trim() == "model name").then(|| value.trim().to_owned())

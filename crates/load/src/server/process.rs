@@ -15,7 +15,7 @@ use rustix::process::{Pid, Signal, kill_process};
 use serde::Deserialize;
 use thiserror::Error;
 
-use crate::server::cores::CoreShares;
+use crate::{error::LoadError, server::cores::CoreShares};
 
 /// Timeout for a server to listen.
 const STARTS: Duration = Duration::from_secs(60);
@@ -31,7 +31,7 @@ const LAST_WORDS: usize = 1000;
 
 /// A running server, stopped on drop.
 #[derive(Debug)]
-pub(crate) struct ServerProcess {
+pub struct ServerProcess {
     child: Child,
     address: SocketAddr,
     /// Its standard error. A file, not a pipe: reading a pipe would take the generator's time.
@@ -40,7 +40,7 @@ pub(crate) struct ServerProcess {
 
 /// Why a server did not start.
 #[derive(Debug, Error)]
-pub(crate) enum StartError {
+enum StartError {
     #[error("{program} does not start: {error}")]
     Spawn { program: String, error: io::Error },
     #[error("the server cannot be kept on its cores: {0}")]
@@ -63,7 +63,18 @@ struct Listening {
 
 impl ServerProcess {
     /// Starts program and arguments, writes `input` to it and waits until it listens.
-    pub(crate) fn start(
+    ///
+    /// # Errors
+    /// If it does not start, ends, or does not listen within a minute.
+    pub fn start(
+        command: &[String],
+        input: &[u8],
+        cores: Option<&CoreShares>,
+    ) -> Result<Self, LoadError> {
+        Self::launch(command, input, cores).map_err(|error| LoadError::Start(error.to_string()))
+    }
+
+    fn launch(
         command: &[String],
         input: &[u8],
         cores: Option<&CoreShares>,
@@ -109,12 +120,12 @@ impl ServerProcess {
     }
 
     /// Listening address.
-    pub(crate) const fn address(&self) -> SocketAddr {
+    pub const fn address(&self) -> SocketAddr {
         self.address
     }
 
     /// Process id.
-    pub(crate) fn id(&self) -> String {
+    pub fn id(&self) -> String {
         self.child.id().to_string()
     }
 
@@ -122,7 +133,7 @@ impl ServerProcess {
     ///
     /// # Errors
     /// When it has not stopped after a minute.
-    pub(crate) fn stop(&mut self) -> io::Result<Option<i32>> {
+    pub fn stop(&mut self) -> io::Result<Option<i32>> {
         let process = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw);
         process.map_or(Ok(()), |process| kill_process(process, Signal::TERM))?;
         let give_up = Instant::now() + STARTS;
@@ -138,7 +149,7 @@ impl ServerProcess {
     }
 
     /// Whether it has ended.
-    pub(crate) fn has_ended(&mut self) -> io::Result<bool> {
+    pub fn has_ended(&mut self) -> io::Result<bool> {
         Ok(self.child.try_wait()?.is_some())
     }
 
@@ -190,7 +201,7 @@ impl Drop for ServerProcess {
 mod tests {
     use super::*;
 
-    fn shell(script: &str) -> Result<ServerProcess, StartError> {
+    fn shell(script: &str) -> Result<ServerProcess, LoadError> {
         ServerProcess::start(&["sh".to_owned(), "-c".to_owned(), script.to_owned()], b"hi\n", None)
     }
 

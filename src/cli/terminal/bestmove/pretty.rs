@@ -1,12 +1,11 @@
 //! Answer for people: the board with the best move, its value, and a table of the lines.
 
+use yomi_command::table::{Align, table};
 use yomi_contract::{
     answer::{BestMove, Discs, OutcomeText, ProgressText, Score},
     request::Question,
 };
 use yomi_game::{AnyPosition, Board, diagram, with_position};
-
-use crate::cli::terminal::table::{Align, table};
 
 /// Ends every ANSI style.
 const PLAIN: &str = "\u{1b}[0m";

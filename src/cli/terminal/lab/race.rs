@@ -2,6 +2,11 @@
 
 use anyhow::bail;
 use clap::{Args, ValueEnum};
+use yomi_command::{
+    fields::{self, Flags},
+    game, output, refusal, runs,
+    table::{Align, table},
+};
 use yomi_contract::{
     answer::{
         RaceAnswer,
@@ -17,23 +22,17 @@ use yomi_laboratory::{Findings, Race};
 use yomi_players::Engines;
 use yomi_textbook::Algorithm;
 
-use super::{json_line, perform, runs, tree_text};
-use crate::cli::terminal::{
-    alone,
-    bestmove::Game,
-    flags::{self, Flags},
-    table::{Align, table},
-};
+use super::{json_line, perform, tree_text};
 use serde_json::{Map, Value, json};
 
 /// The fields of a request, and how the runs are shown.
 #[derive(Clone, Debug, Args)]
 pub(super) struct RaceArgs {
     /// othello, gomoku or tictactoe; or --tree
-    #[arg(value_parser = Game::read)]
-    game: Option<Game>,
+    #[arg(value_parser = game::named)]
+    game: Option<GameKind>,
     #[command(flatten)]
-    fields: Flags<flags::Race>,
+    fields: Flags<fields::Race>,
     /// A tree instead of a game: nested lists; - reads standard input
     #[arg(long, allow_hyphen_values = true)]
     tree: Option<String>,
@@ -71,8 +70,8 @@ enum Format {
 impl RaceArgs {
     fn fields(self) -> anyhow::Result<Map<String, Value>> {
         let mut fields = self.fields.fields();
-        let game = self.game.map(|game| GameKind::from(game).name().to_owned());
-        fields.extend(alone::fields([
+        let game = self.game.map(|game| game.name().to_owned());
+        fields.extend(fields::fields([
             ("game", game),
             ("tree", self.tree.map(tree_text).transpose()?),
         ]));
@@ -86,7 +85,7 @@ impl RaceArgs {
                 return Ok(fields);
             }
         }
-        let common = alone::fields([("depth", self.depth)]);
+        let common = fields::fields([("depth", self.depth)]);
         let mcts = Algorithm::Mcts.entry().name;
         let objects = runs.iter_mut().filter_map(Value::as_object_mut);
         for run in objects.filter(|run| run.get("algorithm").is_none_or(|name| name != mcts)) {
@@ -110,13 +109,13 @@ pub(super) fn run(flags: RaceArgs, engines: &Engines) -> anyhow::Result<()> {
         bail!("a race was asked for, and something else came");
     };
     let answer = RaceAnswer::new(engines, &done.question, &race, queue, search, done.total);
-    crate::cli::print(&match format {
+    output::print(&match format {
         Format::Text => draw(&answer, &race, with_time),
         Format::Json => json_line(&answer)?,
         Format::Svg => bars_of(&done.question, &race).svg,
         Format::Png => {
             let png = bar_pixels(&done.question, &race)
-                .map_err(|problem| alone::refused(&problem, &["game"]))?;
+                .map_err(|problem| refusal::refused(&problem, &["game"]))?;
             return crate::cli::print_picture(&png);
         }
     })

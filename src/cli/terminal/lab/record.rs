@@ -1,6 +1,7 @@
 //! Output of a recorded search.
 
 use anyhow::bail;
+use yomi_command::{output, refusal};
 use yomi_contract::{
     answer::{
         RecordAnswer,
@@ -13,7 +14,6 @@ use yomi_laboratory::{Findings, Record};
 use yomi_players::Engines;
 
 use super::{Done, Format, ShowArgs, json_line};
-use crate::cli::terminal::alone;
 
 /// Prints the search as the flags want it.
 pub(super) fn print(engines: &Engines, done: &Done, show: ShowArgs) -> anyhow::Result<()> {
@@ -21,7 +21,7 @@ pub(super) fn print(engines: &Engines, done: &Done, show: ShowArgs) -> anyhow::R
     let Findings::Record(record) = &performed.findings else {
         bail!("a recording was asked for, and something else came");
     };
-    crate::cli::print(&match show.format {
+    output::print(&match show.format {
         Format::Text => {
             let options = TextOptions { colour: show.colour.is_on() };
             format!("{}\n{}", drawing::text(&record.recording, options), summary(record))
@@ -33,7 +33,7 @@ pub(super) fn print(engines: &Engines, done: &Done, show: ShowArgs) -> anyhow::R
         Format::Svg => picture(question, record, false).svg,
         Format::Png => {
             let png = record_pixels(question, record)
-                .map_err(|problem| alone::refused(&problem, &["tree"]))?;
+                .map_err(|problem| refusal::refused(&problem, &["tree"]))?;
             return crate::cli::print_picture(&png);
         }
         Format::Dot => drawing::graphviz(&record.recording, &title(question, record)),

@@ -1,14 +1,11 @@
 //! `yomi lab tree`: the search of a written tree.
 
 use clap::Args;
+use yomi_command::fields::{self, Flags};
 use yomi_contract::request::lab::station::Station;
 use yomi_players::Engines;
 
 use super::{ShowArgs, perform, record, tree_text};
-use crate::cli::terminal::{
-    alone,
-    flags::{self, Flags},
-};
 
 /// The fields of a request, written as in a query string, and how the search is shown.
 #[derive(Clone, Debug, Args)]
@@ -17,7 +14,7 @@ pub(super) struct TreeArgs {
     #[arg(allow_negative_numbers = true)]
     tree: String,
     #[command(flatten)]
-    fields: Flags<flags::Tree>,
+    fields: Flags<fields::Tree>,
     #[command(flatten)]
     show: ShowArgs,
 }
@@ -25,7 +22,7 @@ pub(super) struct TreeArgs {
 /// Searches and prints.
 pub(super) fn run(flags: TreeArgs, engines: &Engines) -> anyhow::Result<()> {
     let mut fields = flags.fields.fields();
-    fields.extend(alone::fields([("tree", Some(tree_text(flags.tree)?))]));
+    fields.extend(fields::fields([("tree", Some(tree_text(flags.tree)?))]));
     let done = perform(Station::Tree, &fields, &["tree"], engines)?;
     record::print(engines, &done, flags.show)
 }

@@ -4,13 +4,12 @@ use std::num::NonZeroUsize;
 
 use anyhow::bail;
 use serde_json::{Map, Value};
+use yomi_command::refusal;
 use yomi_contract::{
     reading::fault::Fault,
     request::{read_record, review::played_of},
 };
 use yomi_review::PlayedGame;
-
-use super::super::alone;
 
 /// The game of that number, from 1; the only one where none is given.
 ///
@@ -23,7 +22,7 @@ pub(super) fn game(
 ) -> anyhow::Result<PlayedGame> {
     let mut asked = fields;
     asked.insert("text".to_owned(), Value::String(text.to_owned()));
-    let found = read_record(&asked).map_err(|problem| alone::refused(&problem, &["text"]))?;
+    let found = read_record(&asked).map_err(|problem| refusal::refused(&problem, &["text"]))?;
     let count = found.games.iter().map(|game| game.number).max().unwrap_or(0);
     let count = found.unreadable.iter().map(|game| game.number).fold(count, usize::max);
     let number = match number {

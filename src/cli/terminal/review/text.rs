@@ -2,13 +2,12 @@
 
 use std::fmt::Write as _;
 
+use yomi_command::table::{Align, table};
 use yomi_game::{AnyMove, Side, openings};
 use yomi_review::{
     Class, PlayedGame, Review, ReviewedPly, SideSummary,
     report::{loss_text, mark_words, on_one_line, score_text, sparkline},
 };
-
-use super::super::table::{Align, table};
 
 /// Maximum number of moves shown of a line.
 const MOST_OF_LINE: usize = 6;
