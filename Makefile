@@ -78,8 +78,8 @@ web-check: ## Types and unit tests of the page; is web/dist/ what web/src/ makes
 unit: ## Unit, property, integration and documentation tests
 	@scripts/unit_tests.sh
 
-build: ## The release binary
-	$(CARGO) build --release --locked
+build: ## The release binaries, yomi and yomi-tools
+	$(CARGO) build --release --locked -p yomi -p yomi-tools
 
 instructions: build ## Count the instructions of five searches, at most 2 % from those written down
 	@scripts/instructions.py

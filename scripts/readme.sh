@@ -6,10 +6,11 @@ cd "$(dirname "$0")/.."
 
 python3 scripts/readme_blocks_test.py
 binary=$(realpath "${YOMI_BIN:-target/release/yomi}")
-# The blocks call it `yomi`, independently of its file name.
+# The blocks call them `yomi` and `yomi-tools`, independently of their file names.
 commands=$(mktemp -d)
 trap 'rm -rf "$commands"' EXIT
 ln -s "$binary" "$commands/yomi"
+ln -s "$(dirname "$binary")/yomi-tools" "$commands/yomi-tools"
 export PATH="$commands:$PWD/.venv/bin:$PATH"
 # What the blocks install.
 scripts/client_packages.sh >/dev/null

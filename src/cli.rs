@@ -69,9 +69,10 @@ enum Command {
     #[cfg(feature = "jobs")]
     #[command(after_help = examples::JOBS)]
     Jobs(jobs::JobsArgs),
+    /// Put a server under load: latency and goodput, in open and closed loops
     #[cfg(feature = "load")]
-    #[command(flatten)]
-    Load(load::Command),
+    #[command(after_help = examples::LOAD)]
+    Load(Box<load::LoadArgs>),
     /// Print the description of the HTTP interface (OpenAPI 3.1, YAML)
     #[command(after_help = examples::OPENAPI)]
     Openapi,
@@ -137,7 +138,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         #[cfg(feature = "jobs")]
         Command::Jobs(flags) => jobs::run(flags),
         #[cfg(feature = "load")]
-        Command::Load(command) => load::run(command),
+        Command::Load(flags) => load::run(&flags),
         Command::Openapi => openapi::run(),
         Command::Healthcheck(flags) => healthcheck::run(flags),
     }

@@ -1,48 +1,25 @@
-//! `yomi load`: load generator. Puts a server under load and reports latency, goodput and quality of its answers,
-//! compared with a baseline server.
+//! `yomi load`: load generator. Puts a server under load and reports latency and goodput of its answers.
 
 use std::{
     fs::File,
     io::Read as _,
-    net::SocketAddr,
     num::NonZeroUsize,
     path::{Path, PathBuf},
     time::Duration,
 };
 
 use anyhow::{Context as _, ensure};
-use clap::{Args, Subcommand};
+use clap::Args;
 use hyper::{
     HeaderMap,
     header::{HeaderName, HeaderValue},
 };
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use yomi_command::{
-    output::{print, say},
+    output::print,
     progress,
 };
 use yomi_load::{Arrivals, Changes, Keys, Loads, Plan, ServerArgs, Workload};
-
-use super::examples;
-
-/// Commands that measure servers.
-#[derive(Debug, Subcommand)]
-pub(super) enum Command {
-    /// Put a server under load: latency, goodput and quality, in open and closed loops
-    #[command(after_help = examples::LOAD)]
-    Load(Box<LoadArgs>),
-    /// The bare server that `load --baseline` asks
-    #[command(hide = true)]
-    LoadBaseline,
-}
-
-/// Runs one of them.
-pub(super) fn run(command: Command) -> anyhow::Result<()> {
-    match command {
-        Command::Load(flags) => measure(*flags),
-        Command::LoadBaseline => run_baseline(),
-    }
-}
 
 #[derive(Clone, Debug, Args)]
 pub(super) struct LoadArgs {
@@ -65,14 +42,7 @@ pub(super) struct LoadArgs {
     rounds: RoundsArgs,
     #[command(flatten)]
     clients: ClientsArgs,
-    /// Ask a bare axum server the same, in turns, and report differences and ratios
-    #[arg(long, help_heading = "Report")]
-    baseline: bool,
-    /// Compare the answers to equal requests: one ETag, bodies equal outside `id` and `timing`. Exit code 1 when
-    /// they differ, or nothing can be compared. Reads every answer, after each round
-    #[arg(long, help_heading = "Report")]
-    check_equal: bool,
-    /// Write report.json, report.md and the plots into this folder
+    /// Write report.json and report.md into this folder
     #[arg(long, value_name = "DIR", help_heading = "Report")]
     out: Option<PathBuf>,
     /// Print JSON
@@ -88,45 +58,33 @@ struct LoadsArgs {
     /// Open loop: requests a second, whatever the server does; several by comma
     #[arg(long, value_name = "RATES", value_delimiter = ',', value_parser = rate)]
     rate: Vec<f64>,
-    /// Open loop: per cent of the server's capacity; several by comma. Capacity: search threads by the mean
-    /// search time of an idle server; where that is below 1 ms, what a closed loop reaches
+    /// Open loop: per cent of the server's capacity, which is what a closed loop of one client for each search
+    /// thread reaches, or of many where requests are hardly searched; several by comma
     #[arg(long, value_name = "PER CENT", value_delimiter = ',', value_parser = rate)]
     capacity_percent: Vec<f64>,
     /// Closed loop: clients that each wait for their answer before they ask again; several by comma
     #[arg(long, value_name = "CLIENTS", value_delimiter = ',')]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=10_000))]
     clients: Vec<u16>,
-    /// Look for the highest rate of which goodput is --knee-percent, by bisection; then measure both ends of
-    /// the interval
-    #[arg(long)]
-    knee: bool,
 }
 
 /// How long.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Rounds")]
 struct RoundsArgs {
-    /// Rounds; in each, all loads and servers take turns
+    /// Rounds; in each, all loads take turns
     #[arg(long, value_name = "N", default_value = "5")]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=1_000))]
     rounds: u16,
     /// Seconds of one load in one round
     #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = round_seconds)]
     seconds: f64,
-    /// Seconds for which each server is asked before anything counts
+    /// Seconds for which the server is asked before anything counts
     #[arg(long, value_name = "SECONDS", default_value_t = 3.0, value_parser = seconds)]
     warm_up: f64,
     /// Seed of the order of requests, their times and early disconnects
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Do not ask an idle server first: goodput then knows of no search time that was cut short, and
-    /// quality has nothing to be compared with
-    #[arg(long)]
-    no_idle: bool,
-    /// Goodput, as a share of what is offered, with which a server counts as keeping up for --knee
-    #[arg(long, value_name = "PER CENT", default_value_t = 95)]
-    #[arg(value_parser = clap::value_parser!(u8).range(1..=100))]
-    knee_percent: u8,
 }
 
 /// How clients behave.
@@ -161,14 +119,9 @@ struct ClientsArgs {
     #[arg(long, value_name = "N", default_value_t = 1_000)]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=10_000))]
     connections: u16,
-    /// Speak HTTP/2 with prior knowledge, all requests over a few connections. A client that leaves resets its
-    /// stream. What the server lets wait, because so many streams are open, counts as its own delay
+    /// Speak HTTP/2 with prior knowledge, all requests over one connection. A client that leaves resets its stream
     #[arg(long)]
     http2: bool,
-    /// Those connections, from each address that clients come from
-    #[arg(long, value_name = "N", default_value = "4", requires = "http2")]
-    #[arg(value_parser = clap::value_parser!(u16).range(1..=10_000))]
-    http2_connections: u16,
     /// Header of every request, such as 'traceparent: 00-…'; may be given several times. What a line of the
     /// workload says under the same name goes first, and --key-file before `authorization` here. The report
     /// names it without its value
@@ -209,9 +162,8 @@ fn number(text: &str, least: f64, greatest: f64) -> Result<f64, String> {
     }
 }
 
-/// Runs the load and reports. Fails after the report if the generator itself was late, or if equal requests got
-/// different answers.
-fn measure(flags: LoadArgs) -> anyhow::Result<()> {
+/// Runs the load and reports. Fails after the report if the generator itself was late.
+pub(super) fn run(flags: &LoadArgs) -> anyhow::Result<()> {
     let file = &flags.workload;
     let name = file.display().to_string();
     let text = read(file, Workload::MAX_BYTES)?;
@@ -223,7 +175,7 @@ fn measure(flags: LoadArgs) -> anyhow::Result<()> {
         None => workload,
     };
     make_folder(flags.out.as_deref())?;
-    let plan = plan(&flags, workload)?;
+    let plan = plan(flags, workload)?;
     let bar = progress::spinner();
     let report = yomi_load::run(&plan, &|stage| bar.set_message(stage.to_owned()));
     bar.finish_and_clear();
@@ -234,13 +186,9 @@ fn measure(flags: LoadArgs) -> anyhow::Result<()> {
     if flags.json {
         print(&format!("{}\n", serde_json::to_string(&report)?))?;
     } else {
-        print(&yomi_load::markdown(&report, &[]))?;
+        print(&yomi_load::markdown(&report))?;
     }
-    let late = (!report.valid)
-        .then(|| format!("the run is invalid: {}", report.invalid_because.join("; ")));
-    let unequal = report.equality.as_ref().and_then(yomi_load::Equality::complaint);
-    let complaints: Vec<String> = late.into_iter().chain(unequal).collect();
-    ensure!(complaints.is_empty(), "{}", complaints.join("; "));
+    ensure!(report.valid, "the run is invalid: {}", report.invalid_because.join("; "));
     Ok(())
 }
 
@@ -270,7 +218,6 @@ fn plan(flags: &LoadArgs, workload: Workload) -> anyhow::Result<Plan> {
             rates: loads.rate.clone(),
             capacity_percents: loads.capacity_percent.clone(),
             clients: loads.clients.iter().map(|&clients| clients.into()).collect(),
-            knee: loads.knee,
         },
         arrivals: clients.arrivals,
         seed: rounds.seed,
@@ -282,42 +229,19 @@ fn plan(flags: &LoadArgs, workload: Workload) -> anyhow::Result<Plan> {
         think: Duration::from_millis(clients.think_ms),
         leaving: f64::from(clients.leave_percent) / 100.0,
         leave_after: Duration::from_millis(clients.leave_after_ms),
-        baseline: flags.baseline.then(|| this_program(&["load-baseline"])).transpose()?,
         connections: clients.connections.into(),
-        http2_connections: clients
-            .http2
-            .then_some(usize::from(clients.http2_connections))
-            .and_then(NonZeroUsize::new),
+        http2: clients.http2,
         headers: clients.headers.iter().cloned().collect::<HeaderMap>(),
         keys: clients.key_file.as_deref().map(keys).transpose()?.unwrap_or_default(),
-        idle: !rounds.no_idle,
-        check_equal: flags.check_equal,
-        knee_share: f64::from(rounds.knee_percent) / 100.0,
     })
 }
 
-fn this_program(arguments: &[&str]) -> anyhow::Result<Vec<String>> {
-    let program = std::env::current_exe().context("the path of this program is not known")?;
-    let program = program.into_os_string().into_string().ok();
-    let program = program.context("the path of this program is no UTF-8")?;
-    Ok(std::iter::once(program).chain(arguments.iter().map(|&text| text.to_owned())).collect())
-}
-
-/// Writes the report in all its forms.
+/// Writes the report in both its forms.
 fn write(folder: &Path, report: &yomi_load::Report) -> anyhow::Result<()> {
-    let plots = yomi_load::plots(report).map_err(anyhow::Error::msg).context("a plot failed")?;
-    let names: Vec<&str> = plots.iter().map(|(name, _)| *name).collect();
-    let text = [
+    let files = [
         ("report.json", serde_json::to_string_pretty(report)? + "\n"),
-        ("report.md", yomi_load::markdown(report, &names)),
+        ("report.md", yomi_load::markdown(report)),
     ];
-    write_all(folder, text.into_iter().chain(plots))
-}
-
-fn write_all(
-    folder: &Path,
-    files: impl IntoIterator<Item = (&'static str, String)>,
-) -> anyhow::Result<()> {
     for (name, text) in files {
         let path = folder.join(name);
         std::fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
@@ -330,20 +254,4 @@ fn make_folder(folder: Option<&Path>) -> anyhow::Result<()> {
     let Some(folder) = folder else { return Ok(()) };
     std::fs::create_dir_all(folder)
         .with_context(|| format!("cannot make the folder {}", folder.display()))
-}
-
-/// Runs the baseline server, whose response is read from standard input, until the process is ended.
-fn run_baseline() -> anyhow::Result<()> {
-    let answer =
-        std::io::read_to_string(std::io::stdin()).context("no answer on standard input")?;
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .thread_name("http")
-        .build()
-        .context("the asynchronous runtime does not start")?;
-    let listening = |address: SocketAddr| {
-        say(&json!({ "message": "listening", "addr": address.to_string() }).to_string());
-    };
-    let serving = yomi_load::serve_baseline(answer.into_bytes(), listening);
-    runtime.block_on(serving).context("the twin does not serve")
 }

@@ -1,9 +1,8 @@
-//! HTTP/2: all requests over a few connections, and clients that leave reset their stream.
+//! HTTP/2: all requests over one connection, and clients that leave reset their stream.
 
 use std::{
     collections::BTreeSet,
     net::SocketAddr,
-    num::NonZeroUsize,
     sync::{
         Arc, Mutex,
         atomic::{AtomicUsize, Ordering},
@@ -20,7 +19,6 @@ use axum::{
     routing::post,
 };
 use tokio::net::TcpListener;
-use yomi_load::Workload;
 
 use crate::stage::{ANSWER, clients, count, plan, rate, run, saying, workload};
 
@@ -69,14 +67,14 @@ async fn watching(pause: Duration) -> (SocketAddr, Watched) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn all_requests_share_the_connections() {
+async fn all_requests_share_the_connection() {
     let (address, watched) = watching(Duration::from_millis(100)).await;
-    let mut plan = plan(address, workload(r#", "slow_send_ms": 20"#), clients(20));
-    plan.http2_connections = NonZeroUsize::new(3);
+    let mut plan = plan(address, workload(""), clients(20));
+    plan.http2 = true;
     let report = run(plan).await;
     assert!(report.points[0].sent >= 20, "{report:?}");
     assert_eq!(count(&report, "good"), report.points[0].sent);
-    assert_eq!(watched.peers.lock().unwrap().len(), 3);
+    assert_eq!(watched.peers.lock().unwrap().len(), 1);
     let asked = watched.asked.lock().unwrap().clone();
     let path = format!("http://{address}/v1/othello/bestmove");
     assert_eq!(asked, BTreeSet::from([("HTTP/2.0".to_owned(), path)]));
@@ -84,25 +82,10 @@ async fn all_requests_share_the_connections() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn clients_from_other_addresses_have_connections_of_their_own() {
-    let (address, watched) = watching(Duration::ZERO).await;
-    let lines = ["127.0.0.2", "127.0.0.3"].map(|from| {
-        format!(r#"{{"kind": "any", "game": "othello", "body": {{}}, "client_address": "{from}"}}"#)
-    });
-    let mut plan = plan(address, Workload::parse(&lines.join("\n")).unwrap(), rate(20.0));
-    plan.http2_connections = NonZeroUsize::new(1);
-    let report = run(plan).await;
-    assert_eq!(count(&report, "good"), 20);
-    let peers: Vec<String> =
-        watched.peers.lock().unwrap().iter().map(|peer| peer.ip().to_string()).collect();
-    assert_eq!(peers, ["127.0.0.2", "127.0.0.3"]);
-}
-
-#[tokio::test(flavor = "multi_thread")]
 async fn clients_that_leave_reset_their_stream_and_keep_the_connection() {
     let (address, watched) = watching(Duration::from_secs(60)).await;
     let mut plan = plan(address, workload(r#", "leave_after_ms": 200"#), rate(20.0));
-    plan.http2_connections = NonZeroUsize::new(2);
+    plan.http2 = true;
     let report = run(plan).await;
     assert_eq!((count(&report, "left"), report.points[0].sent), (20, 20));
     // The server cancels each of them, possibly a little later.
@@ -113,7 +96,7 @@ async fn clients_that_leave_reset_their_stream_and_keep_the_connection() {
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
     assert_eq!(watched.given_up.load(Ordering::SeqCst), 20);
-    assert_eq!(watched.peers.lock().unwrap().len(), 2);
+    assert_eq!(watched.peers.lock().unwrap().len(), 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -121,7 +104,7 @@ async fn refusals_come_over_http2_as_well() {
     let refusal = r#"{"code": "queue_full", "detail": "come later"}"#;
     let address = saying(axum::http::StatusCode::SERVICE_UNAVAILABLE, refusal).await;
     let mut plan = plan(address, workload(""), rate(20.0));
-    plan.http2_connections = NonZeroUsize::new(1);
+    plan.http2 = true;
     let report = run(plan).await;
     assert_eq!((count(&report, "refused"), report.points[0].refusals["queue_full"]), (20, 20));
 }

@@ -9,4 +9,3 @@ mod http2;
 mod requests;
 mod service;
 mod stage;
-mod streams;

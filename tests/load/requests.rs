@@ -7,7 +7,7 @@ use serde_json::Value;
 use yomi_load::{Keys, Workload, header_line};
 
 use crate::binary::binary;
-use crate::stage::{Heard, TAG, clients, count, plan, rate, run, tagging, workload};
+use crate::stage::{Heard, clients, count, plan, rate, recording, run, workload};
 
 /// One line with a GET.
 fn get(more: &str) -> Workload {
@@ -32,7 +32,7 @@ fn taken(heard: &Heard) -> Vec<Request<()>> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_line_asks_by_get_with_its_query_and_no_body() {
-    let (address, heard) = tagging().await;
+    let (address, heard) = recording().await;
     let report = run(plan(address, get(""), rate(20.0))).await;
     assert_eq!((count(&report, "good"), report.points[0].statuses[&200]), (20, 20));
     let heard = taken(&heard);
@@ -49,7 +49,7 @@ async fn a_line_asks_by_get_with_its_query_and_no_body() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn headers_come_with_every_request_and_those_of_the_line_go_first() {
-    let (address, heard) = tagging().await;
+    let (address, heard) = recording().await;
     let line = workload(
         r#", "headers": {"X-One": "line", "Content-Type": "application/json; charset=utf-8"}"#,
     );
@@ -71,7 +71,7 @@ async fn headers_come_with_every_request_and_those_of_the_line_go_first() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn clients_show_their_keys_in_turns() {
-    let (address, heard) = tagging().await;
+    let (address, heard) = recording().await;
     let keys = Keys::parse("one\ntwo\n").unwrap();
     let mut open = plan(address, workload(""), rate(20.0));
     open.keys = keys.clone();
@@ -90,33 +90,8 @@ async fn clients_show_their_keys_in_turns() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_tag_is_learnt_once_and_then_every_answer_is_304_and_good() {
-    let (address, heard) = tagging().await;
-    let mut plan = plan(address, get(r#", "if_none_match": true"#), rate(20.0));
-    plan.idle = true;
-    let report = run(plan).await;
-    assert_eq!((count(&report, "good"), report.points[0].statuses[&304]), (20, 20));
-    let heard = taken(&heard);
-    // Once for the tag, once for the baseline.
-    assert_eq!(heard.len(), 22);
-    assert!(!heard[0].headers().contains_key("if-none-match"));
-    assert_eq!(values(&heard[1..], "if-none-match"), BTreeSet::from([TAG.to_owned()]));
-    let text = yomi_load::markdown(&report, &[]);
-    assert!(text.contains("of them 304"), "{text}");
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_server_without_tags_is_named_before_anything_is_measured() {
-    let address = crate::stage::bare_get().await;
-    let plan = plan(address, get(r#", "if_none_match": true"#), rate(20.0));
-    let error = tokio::task::spawn_blocking(move || yomi_load::run(&plan, &|_| ()).unwrap_err());
-    let error = error.await.unwrap().to_string();
-    assert!(error.contains("request 1 (get): the answer has no ETag"), "{error}");
-}
-
-#[tokio::test(flavor = "multi_thread")]
 async fn no_key_is_ever_printed() {
-    let (address, heard) = tagging().await;
+    let (address, heard) = recording().await;
     let folder = std::env::temp_dir().join(format!("yomi-load-keys-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let (keys, workload) = (folder.join("keys"), folder.join("workload.jsonl"));

@@ -3,13 +3,13 @@
 use std::{fs, path::PathBuf, process::Command};
 
 use serde_json::Value;
-use yomi_load::{Loads, Workload, markdown, plots};
+use yomi_load::{Class, Loads, Workload, markdown};
 
 use crate::binary::binary;
-use crate::stage::{count, plan, rate, run, yomi};
+use crate::stage::{count, plan, run, yomi};
 
 const REQUESTS: &str = r#"
-{"kind": "othello", "game": "othello", "body": {"moves": "f5", "level": 1}, "weight": 2, "scores": {"d6": 0.5, "f4": -1, "f6": 0}}
+{"kind": "othello", "game": "othello", "body": {"moves": "f5", "level": 1}, "weight": 2}
 {"kind": "gomoku", "game": "gomoku", "body": {"moves": "h8", "level": 1, "deadline_ms": 60000}}
 {"kind": "position", "game": "tictactoe", "endpoint": "position", "body": {"moves": "b2"}}
 "#;
@@ -18,35 +18,21 @@ const REQUESTS: &str = r#"
 async fn the_service_answers_a_light_load_well() {
     let loads = Loads { rates: vec![10.0, 20.0], clients: vec![2], ..Loads::default() };
     let mut plan = plan(yomi().await, Workload::parse(REQUESTS).unwrap(), loads);
-    (plan.idle, plan.rounds) = (true, 2);
+    plan.rounds = 2;
     let report = run(plan).await;
     assert_eq!(report.server.threads, Some(1));
     assert_eq!(report.server.version.as_ref().unwrap()["version"], env!("CARGO_PKG_VERSION"));
     assert_eq!(report.workload.shares["othello"], 0.5);
     for point in &report.points {
         assert_eq!(point.rounds.len(), 2);
-        assert!(point.sent > 0 && point.good_share == Some(1.0), "{point:?}");
-        assert_eq!(point.quality.answers, point.search.count);
-        assert_eq!(point.quality.depth_share, Some(1.0), "levels look at no clock");
-        assert!(point.quality.mean_loss.is_some_and(|loss| loss >= 0.0), "{point:?}");
+        assert!(point.sent > 0 && point.classes[&Class::Good] == point.sent, "{point:?}");
+        assert!(point.search.count > 0, "{point:?}");
     }
     assert_eq!((report.points[0].sent, report.points[1].sent), (20, 40));
     assert_eq!(count(&report, "good"), 20);
-    let text = markdown(&report, &["goodput.svg"]);
-    for part in [
-        "no CPU pinning",
-        "open loop, 20.0 requests/s",
-        "**closed loop, 2 clients**",
-        "idle server",
-    ] {
+    let text = markdown(&report);
+    for part in ["no CPU pinning", "open loop, 20.0 requests/s", "**closed loop, 2 clients**"] {
         assert!(text.contains(part), "{part}: {text}");
-    }
-    let drawn = plots(&report).unwrap();
-    let names: Vec<_> = drawn.iter().map(|(name, _)| *name).collect();
-    // Open loops of 20 and 40 requests have no percentiles; the closed one may have some.
-    assert!(names.ends_with(&["goodput.svg", "quality.svg", "loss.svg"]), "{names:?}");
-    for (name, plot) in drawn {
-        roxmltree::Document::parse(&plot).unwrap_or_else(|error| panic!("{name}: {error}"));
     }
 }
 
@@ -79,63 +65,29 @@ fn run_command(name: &str, lines: &[&str], loads: &[&str], rounds: &[&str]) -> W
 }
 
 #[test]
-fn the_command_starts_servers_and_writes_its_report() {
+fn the_command_starts_a_server_and_writes_its_report() {
     let line = r#"{"kind": "t", "game": "tictactoe", "body": {"moves": "b2"}}"#;
-    let known = r#"{"kind": "k", "game": "tictactoe", "method": "get", "query": "moves=b2", "if_none_match": true}"#;
     let Written { folder, report, complaint, is_success } = run_command(
         "test",
-        &[line, known],
-        &["--clients", "2", "--capacity-percent", "5", "--baseline"],
+        &[line],
+        &["--clients", "2", "--capacity-percent", "5"],
         &["--rounds", "2", "--seconds", "0.5"],
     );
     // On a busy machine it is late, and has to report that everywhere.
     assert_eq!(is_success, report["valid"].as_bool().unwrap(), "{complaint}");
     assert_eq!(!complaint.contains("the run is invalid"), report["valid"].as_bool().unwrap());
     let points = report["points"].as_array().unwrap();
-    let subjects: Vec<_> = points.iter().map(|point| point["subject"].as_str().unwrap()).collect();
-    assert_eq!(subjects, ["yomi", "baseline", "yomi", "baseline"]);
+    assert_eq!(points.len(), 2);
     for point in points {
         assert!(point["sent"].as_u64().unwrap() > 0, "{point}");
         assert_eq!(point["classes"]["good"], point["sent"], "{point}");
-        // All requests with a cached answer, at the twin as well.
-        assert_eq!(point["statuses"]["304"], point["kinds"]["k"]["sent"], "{point}");
         assert!(point["rounds"][0]["server_memory_mib"].as_f64().unwrap() > 1.0, "{point}");
     }
-    // Open loops send the same requests to both.
-    assert_eq!(points[0]["sent"], points[1]["sent"]);
-    let ratios = report["against_baseline"].as_array().unwrap();
-    assert!(ratios.iter().all(|ratio| ratio["answered_per_second"].as_f64().unwrap() > 0.0));
     assert!(report["capacity"]["rate"].as_f64().unwrap() > 0.0);
-    for (method, status) in [("POST", "200"), ("GET", "304")] {
-        let counted = format!(
-            "yomi_http_requests_total{{route=\"/v1/{{game}}/bestmove\",method=\"{method}\",code=\"{status}\"}}"
-        );
-        let sent = points[0]["statuses"][status].as_f64();
-        assert_eq!(points[0]["server_counters"][&counted].as_f64(), sent);
-    }
     let text = fs::read_to_string(folder.join("report.md")).unwrap();
-    assert!(text.contains("## Against bare axum") && text.contains("bare axum |"), "{text}");
+    assert!(text.contains("## Goodput") && text.contains("## Latency"), "{text}");
     assert!(folder.join("report.json").exists());
     fs::remove_dir_all(&folder).unwrap();
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn the_service_answers_304_to_those_who_have_its_answer() {
-    let line = |kind: &str, more: &str| {
-        format!(
-            r#"{{"kind": "{kind}", "game": "othello", "method": "get", "query": "moves=f5&level=2"{more}}}
-"#
-        )
-    };
-    let lines = line("known", r#", "if_none_match": true"#)
-        + &line("stale", r#", "headers": {"if-none-match": "\"00\""}"#);
-    let mut plan = plan(yomi().await, Workload::parse(&lines).unwrap(), rate(20.0));
-    plan.idle = true;
-    let report = run(plan).await;
-    let point = &report.points[0];
-    assert_eq!((point.sent, count(&report, "good")), (20, 20), "{point:?}");
-    assert_eq!((point.statuses[&304], point.statuses[&200]), (10, 10));
-    assert_eq!(point.quality.answers, 10);
 }
 
 #[test]

@@ -14,8 +14,7 @@ use axum::{
     Router,
     body::Bytes,
     extract::Request,
-    http::{HeaderMap, StatusCode, header},
-    response::{IntoResponse as _, Response},
+    http::{HeaderMap, StatusCode},
     routing::{any, post},
 };
 use metrics_exporter_prometheus::PrometheusBuilder;
@@ -40,7 +39,7 @@ pub fn workload(more: &str) -> Workload {
     Workload::parse(&line).unwrap()
 }
 
-/// One short round against a running server, without a baseline.
+/// One short round against a running server.
 pub fn plan(address: SocketAddr, workload: Workload, loads: Loads) -> Plan {
     Plan {
         workload,
@@ -56,14 +55,10 @@ pub fn plan(address: SocketAddr, workload: Workload, loads: Loads) -> Plan {
         think: Duration::ZERO,
         leaving: 0.0,
         leave_after: Duration::from_millis(20),
-        baseline: None,
         connections: 1000,
-        http2_connections: None,
+        http2: false,
         headers: HeaderMap::new(),
         keys: Keys::default(),
-        idle: false,
-        check_equal: false,
-        knee_share: 0.95,
     }
 }
 
@@ -115,11 +110,6 @@ pub async fn one_by_one(first: Duration, each: Duration) -> SocketAddr {
     serve(Router::new().route("/v1/othello/bestmove", post(answer))).await
 }
 
-/// Answers `GET` without a tag.
-pub async fn bare_get() -> SocketAddr {
-    serve(Router::new().route("/v1/othello/bestmove", any(async || ANSWER))).await
-}
-
 /// Answers at once with a status.
 pub async fn saying(status: StatusCode, body: &'static str) -> SocketAddr {
     let answer = async move |_: Bytes| (status, body);
@@ -147,34 +137,19 @@ pub async fn yomi() -> SocketAddr {
     address
 }
 
-/// Answers bestmoves at once with the result of `answer`.
-pub async fn answering(answer: impl Fn() -> String + Clone + Send + Sync + 'static) -> SocketAddr {
-    let answer = async move |_: Bytes| answer();
-    serve(Router::new().route("/v1/othello/bestmove", post(answer))).await
-}
-
 /// Heads of the requests to a server.
 pub type Heard = Arc<std::sync::Mutex<Vec<Request<()>>>>;
 
-/// The tag of its answers.
-pub const TAG: &str = "W/\"0a\"";
-
-/// Answers bestmoves at once, with a tag, or with 304 to a request that has that tag; records the heads of all requests.
-pub async fn tagging() -> (SocketAddr, Heard) {
+/// Answers bestmoves at once; records the heads of all requests.
+pub async fn recording() -> (SocketAddr, Heard) {
     let heard = Heard::default();
     let hears = Arc::clone(&heard);
-    let answer = async move |request: Request| -> Response {
+    let answer = async move |request: Request| {
         let (head, body) = request.into_parts();
-        let is_known = head.headers.get(header::IF_NONE_MATCH).is_some_and(|tag| tag == TAG);
         hears.lock().unwrap().push(Request::from_parts(head, ()));
         // The body is read, so that the connection is kept alive.
         axum::body::to_bytes(body, 1 << 20).await.unwrap();
-        let tag = [(header::ETAG, TAG)];
-        if is_known {
-            (StatusCode::NOT_MODIFIED, tag).into_response()
-        } else {
-            (tag, ANSWER).into_response()
-        }
+        ANSWER
     };
     (serve(Router::new().route("/v1/othello/bestmove", any(answer))).await, heard)
 }

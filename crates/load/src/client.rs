@@ -1,45 +1,64 @@
 //! Clients of the load generator: they send a line of the workload and read the response.
 
 pub(crate) mod answer;
-pub(crate) mod connections;
-pub(crate) mod entity_tags;
-pub(crate) mod events;
 pub(crate) mod exchange;
 pub(crate) mod headers;
-pub(crate) mod http_answer;
 pub(crate) mod keys;
-pub(crate) mod reading;
 
-use std::{net::SocketAddr, sync::Arc, time::Duration};
+use std::{error::Error, net::SocketAddr, sync::Arc, time::Duration};
 
-use axum::body::{Body, Bytes};
-use futures_util::stream;
-use hyper::{HeaderMap, Method, Request, header, header::HeaderValue};
+use bytes::Bytes;
+use http_body_util::{BodyExt as _, Full, Limited};
+use hyper::{
+    HeaderMap, Method, Request,
+    header::{self, HeaderValue},
+};
+use hyper_util::{
+    client::legacy::{self, connect::HttpConnector},
+    rt::{TokioExecutor, TokioTimer},
+};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::{
-    client::{
-        connections::{Connections, origin::Origin},
-        http_answer::{ClientError, HttpAnswer, PAGE_TIMEOUT},
-        keys::Keys,
-        reading::{Manner, read},
-    },
-    run::plan::Plan,
-    workload::WorkloadLine,
-};
+use self::keys::Keys;
+use crate::{run::plan::Plan, workload::WorkloadLine};
 
-/// Largest number of pieces of a slowly sent body.
-const PIECES: usize = 10;
+/// Maximum length of an answer in bytes.
+const MAX_ANSWER: usize = 8 << 20;
 
-/// The clients of one server.
+/// Timeout of a status page.
+const PAGE_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// The clients of one server, with a pool of connections that are kept alive.
 #[derive(Debug)]
 pub(crate) struct Client {
     server: SocketAddr,
-    connections: Connections,
+    http: legacy::Client<HttpConnector, Full<Bytes>>,
     places: Arc<Semaphore>,
     /// Headers of every request, unless its line overrides them.
     headers: HeaderMap,
     keys: Keys,
+}
+
+/// A response.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct HttpAnswer {
+    pub status: u16,
+    pub body: Bytes,
+}
+
+/// Why there is no response.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum ClientError {
+    #[error("no connection: {0}")]
+    Connect(legacy::Error),
+    #[error("the connection ended: {0}")]
+    Http(legacy::Error),
+    #[error("the answer cannot be read: {0}")]
+    Body(Box<dyn Error + Send + Sync>),
+    #[error("the request cannot be written: {0}")]
+    Request(#[from] hyper::http::Error),
+    #[error("no page within {} s", PAGE_TIMEOUT.as_secs())]
+    Silent,
 }
 
 /// Permit for one request in flight.
@@ -51,9 +70,15 @@ pub(crate) struct RequestPermit {
 impl Client {
     /// Clients of a server, with the connections, headers and keys of the plan.
     pub(crate) fn new(server: SocketAddr, plan: &Plan) -> Self {
+        let mut connector = HttpConnector::new();
+        connector.set_nodelay(true);
+        let http = legacy::Client::builder(TokioExecutor::new())
+            .pool_timer(TokioTimer::new())
+            .http2_only(plan.http2)
+            .build(connector);
         Self {
             server,
-            connections: Connections::new(server, plan.http2_connections),
+            http,
             places: Arc::new(Semaphore::new(plan.connections)),
             headers: plan.headers.clone(),
             keys: plan.keys.clone(),
@@ -71,74 +96,62 @@ impl Client {
         RequestPermit { _permit: permit.expect("the semaphore is never closed") }
     }
 
-    /// Sends a line of the workload as the client with this number, and reads its answer. Dropping the future disconnects the client.
+    /// Sends a line of the workload as the client with this number, and reads its answer. Dropping the future disconnects
+    /// the client.
     pub(crate) async fn send(
         &self,
         line: &WorkloadLine,
         client: usize,
     ) -> Result<HttpAnswer, ClientError> {
-        let body = match line.slow_send {
-            None => Body::from(line.body.clone()),
-            Some(span) => slow_body(&line.body, span),
-        };
         let mut request =
-            Request::builder().method(&line.method).uri(line.path.as_str()).body(body)?;
-        self.write_headers(request.headers_mut(), client);
+            self.request(&line.method, line.path.as_str(), line.body.clone(), client)?;
         if line.method == Method::POST {
-            let headers = request.headers_mut();
-            headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-            headers.insert(header::CONTENT_LENGTH, line.body.len().into());
+            let json = HeaderValue::from_static("application/json");
+            request.headers_mut().insert(header::CONTENT_TYPE, json);
         }
         for (name, value) in &line.headers {
             request.headers_mut().insert(name, value.clone());
         }
-        let manner = Manner { slow: line.slow_read, is_stream: line.is_stream };
-        let origin = Origin { address: line.client_address, reads_slowly: manner.slow.is_some() };
-        self.exchange(origin, request, manner).await
+        self.exchange(request).await
     }
 
     /// Reads a status page of the server, with a timeout.
     pub(crate) async fn get(&self, path: &str) -> Result<HttpAnswer, ClientError> {
-        let mut request = Request::get(path).body(Body::empty())?;
-        self.write_headers(request.headers_mut(), 0);
-        let exchange = self.exchange(Origin::default(), request, Manner::default());
-        let answer = tokio::time::timeout(PAGE_TIMEOUT, exchange).await;
+        let request = self.request(&Method::GET, path, Bytes::new(), 0)?;
+        let answer = tokio::time::timeout(PAGE_TIMEOUT, self.exchange(request)).await;
         answer.unwrap_or(Err(ClientError::Silent))
     }
 
-    /// Headers common to all requests of a client.
-    fn write_headers(&self, headers: &mut HeaderMap, client: usize) {
-        headers.clone_from(&self.headers);
+    /// A request with the headers that all have, and the key of its client.
+    fn request(
+        &self,
+        method: &Method,
+        path: &str,
+        body: Bytes,
+        client: usize,
+    ) -> Result<Request<Full<Bytes>>, ClientError> {
+        let uri = format!("http://{}{path}", self.server);
+        let mut request = Request::builder().method(method).uri(uri).body(Full::new(body))?;
+        request.headers_mut().clone_from(&self.headers);
         if let Some(bearer) = self.keys.bearer(client) {
-            headers.insert(header::AUTHORIZATION, bearer.clone());
+            request.headers_mut().insert(header::AUTHORIZATION, bearer.clone());
         }
+        Ok(request)
     }
 
-    async fn exchange(
-        &self,
-        origin: Origin,
-        request: Request<Body>,
-        manner: Manner,
-    ) -> Result<HttpAnswer, ClientError> {
-        let mut connection = self.connections.take(origin).await?;
-        let response = connection.send(request).await?;
-        let answer = read(response, manner).await?;
-        self.connections.give_back(connection);
-        Ok(answer)
+    async fn exchange(&self, request: Request<Full<Bytes>>) -> Result<HttpAnswer, ClientError> {
+        let response = self.http.request(request).await.map_err(|error| {
+            if error.is_connect() { ClientError::Connect(error) } else { ClientError::Http(error) }
+        })?;
+        let status = response.status().as_u16();
+        let body = Limited::new(response.into_body(), MAX_ANSWER).collect().await;
+        Ok(HttpAnswer { status, body: body.map_err(ClientError::Body)?.to_bytes() })
     }
 }
 
-/// A body whose pieces are sent evenly over `span`.
-fn slow_body(body: &Bytes, span: Duration) -> Body {
-    let length = body.len().div_ceil(PIECES).max(1);
-    let pieces: Vec<Bytes> = (0..body.len())
-        .step_by(length)
-        .map(|at| body.slice(at..body.len().min(at + length)))
-        .collect();
-    let pause = span / u32::try_from(pieces.len().max(1)).unwrap_or(u32::MAX);
-    Body::from_stream(stream::unfold(pieces.into_iter(), move |mut pieces| async move {
-        let piece = pieces.next()?;
-        tokio::time::sleep(pause).await;
-        Some((Ok::<_, std::convert::Infallible>(piece), pieces))
-    }))
+impl HttpAnswer {
+    /// Whether it is the requested answer, or 304 Not Modified.
+    pub(crate) const fn is_answer(&self) -> bool {
+        matches!(self.status, 200 | 304)
+    }
 }

@@ -1,7 +1,5 @@
-//! Figures of requests: classes and goodput, quality, and consistency of answers.
+//! Figures of the requests: classes, percentiles, totals.
 
-pub(crate) mod equality;
 pub(crate) mod goodput;
-pub(crate) mod idle;
-pub(crate) mod quality;
+pub(crate) mod percentiles;
 pub(crate) mod tally;

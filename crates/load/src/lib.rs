@@ -1,11 +1,9 @@
-//! Load generator: goodput, latency and quality of a server's answers under load.
+//! Load generator: goodput and latency of a server's answers under load.
 //!
-//! It sends to any server with Yomi's HTTP interface, over real sockets: it parses answers by
-//! itself and knows neither `api` nor `service`. `cli/load.rs` alone calls it.
+//! It sends to any server with Yomi's HTTP interface, over real sockets: it parses answers by itself and knows neither `http` nor
+//! `service`. `yomi load`, the certificate, the latency bench and a fuzz target use it.
 //!
-//! A [`Plan`] configures a run; [`run()`] starts the servers, measures the idle baseline, runs all
-//! rounds and returns a [`Report`]. [`certify()`] measures the promises and returns a
-//! [`Certificate`].
+//! A [`Plan`] configures a run; [`run()`] starts the server, runs all rounds and returns a [`Report`].
 
 #![forbid(unsafe_code)]
 #![warn(unreachable_pub)]
@@ -22,14 +20,10 @@ mod workload;
 pub use client::headers::header_line;
 pub use client::keys::{Keys, KeysError};
 pub use error::LoadError;
-pub use figures::equality::{ComparedRequest, Equality};
-pub use figures::goodput::Class;
-pub use report::plot::plots;
+pub use figures::{goodput::Class, percentiles::Percentiles};
 pub use report::text::markdown;
-pub use report::{Report, point::Point};
+pub use report::{Point, Report, Round};
 pub use run::plan::{Arrivals, Load, Loads, Plan, Target};
 pub use run::run;
-pub use server::{
-    baseline::serve as serve_baseline, flags::ServerArgs, machine::Machine, process::ServerProcess,
-};
+pub use server::{flags::ServerArgs, machine::Machine, process::ServerProcess};
 pub use workload::{Changes, Workload, WorkloadError};

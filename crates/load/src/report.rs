@@ -1,23 +1,24 @@
 //! The report of a run, serialised as JSON.
 
-pub(crate) mod percentiles;
-pub(crate) mod plot;
-pub(crate) mod point;
+mod table;
 pub(crate) mod text;
 
-use std::{collections::BTreeMap, num::NonZeroUsize, time::Duration};
+use std::{collections::BTreeMap, time::Duration};
 
 use serde::Serialize;
 
 use crate::{
-    figures::{equality::Equality, quality::QualityFigures},
-    report::{percentiles::Percentiles, point::Point},
-    run::{
-        knee::Knee,
-        plan::{Arrivals, Load, Plan},
+    figures::{
+        goodput::Class,
+        percentiles::Percentiles,
+        tally::{KindTally, Totals},
     },
+    run::plan::{Arrivals, Load, Plan},
     server::{cores::CoreShares, machine::Machine},
 };
+
+/// Largest valid 99th percentile of the send lag; above it the run measures the generator.
+const LONGEST_LAG: Duration = Duration::from_millis(1);
 
 /// A run and its figures.
 #[derive(Clone, Debug, Serialize)]
@@ -26,7 +27,7 @@ pub struct Report {
     pub version: &'static str,
     /// Whether the generator's send lag was small enough under every load.
     pub valid: bool,
-    /// Why not; `null` if valid.
+    /// Why not; empty if valid.
     pub invalid_because: Vec<String>,
     /// The machine that ran it.
     pub machine: Machine,
@@ -38,18 +39,10 @@ pub struct Report {
     pub settings: Settings,
     /// Workload.
     pub workload: WorkloadFacts,
-    /// Idle baseline; `null` if not measured.
-    pub idle: Option<IdleFacts>,
-    /// Consistency of answers to equal requests; `null` if not compared.
-    pub equality: Option<Equality>,
     /// Capacity in requests a second; `null` if not needed.
     pub capacity: Option<Capacity>,
-    /// Results of every server under every load.
+    /// Results under every load.
     pub points: Vec<Point>,
-    /// Saturation point; `null` if not searched for.
-    pub knee: Option<Knee>,
-    /// Yomi against the bare twin under the same loads.
-    pub against_baseline: Vec<Ratio>,
 }
 
 /// The server.
@@ -76,7 +69,7 @@ pub struct Settings {
     pub rounds: usize,
     /// Length of a round in seconds.
     pub round_seconds: f64,
-    /// Warm-up of each server in seconds.
+    /// Warm-up of the server in seconds.
     pub warm_up_seconds: f64,
     /// Client timeout in milliseconds.
     pub timeout_ms: f64,
@@ -90,8 +83,8 @@ pub struct Settings {
     pub leave_after_ms: f64,
     /// Maximum concurrent requests.
     pub connections: usize,
-    /// Connections of HTTP/2, shared by all requests; `null` for HTTP/1.1.
-    pub http2_connections: Option<NonZeroUsize>,
+    /// Whether all requests shared one connection of HTTP/2.
+    pub http2: bool,
     /// Names of the headers added to every request; their values may be secrets.
     pub headers: Vec<String>,
     /// Number of keys that the clients used in turn.
@@ -105,17 +98,8 @@ pub struct WorkloadFacts {
     pub requests: usize,
     /// Share of each kind.
     pub shares: BTreeMap<String, f64>,
-    /// Passes through the file that Yomi was sent after the calibration: above 1, positions repeated.
+    /// Passes through the file that the server was sent: above 1, positions repeated.
     pub passes: f64,
-}
-
-/// Baseline of an idle server.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct IdleFacts {
-    /// Mean search time of the mix in milliseconds, requests without a search included.
-    pub mean_search_ms: f64,
-    /// Depth and loss of its answers.
-    pub quality: QualityFigures,
 }
 
 /// Capacity of a server.
@@ -127,26 +111,95 @@ pub struct Capacity {
     pub how: String,
 }
 
-/// Yomi against the bare twin.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Ratio {
+/// One round.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Round {
+    /// Time base of the rates, in seconds: the time of sending; longer where a server in an open loop fell behind; in a closed loop
+    /// until the last answer.
+    pub seconds: f64,
+    /// Requests sent.
+    pub sent: u64,
+    /// Good answers a second.
+    pub goodput: f64,
+    /// Answers a second, good or not.
+    pub answered_per_second: f64,
+    /// Cores that the generator used on average; `null` where the system does not report it.
+    pub generator_cores: Option<f64>,
+    /// Cores that the server used on average; `null` when this run did not start it.
+    pub server_cores: Option<f64>,
+    /// The server's resident memory at the end, in MiB; `null` when this run did not start it.
+    pub server_memory_mib: Option<f64>,
+}
+
+/// All rounds of one load. Durations in microseconds.
+#[derive(Clone, Debug, Serialize)]
+pub struct Point {
     /// The load.
     pub load: Load,
-    /// Answers a second of Yomi as a share of the twin's.
-    pub answered_per_second: Option<f64>,
-    /// Median latency of Yomi minus the twin's, in microseconds.
-    pub p50_difference_us: Option<f64>,
-    /// The same at the 99th percentile.
-    pub p99_difference_us: Option<f64>,
-    /// Median latency of Yomi as a multiple of the twin's.
-    pub p50_ratio: Option<f64>,
-    /// The same at the 99th percentile.
-    pub p99_ratio: Option<f64>,
+    /// Whether anything was sent, and the send lag was small enough; otherwise the figures are invalid.
+    pub valid: bool,
+    /// Requests sent.
+    pub sent: u64,
+    /// Number of requests by class.
+    pub classes: BTreeMap<Class, u64>,
+    /// Answers and refusals by HTTP status; 304 counts as an answer.
+    pub statuses: BTreeMap<u16, u64>,
+    /// Good answers a second: mean, lowest and highest of the rounds.
+    pub goodput: Spread,
+    /// Answers a second, good or not: mean, lowest and highest of the rounds.
+    pub answered_per_second: Spread,
+    /// Latency of all requests that were neither refused nor cancelled; of one without an answer, its age.
+    pub latency: Percentiles,
+    /// Time in the server's queue, of answers.
+    pub queue: Percentiles,
+    /// Time of the search, of answers.
+    pub search: Percentiles,
+    /// From sending to the answer, without queue and search.
+    pub overhead: Percentiles,
+    /// Latency of refusals, from sending.
+    pub refusal: Percentiles,
+    /// Lateness of answers with a deadline; 0 for those in time.
+    pub overshoot: Percentiles,
+    /// Send lag: delay of the generator itself.
+    pub send_lag: Percentiles,
+    /// Its 99th percentile, however few requests there were.
+    pub send_lag_p99_us: f64,
+    /// By kind of request.
+    pub kinds: BTreeMap<String, Kind>,
+    /// Refusals by code.
+    pub refusals: BTreeMap<String, u64>,
+    /// The first errors: responses that are neither answers nor refusals.
+    pub complaints: Vec<String>,
+    /// Every round.
+    pub rounds: Vec<Round>,
+}
+
+/// Statistics of a figure over the rounds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Spread {
+    /// Mean.
+    pub mean: f64,
+    /// Lowest.
+    pub lowest: f64,
+    /// Highest.
+    pub highest: f64,
+}
+
+/// One kind of request.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Kind {
+    /// Requests sent.
+    pub sent: u64,
+    /// Good answers.
+    pub good: u64,
+    /// Latency, as above.
+    pub latency: Percentiles,
 }
 
 impl Settings {
     /// The settings of a plan.
     pub(crate) fn of(plan: &Plan) -> Self {
+        let milliseconds = |duration: Duration| duration.as_micros() as f64 / 1000.0;
         Self {
             arrivals: plan.arrivals,
             seed: plan.seed,
@@ -159,42 +212,74 @@ impl Settings {
             leaving: plan.leaving,
             leave_after_ms: milliseconds(plan.leave_after),
             connections: plan.connections,
-            http2_connections: plan.http2_connections,
+            http2: plan.http2,
             headers: plan.headers.keys().map(ToString::to_string).collect(),
             keys: plan.keys.count(),
         }
     }
 }
 
-/// In milliseconds, to the microsecond.
-pub(crate) fn milliseconds(duration: Duration) -> f64 {
-    duration.as_micros() as f64 / 1000.0
-}
-
-/// Yomi against the twin under every load that both were measured under.
-pub(crate) fn ratios(points: &[Point]) -> Vec<Ratio> {
-    let twin = |of: &Point| points.iter().find(|point| !point.is_yomi() && point.load == of.load);
-    let yomis = points.iter().filter(|point| point.is_yomi());
-    yomis.filter_map(|yomi| Some(Ratio::of(yomi, twin(yomi)?))).collect()
-}
-
-impl Ratio {
-    fn of(yomi: &Point, twin: &Point) -> Self {
-        let both = |of: fn(&Percentiles) -> Option<f64>| of(&yomi.latency).zip(of(&twin.latency));
-        let (p50, p99) = (both(|latency| latency.p50_us), both(|latency| latency.p99_us));
-        let difference = |(yomi, twin): (f64, f64)| yomi - twin;
-        let ratio = |(yomi, twin): (f64, f64)| yomi / twin;
-        let rates = (yomi.answered_per_second.mean, twin.answered_per_second.mean);
+impl Spread {
+    fn of(figures: impl Iterator<Item = f64> + Clone) -> Self {
+        let count = figures.clone().count();
+        if count == 0 {
+            return Self::default();
+        }
         Self {
-            load: yomi.load,
-            answered_per_second: (rates.1 > 0.0).then(|| ratio(rates)),
-            p50_difference_us: p50.map(difference),
-            p99_difference_us: p99.map(difference),
-            p50_ratio: p50.map(ratio),
-            p99_ratio: p99.map(ratio),
+            mean: figures.clone().sum::<f64>() / count as f64,
+            lowest: figures.clone().fold(f64::INFINITY, f64::min),
+            highest: figures.fold(f64::NEG_INFINITY, f64::max),
         }
     }
 }
 
-#[cfg(test)]
-mod tests;
+impl From<&KindTally> for Kind {
+    fn from(tally: &KindTally) -> Self {
+        Self { sent: tally.sent, good: tally.good, latency: tally.latency.percentiles() }
+    }
+}
+
+impl Point {
+    /// The figures of all rounds.
+    pub(crate) fn new(load: Load, tally: Totals, rounds: Vec<Round>) -> Self {
+        let lag_p99 = tally.lag_p99();
+        Self {
+            load,
+            valid: lag_p99 <= LONGEST_LAG && tally.sent() > 0,
+            sent: tally.sent(),
+            classes: Class::ALL.into_iter().map(|class| (class, tally.count(class))).collect(),
+            statuses: tally.statuses,
+            goodput: Spread::of(rounds.iter().map(|round| round.goodput)),
+            answered_per_second: Spread::of(rounds.iter().map(|round| round.answered_per_second)),
+            latency: tally.latency.percentiles(),
+            queue: tally.queue.percentiles(),
+            search: tally.search.percentiles(),
+            overhead: tally.overhead.percentiles(),
+            refusal: tally.refusal.percentiles(),
+            overshoot: tally.overshoot.percentiles(),
+            send_lag: tally.lag.percentiles(),
+            send_lag_p99_us: lag_p99.as_nanos() as f64 / 1000.0,
+            kinds: tally.kinds.iter().map(|(name, tally)| (name.clone(), tally.into())).collect(),
+            refusals: tally.refusals,
+            complaints: tally.complaints,
+            rounds,
+        }
+    }
+
+    /// Why the figures are invalid; `None` if they are valid.
+    pub(crate) fn fault(&self) -> Option<String> {
+        if self.valid {
+            return None;
+        }
+        let reason = if self.sent == 0 {
+            "nothing was sent; measure for longer, or with more requests a second".to_owned()
+        } else {
+            format!(
+                "the generator was late itself, {:.1} ms at the 99th percentile; at most {} ms are allowed",
+                self.send_lag_p99_us / 1000.0,
+                LONGEST_LAG.as_millis()
+            )
+        };
+        Some(format!("{}: {reason}", self.load.name()))
+    }
+}

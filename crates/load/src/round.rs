@@ -15,44 +15,39 @@ use yomi_game::random::SplitMix64;
 
 use crate::{
     client::exchange::{Ending, Exchange},
-    figures::{goodput::Class, idle::IdleAnswers, tally::Totals},
-    report::point::Round,
+    figures::{goodput::Class, tally::Totals},
+    report::Round,
     round::{awake::Awake, closed_loop::Behaviour, open_loop::Arrival, pace::time_of_answers},
     run::plan::{Load, Plan},
     server::{process::ServerProcess, subject::Subject, usage},
     workload::{Workload, mix::Mix},
 };
 
-/// Server, workload and baseline of a round.
+/// Server and workload of a round.
 #[derive(Debug)]
 pub(crate) struct Stage<'run> {
     pub plan: &'run Plan,
     pub workload: &'run Arc<Workload>,
     pub subject: &'run Subject,
-    pub idle: &'run IdleAnswers,
     /// Whether the generator has cores of its own.
     pub is_apart: bool,
 }
 
 impl Stage<'_> {
-    /// Sends requests for `span`. `number`, with the seed of the plan, determines their moments and which clients disconnect. `hear` is
-    /// called with every line and its outcome, after the sending.
+    /// Sends requests for `span`. `number`, with the seed of the plan, determines their moments and which clients disconnect.
     pub(crate) async fn round(
         &self,
         mix: &mut Mix,
         load: Load,
         span: Duration,
         number: u64,
-        mut hear: impl FnMut(usize, &Exchange),
     ) -> (Totals, Round) {
-        let Self { plan, workload, subject, idle, is_apart } = *self;
+        let Self { plan, workload, subject, is_apart } = *self;
         subject.wait_until_idle().await;
         let seed = SplitMix64::new(plan.seed ^ SplitMix64::new(number).next_bits()).next_bits();
         let mut tally = Totals::default();
-        let mut record = |line: usize, exchange: Exchange| {
-            hear(line, &exchange);
-            tally.add(subject.kind, (line, &workload.lines[line]), &exchange, idle);
-        };
+        let mut record =
+            |line: usize, exchange: Exchange| tally.add(&workload.lines[line], &exchange);
         let _awake = is_apart.then(Awake::new);
         let server = subject.process.as_ref().map(ServerProcess::id);
         let cpu = || (usage::cpu_time("self"), server.as_deref().and_then(usage::cpu_time));
@@ -105,12 +100,6 @@ impl Stage<'_> {
             seconds,
             sent: tally.sent(),
             goodput: tally.count(Class::Good) as f64 / seconds,
-            kept_up: match tally.wanted() {
-                0 => 1.0,
-                wanted => {
-                    tally.count(Class::Good) as f64 / wanted as f64 * span.as_secs_f64() / seconds
-                }
-            },
             answered_per_second: tally.answered() as f64 / seconds,
             generator_cores: cores(before.0, after.0),
             server_cores: cores(before.1, after.1),

@@ -1,39 +1,33 @@
-//! A run: starts the servers, runs all rounds, and assembles the report.
+//! A run: starts the server, runs all rounds, and assembles the report.
 
-pub(crate) mod knee;
 pub(crate) mod plan;
-pub(crate) mod session;
 
-use std::thread;
+use std::{sync::Arc, thread, time::Duration};
 
 use crate::{
     error::LoadError,
-    report::{
-        IdleFacts, Report, ServerFacts, Settings, WorkloadFacts, milliseconds,
-        point::{Measured, Point},
-        ratios,
-    },
-    round::awake::EVENT_INTERVAL,
-    run::{
-        knee::Knee,
-        plan::{Load, Plan, Target},
-        session::Session,
-    },
-    server::{cores::CoreShares, machine::Machine},
+    figures::tally::Totals,
+    report::{Capacity, Point, Report, Round, ServerFacts, Settings, WorkloadFacts},
+    round::{Stage, awake::EVENT_INTERVAL},
+    run::plan::{Load, Plan, Target},
+    server::{cores::CoreShares, machine::Machine, process::ServerProcess, subject::Subject},
+    workload::{Workload, mix::Mix},
 };
+
+/// Mean search time below which searches do not bound the capacity.
+const SEARCH_MATTERS: Duration = Duration::from_millis(1);
+
+/// Clients for each server core in the capacity measurement of a workload that hardly searches.
+const CLIENTS_PER_CORE: usize = 16;
 
 /// Runs a plan. `watch` is called with progress messages.
 ///
 /// # Errors
-/// Where the plan measures nothing, a server does not start, or an idle server does not answer the workload.
+/// Where the plan measures nothing, or a server does not start.
 pub fn run(plan: &Plan, watch: &(dyn Fn(&str) + Sync)) -> Result<Report, LoadError> {
     let loads = &plan.loads;
-    let relative = loads.knee || !loads.capacity_percents.is_empty();
-    if !relative && loads.rates.is_empty() && loads.clients.is_empty() {
+    if loads.rates.is_empty() && loads.clients.is_empty() && loads.capacity_percents.is_empty() {
         return Err(LoadError::NoLoad);
-    }
-    if relative && !plan.idle {
-        return Err(LoadError::NoCapacity);
     }
     let machine = Machine::look();
     let cores = match &plan.target {
@@ -63,41 +57,26 @@ async fn measure(
     watch: &(dyn Fn(&str) + Sync),
 ) -> Result<Report, LoadError> {
     watch("starting the server");
-    let mut session = Session::start(plan, cores.as_ref(), watch).await?;
-    let yomi = &session.subjects[0];
-    let threads = yomi.threads().await;
+    let mut session = Session::start(plan, cores.as_ref())?;
+    let subject = &session.subject;
+    let threads = subject.threads().await;
     let server = ServerFacts {
         command: match &plan.target {
             Target::Running(_) => None,
             Target::Started { command, .. } => Some(command.clone()),
         },
-        address: session.subjects[0].client.server().to_string(),
-        version: yomi.version().await,
+        address: subject.client.server().to_string(),
+        version: subject.version().await,
         threads,
     };
-    session.learn_tags().await?;
-    if plan.idle {
-        session.learn_idle().await?;
+    if !plan.warm_up.is_zero() {
+        watch("warming up");
+        let clients = plan.loads.clients.iter().copied().max().unwrap_or(1);
+        session.round(Load::Closed { clients }, plan.warm_up, 0).await;
     }
-    if let Some(command) = &plan.baseline {
-        session.start_baseline(command, cores.as_ref()).await?;
-    }
-    session.warm_up().await;
-    let capacity = session.capacity(threads, cores.as_ref()).await;
-    let mut loads = session.loads(capacity.as_ref());
-    let mut knee = None;
-    if let (true, Some(capacity)) = (plan.loads.knee, &capacity) {
-        let found = session.knee(capacity.rate).await;
-        let arrivals = plan.arrivals;
-        let ends = [found.kept_up, found.fell_behind].into_iter().flatten();
-        loads.extend(ends.map(|rate| Load::Open { rate, arrivals }));
-        knee = Some(found);
-    }
-    let measured = session.all_rounds(&loads).await;
-    if let Some(knee) = &mut knee {
-        knee.confirmed = Some(is_confirmed(knee, &measured));
-    }
-    let points: Vec<_> = measured.into_iter().map(Measured::point).collect();
+    let capacity = session.capacity(threads, cores.as_ref(), watch).await;
+    let loads = session.loads(capacity.as_ref());
+    let points = session.all_rounds(&loads, watch).await;
     let invalid_because: Vec<String> = points.iter().filter_map(Point::fault).collect();
     Ok(Report {
         version: env!("CARGO_PKG_VERSION"),
@@ -110,27 +89,101 @@ async fn measure(
         workload: WorkloadFacts {
             requests: session.workload.lines.len(),
             shares: session.workload.shares(),
-            passes: session.mixes[0].passes(),
+            passes: session.mix.passes(),
         },
-        idle: plan.idle.then(|| IdleFacts {
-            mean_search_ms: milliseconds(session.idle.mean_search()),
-            quality: session.idle.quality(&session.workload).figures(),
-        }),
-        equality: session.seen.as_ref().map(|seen| seen.compare(&session.workload)),
         capacity,
-        knee,
-        against_baseline: ratios(&points),
         points,
     })
 }
 
-/// Whether all rounds at the ends of the interval agree with the single rounds of the search.
-fn is_confirmed(knee: &Knee, measured: &[Measured]) -> bool {
-    let share = |wanted: Option<f64>| {
-        let at = |point: &&Measured| matches!(point.load, Load::Open { rate, .. } if Some(rate) == wanted);
-        measured.iter().find(at).and_then(Measured::kept_up)
-    };
-    let kept_up = share(knee.kept_up).is_some_and(|share| share >= knee.share);
-    let fell_behind = share(knee.fell_behind).is_some_and(|share| share < knee.share);
-    kept_up && fell_behind
+/// State of the measurement.
+struct Session<'plan> {
+    plan: &'plan Plan,
+    workload: Arc<Workload>,
+    subject: Subject,
+    mix: Mix,
+    /// Whether the generator has cores of its own.
+    is_apart: bool,
+}
+
+impl<'plan> Session<'plan> {
+    fn start(plan: &'plan Plan, cores: Option<&CoreShares>) -> Result<Self, LoadError> {
+        let subject = match &plan.target {
+            Target::Running(address) => Subject::new(*address, plan, None),
+            Target::Started { command, .. } => {
+                let process = ServerProcess::start(command, cores)?;
+                Subject::new(process.address(), plan, Some(process))
+            }
+        };
+        Ok(Self {
+            mix: Mix::new(&plan.workload.weights(), plan.seed),
+            workload: Arc::new(plan.workload.clone()),
+            subject,
+            plan,
+            is_apart: cores.is_some(),
+        })
+    }
+
+    /// Capacity of the server in requests a second, if a load depends on it: answers a second in a closed loop, of one client
+    /// for each search thread, or of many where requests are hardly searched.
+    async fn capacity(
+        &mut self,
+        threads: Option<usize>,
+        cores: Option<&CoreShares>,
+        watch: &(dyn Fn(&str) + Sync),
+    ) -> Option<Capacity> {
+        if self.plan.loads.capacity_percents.is_empty() {
+            return None;
+        }
+        watch("looking what the server can do");
+        let mut clients = threads.unwrap_or(1);
+        let (tally, mut round) = self.round(Load::Closed { clients }, self.plan.round, 1).await;
+        if tally.search.mean() < SEARCH_MATTERS {
+            let server_cores = cores.map(|cores| cores.server.len());
+            let every_core = || thread::available_parallelism().map_or(1, usize::from);
+            clients = CLIENTS_PER_CORE * server_cores.unwrap_or_else(every_core);
+            (_, round) = self.round(Load::Closed { clients }, self.plan.round, 2).await;
+        }
+        let how = format!("answers a second in a closed loop of {clients} clients");
+        Some(Capacity { rate: round.answered_per_second, how })
+    }
+
+    fn loads(&self, capacity: Option<&Capacity>) -> Vec<Load> {
+        let (loads, arrivals) = (&self.plan.loads, self.plan.arrivals);
+        let shares = loads.capacity_percents.iter();
+        let of_capacity =
+            shares.filter_map(|percent| capacity.map(|capacity| capacity.rate * percent / 100.0));
+        let rates = loads.rates.iter().copied().chain(of_capacity);
+        let open = rates.map(|rate| Load::Open { rate, arrivals });
+        open.chain(loads.clients.iter().map(|&clients| Load::Closed { clients })).collect()
+    }
+
+    /// All rounds of all loads, which alternate; every other round is in reverse order.
+    async fn all_rounds(&mut self, loads: &[Load], watch: &(dyn Fn(&str) + Sync)) -> Vec<Point> {
+        let mut measured: Vec<(Totals, Vec<Round>)> =
+            loads.iter().map(|_| Default::default()).collect();
+        for round in 0..self.plan.rounds {
+            let mut turns: Vec<usize> = (0..loads.len()).collect();
+            if round % 2 == 1 {
+                turns.reverse();
+            }
+            for turn in turns {
+                let load = loads[turn];
+                watch(&format!("round {} of {}: {}", round + 1, self.plan.rounds, load.name()));
+                let number = 1_000_000 + (round * loads.len() + turn) as u64;
+                let (tally, figures) = self.round(load, self.plan.round, number).await;
+                measured[turn].0.merge(tally);
+                measured[turn].1.push(figures);
+            }
+        }
+        let points = loads.iter().zip(measured);
+        points.map(|(&load, (tally, rounds))| Point::new(load, tally, rounds)).collect()
+    }
+
+    /// One round under one load.
+    async fn round(&mut self, load: Load, span: Duration, number: u64) -> (Totals, Round) {
+        let Self { plan, workload, subject, mix, is_apart } = self;
+        let stage = Stage { plan, workload, subject, is_apart: *is_apart };
+        stage.round(mix, load, span, number).await
+    }
 }

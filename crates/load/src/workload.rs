@@ -134,11 +134,6 @@ impl Workload {
         self.lines.iter().map(|line| line.weight).collect()
     }
 
-    /// Number of lines that need an entity tag.
-    pub(crate) fn lines_with_tags(&self) -> usize {
-        self.lines.iter().filter(|line| line.learns_tag).count()
-    }
-
     /// Share of each kind in a pass, 0 to 1.
     pub(crate) fn shares(&self) -> BTreeMap<String, f64> {
         let total: f64 = self.lines.iter().map(|line| f64::from(line.weight)).sum();

@@ -68,7 +68,6 @@ pub(crate) fn measure(part: &mut Part, command: &[String], time: Duration) -> io
     let rate = OVERLOAD * threads as f64 * 1000.0 / SEARCH_MS as f64;
     let plan = Plan {
         leaving: 0.1,
-        idle: false,
         timeout: TIMEOUT,
         ..plan(
             &Target::Running(server.address()),

@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use thiserror::Error;
 use yomi_game::{
     Board, Game, GameKind, gomoku,
@@ -127,12 +127,8 @@ fn between((least, greatest): (usize, usize), random: &mut SplitMix64) -> usize 
 }
 
 fn othello(kind: &str, labelled: &LabelledPosition, limit: &Value) -> Value {
-    // As the file of labels spells them.
-    let score = |label: i64| label as f64 / 1000.0;
-    let scores: Map<String, Value> =
-        labelled.labels.iter().map(|&(mv, label)| (mv.to_string(), score(label).into())).collect();
     let body = with(othello_position(labelled), limit);
-    json!({ "kind": kind, "game": "othello", "body": body, "scores": scores })
+    json!({ "kind": kind, "game": "othello", "body": body })
 }
 
 fn othello_position(labelled: &LabelledPosition) -> Value {

@@ -105,14 +105,10 @@ pub(crate) fn plan(
         think: Duration::ZERO,
         leaving: 0.0,
         leave_after: Duration::from_millis(20),
-        baseline: None,
         connections: 1_000,
-        http2_connections: None,
+        http2: false,
         headers: HeaderMap::new(),
         keys: Keys::default(),
-        idle: true,
-        check_equal: false,
-        knee_share: 0.95,
     }
 }
 

@@ -21,7 +21,7 @@ pub(crate) fn start(command: &[String], flags: &[&str]) -> io::Result<ServerProc
     let quiet = ["--log-level", "warn,yomi::cli=info"];
     let further = quiet.iter().chain(flags).map(|&flag| flag.to_owned());
     let command: Vec<String> = command.iter().cloned().chain(further).collect();
-    ServerProcess::start(&command, b"", None).map_err(io::Error::other)
+    ServerProcess::start(&command, None).map_err(io::Error::other)
 }
 
 /// A `GET` with additional header lines, each with its line break.

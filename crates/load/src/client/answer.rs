@@ -2,15 +2,14 @@
 
 use std::time::Duration;
 
-use serde::Deserialize;
+use serde::{Deserialize, de::IgnoredAny};
 
 /// The fields of a best move that are read here.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
 pub(crate) struct Answer {
-    pub best_move: Option<String>,
-    pub depth: u32,
-    pub stopped_by: String,
     pub degraded: bool,
+    /// Set by a server whose search got less than half of its requested time.
+    shortened: Option<IgnoredAny>,
     pub timing: Timing,
 }
 
@@ -34,21 +33,18 @@ impl Answer {
         serde_json::from_slice(body).ok()
     }
 
-    /// Whether a clock or the server ended the search early.
-    pub(crate) fn is_cut_short(&self) -> bool {
-        matches!(
-            self.stopped_by.as_str(),
-            "time" | "deadline" | "server_limit" | "draining" | "preempted"
-        )
+    /// Whether its search got less than half of its requested time.
+    pub(crate) const fn is_shortened(&self) -> bool {
+        self.shortened.is_some()
     }
 }
 
 impl Timing {
-    pub(crate) fn queue(self) -> Duration {
+    pub(crate) const fn queue(self) -> Duration {
         Duration::from_micros(self.queue_us)
     }
 
-    pub(crate) fn search(self) -> Duration {
+    pub(crate) const fn search(self) -> Duration {
         Duration::from_micros(self.search_us)
     }
 }

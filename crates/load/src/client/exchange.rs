@@ -8,7 +8,7 @@ use std::{
 use tokio::{sync::watch, time::Instant as TimerInstant};
 
 use crate::{
-    client::{Client, http_answer::HttpAnswer},
+    client::{Client, HttpAnswer},
     workload::WorkloadLine,
 };
 
@@ -19,10 +19,6 @@ pub(crate) struct Exchange {
     pub lag: Duration,
     /// From the intended moment to the end. In a closed loop the intended moment is that of sending.
     pub latency: Duration,
-    /// Time that a slow client takes to read the answer, which is not charged to the server.
-    pub reading: Duration,
-    /// From the intended moment to the first event of a stream.
-    pub first_event: Option<Duration>,
     pub ending: Ending,
 }
 
@@ -62,10 +58,9 @@ pub(crate) struct Turn<'run> {
 }
 
 impl Exchange {
-    /// From the start of sending to the end, or to the head of an answer that is read slowly: the time that is compared with
-    /// a deadline.
-    pub(crate) fn since_sent(&self) -> Duration {
-        self.latency.saturating_sub(self.lag + self.reading)
+    /// From the start of sending to the end: the time that is compared with a deadline.
+    pub(crate) const fn since_sent(&self) -> Duration {
+        self.latency.saturating_sub(self.lag)
     }
 }
 
@@ -99,17 +94,9 @@ pub(crate) async fn exchange(mut conditions: Conditions, turn: Turn<'_>) -> Exch
         _ = conditions.over.wait_for(|over| *over) => Ending::Open,
     };
     let ended = Instant::now();
-    let answer = match &ending {
-        Ending::Answered(answer) => Some(answer),
-        _ => None,
-    };
-    let head_at = answer.and_then(|answer| answer.head_at).filter(|_| line.slow_read.is_some());
-    let events = answer.and_then(|answer| answer.events);
     Exchange {
         lag: sent.unwrap_or(ended).saturating_duration_since(intended),
         latency: ended.saturating_duration_since(intended),
-        reading: head_at.map_or(Duration::ZERO, |head| ended.saturating_duration_since(head)),
-        first_event: events.map(|events| events.first.saturating_duration_since(intended)),
         ending,
     }
 }

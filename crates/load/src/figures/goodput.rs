@@ -1,7 +1,5 @@
 //! Goodput: classification of requests. Only one class is good.
 
-use std::time::Duration;
-
 use serde::Serialize;
 
 use crate::{
@@ -9,7 +7,6 @@ use crate::{
         answer::Answer,
         exchange::{Ending, Exchange},
     },
-    figures::idle::Idle,
     workload::WorkloadLine,
 };
 
@@ -17,13 +14,13 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Class {
-    /// Answered in time, not degraded, with at least half of the search time that an idle server uses.
+    /// Answered in time, neither degraded nor shortened.
     Good,
     /// Answered after its deadline.
     Late,
     /// Answered in time, and marked `degraded`.
     Degraded,
-    /// Answered in time by a search that a clock ended before half the time that an idle server uses.
+    /// Answered in time, and marked `shortened`: the search got less than half of its requested time.
     Shortened,
     /// Refused by load shedding: 429 or 503.
     Refused,
@@ -71,13 +68,8 @@ impl Class {
     }
 }
 
-/// Class of a request. `answer` is the body of a 200, `idle` the idle server's result, if known.
-pub(crate) fn classify(
-    line: &WorkloadLine,
-    exchange: &Exchange,
-    answer: Option<&Answer>,
-    idle: Option<&Idle>,
-) -> Class {
+/// Class of a request. `answer` is the body of a 200 of a search.
+pub(crate) fn classify(line: &WorkloadLine, exchange: &Exchange, answer: Option<&Answer>) -> Class {
     let status = match &exchange.ending {
         Ending::Answered(answer) => answer.status,
         Ending::Left => return Class::Left,
@@ -93,25 +85,19 @@ pub(crate) fn classify(
     if line.deadline.is_some_and(|deadline| exchange.since_sent() > deadline) {
         return Class::Late;
     }
-    let Some(answer) = answer else { return Class::Good };
-    if answer.degraded {
-        Class::Degraded
-    } else if idle.is_some_and(|idle| is_shortened(answer, idle.search)) {
-        Class::Shortened
-    } else {
-        Class::Good
+    match answer {
+        Some(answer) if answer.degraded => Class::Degraded,
+        Some(answer) if answer.is_shortened() => Class::Shortened,
+        _ => Class::Good,
     }
-}
-
-/// A search that ended by itself needed no more time, however short it was.
-fn is_shortened(answer: &Answer, idle: Duration) -> bool {
-    answer.is_cut_short() && answer.timing.search() * 2 < idle
 }
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
-    use crate::{client::http_answer::HttpAnswer, workload::Workload};
+    use crate::{client::HttpAnswer, workload::Workload};
 
     fn line(body: &str) -> WorkloadLine {
         let text = format!(r#"{{"kind": "a", "game": "othello", "body": {body}}}"#);
@@ -122,47 +108,31 @@ mod tests {
         Exchange {
             lag: Duration::from_millis(lag),
             latency: Duration::from_millis(latency),
-            reading: Duration::ZERO,
-            first_event: None,
             ending: Ending::Answered(HttpAnswer { status, ..HttpAnswer::default() }),
         }
-    }
-
-    fn answer(stopped_by: &str, search_ms: u64, degraded: bool) -> Answer {
-        let text = format!(
-            r#"{{"best_move": "d3", "depth": 4, "stopped_by": "{stopped_by}", "degraded": {degraded},
-                 "timing": {{"queue_us": 0, "search_us": {search_ms}000}}, "more": [1]}}"#
-        );
-        Answer::read(text.as_bytes()).unwrap()
-    }
-
-    fn idle(search_ms: u64) -> Idle {
-        Idle { search: Duration::from_millis(search_ms), depth: 4, loss: None }
     }
 
     #[test]
     fn an_answer_is_good_inside_its_deadline_from_the_moment_of_sending() {
         let line = line(r#"{"deadline_ms": 100}"#);
-        let answer = answer("deadline", 90, false);
-        let class = |latency, lag| {
-            classify(&line, &exchange(200, latency, lag), Some(&answer), Some(&idle(97)))
-        };
+        let class = |latency, lag| classify(&line, &exchange(200, latency, lag), None);
         assert_eq!(class(100, 0), Class::Good);
         assert_eq!(class(101, 0), Class::Late);
         assert_eq!(class(101, 1), Class::Good);
     }
 
     #[test]
-    fn less_than_half_of_an_idle_servers_search_time_is_not_good() {
-        let line = line(r#"{"deadline_ms": 100}"#);
-        let class = |stopped_by, search, degraded| {
-            let answer = answer(stopped_by, search, degraded);
-            classify(&line, &exchange(200, 99, 0), Some(&answer), Some(&idle(96)))
+    fn what_the_server_marks_is_not_good() {
+        let line = line("{}");
+        let class = |more: &str| {
+            let text = format!(
+                r#"{{"best_move": "d3", "timing": {{"queue_us": 0, "search_us": 9}}, {more}}}"#
+            );
+            classify(&line, &exchange(200, 99, 0), Answer::read(text.as_bytes()).as_ref())
         };
-        assert_eq!(class("deadline", 48, false), Class::Good);
-        assert_eq!(class("deadline", 47, false), Class::Shortened);
-        assert_eq!(class("solved", 2, false), Class::Good);
-        assert_eq!(class("deadline", 90, true), Class::Degraded);
+        assert_eq!(class(r#""degraded": false"#), Class::Good);
+        assert_eq!(class(r#""degraded": false, "shortened": {"asked_ms": 9}"#), Class::Shortened);
+        assert_eq!(class(r#""degraded": true"#), Class::Degraded);
     }
 
     #[test]
@@ -176,7 +146,7 @@ mod tests {
             (200, Class::Good),
             (304, Class::Good),
         ] {
-            assert_eq!(classify(&line, &exchange(status, 1, 0), None, None), class, "{status}");
+            assert_eq!(classify(&line, &exchange(status, 1, 0), None), class, "{status}");
         }
         for (ending, class) in [
             (Ending::Left, Class::Left),
@@ -185,7 +155,7 @@ mod tests {
             (Ending::Failed(String::new()), Class::Failed),
         ] {
             let exchange = Exchange { ending, ..exchange(200, 1, 0) };
-            assert_eq!(classify(&line, &exchange, None, None), class);
+            assert_eq!(classify(&line, &exchange, None), class);
         }
     }
 }

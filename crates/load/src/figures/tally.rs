@@ -6,19 +6,15 @@ use crate::{
     client::{
         answer::{Answer, Refusal},
         exchange::{Ending, Exchange},
-        http_answer::HttpAnswer,
     },
     figures::{
         goodput::{Class, classify},
-        idle::IdleAnswers,
-        quality::Quality,
+        percentiles::Durations,
     },
-    report::percentiles::Durations,
-    server::subject::SubjectKind,
     workload::WorkloadLine,
 };
 
-/// Counts, durations and quality.
+/// Counts and durations.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Totals {
     pub classes: BTreeMap<Class, u64>,
@@ -32,17 +28,12 @@ pub(crate) struct Totals {
     pub search: Durations,
     /// From sending to the answer, without queue and search.
     pub overhead: Durations,
-    /// Time to the first event of streams that ended well, from the intended moment.
-    pub first_event: Durations,
-    /// Number of their events.
-    pub events: u64,
     /// Latency of refusals.
     pub refusal: Durations,
     /// Lateness of answers to requests with a deadline; 0 for those in time.
     pub overshoot: Durations,
     /// Send lag: delay of the generator itself.
     pub lag: Durations,
-    pub quality: Quality,
     pub kinds: BTreeMap<String, KindTally>,
     /// Codes of refusals.
     pub refusals: BTreeMap<String, u64>,
@@ -65,24 +56,15 @@ const COMPLAINTS: usize = 5;
 const COMPLAINT_LENGTH: usize = 200;
 
 impl Totals {
-    /// Adds a request to `subject`, for the line at `index` of the workload.
-    pub(crate) fn add(
-        &mut self,
-        subject: SubjectKind,
-        (index, line): (usize, &WorkloadLine),
-        exchange: &Exchange,
-        idle: &IdleAnswers,
-    ) {
-        let answer = match (subject, &exchange.ending) {
-            (SubjectKind::Yomi, Ending::Answered(answer))
-                if answer.status == 200 && line.searches =>
-            {
+    /// Adds a request for a line.
+    pub(crate) fn add(&mut self, line: &WorkloadLine, exchange: &Exchange) {
+        let answer = match &exchange.ending {
+            Ending::Answered(answer) if answer.status == 200 && line.searches => {
                 Answer::read(&answer.body)
             }
-            // The bare twin returns the move and timing of another request.
-            (SubjectKind::Yomi | SubjectKind::Baseline, _) => None,
+            _ => None,
         };
-        let class = classify(line, exchange, answer.as_ref(), idle.of(index));
+        let class = classify(line, exchange, answer.as_ref());
         *self.classes.entry(class).or_default() += 1;
         if let Ending::Answered(answer) = &exchange.ending {
             *self.statuses.entry(answer.status).or_default() += 1;
@@ -105,21 +87,11 @@ impl Totals {
         {
             self.overshoot.add(exchange.since_sent().saturating_sub(deadline));
         }
-        if let (
-            Some(first),
-            Ending::Answered(HttpAnswer { status: 200, events: Some(events), .. }),
-        ) = (exchange.first_event, &exchange.ending)
-        {
-            self.first_event.add(first);
-            self.events += events.count;
-        }
         let Some(answer) = answer else { return };
         let (queue, search) = (answer.timing.queue(), answer.timing.search());
         self.queue.add(queue);
         self.search.add(search);
         self.overhead.add(exchange.since_sent().saturating_sub(queue + search));
-        let loss = answer.best_move.as_deref().and_then(|mv| line.loss(mv));
-        self.quality.add(answer.depth, loss, idle.of(index).map(|idle| idle.depth));
     }
 
     /// Adds the totals of another tally.
@@ -135,15 +107,12 @@ impl Totals {
             (&mut self.queue, &other.queue),
             (&mut self.search, &other.search),
             (&mut self.overhead, &other.overhead),
-            (&mut self.first_event, &other.first_event),
             (&mut self.refusal, &other.refusal),
             (&mut self.overshoot, &other.overshoot),
             (&mut self.lag, &other.lag),
         ] {
             mine.merge(others);
         }
-        self.events += other.events;
-        self.quality.merge(&other.quality);
         for (name, kind) in other.kinds {
             let mine = self.kinds.entry(name).or_default();
             mine.sent += kind.sent;
@@ -165,11 +134,6 @@ impl Totals {
     /// Number of requests sent.
     pub(crate) fn sent(&self) -> u64 {
         self.classes.values().sum()
-    }
-
-    /// Number of requests whose client did not plan to disconnect.
-    pub(crate) fn wanted(&self) -> u64 {
-        self.sent() - self.count(Class::Left)
     }
 
     /// Number of requests answered, in any class.

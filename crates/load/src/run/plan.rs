@@ -1,6 +1,6 @@
 //! The plan of a run: servers, loads, rounds and clients.
 
-use std::{net::SocketAddr, num::NonZeroUsize, time::Duration};
+use std::{net::SocketAddr, time::Duration};
 
 use hyper::HeaderMap;
 use serde::Serialize;
@@ -20,11 +20,11 @@ pub struct Plan {
     pub arrivals: Arrivals,
     /// Seed of the order of requests, the gaps between them and the clients that disconnect.
     pub seed: u64,
-    /// Rounds of each load; servers and loads alternate.
+    /// Rounds of each load; loads alternate.
     pub rounds: usize,
     /// Length of a round: requests are sent under one load for so long.
     pub round: Duration,
-    /// Warm-up of each server.
+    /// Warm-up of the server.
     pub warm_up: Duration,
     /// Client timeout; such a request counts with this age.
     pub timeout: Duration,
@@ -36,22 +36,14 @@ pub struct Plan {
     pub leaving: f64,
     /// When they disconnect, from the moment of sending.
     pub leave_after: Duration,
-    /// Program and arguments that start the bare twin; `None` without one.
-    pub baseline: Option<Vec<String>>,
     /// Maximum concurrent requests; over HTTP/1.1 each has a connection of its own.
     pub connections: usize,
-    /// Number of HTTP/2 connections; `None` for HTTP/1.1, with a connection per concurrent request.
-    pub http2_connections: Option<NonZeroUsize>,
+    /// Whether all requests share one connection of HTTP/2, with prior knowledge.
+    pub http2: bool,
     /// Headers of every request, unless its line overrides them.
     pub headers: HeaderMap,
     /// API keys that clients use in turn.
     pub keys: Keys,
-    /// Whether an idle server is measured first: goodput and quality are relative to its answers.
-    pub idle: bool,
-    /// Whether the answers to equal requests are compared.
-    pub check_equal: bool,
-    /// Share of the offered load, 0 to 1, that goodput must reach for a rate to count as sustained.
-    pub knee_share: f64,
 }
 
 /// The server.
@@ -78,8 +70,6 @@ pub struct Loads {
     pub capacity_percents: Vec<f64>,
     /// Closed loop: numbers of clients that each wait for their answer before the next request.
     pub clients: Vec<usize>,
-    /// Whether to search for the saturation point.
-    pub knee: bool,
 }
 
 /// Arrival process of an open loop.

@@ -2,7 +2,7 @@
 
 use std::{
     fs::{self, File},
-    io::{self, Write as _},
+    io,
     net::SocketAddr,
     path::PathBuf,
     process::{Child, Command, ExitStatus, Stdio},
@@ -62,23 +62,15 @@ struct Listening {
 }
 
 impl ServerProcess {
-    /// Starts program and arguments, writes `input` to it and waits until it listens.
+    /// Starts program and arguments and waits until it listens.
     ///
     /// # Errors
     /// If it does not start, ends, or does not listen within a minute.
-    pub fn start(
-        command: &[String],
-        input: &[u8],
-        cores: Option<&CoreShares>,
-    ) -> Result<Self, LoadError> {
-        Self::launch(command, input, cores).map_err(|error| LoadError::Start(error.to_string()))
+    pub fn start(command: &[String], cores: Option<&CoreShares>) -> Result<Self, LoadError> {
+        Self::launch(command, cores).map_err(|error| LoadError::Start(error.to_string()))
     }
 
-    fn launch(
-        command: &[String],
-        input: &[u8],
-        cores: Option<&CoreShares>,
-    ) -> Result<Self, StartError> {
+    fn launch(command: &[String], cores: Option<&CoreShares>) -> Result<Self, StartError> {
         static STARTED: AtomicUsize = AtomicUsize::new(0);
         // Relaxed: only the number matters.
         let number = STARTED.fetch_add(1, Ordering::Relaxed);
@@ -93,7 +85,7 @@ impl ServerProcess {
                 cores.map_or(Ok(()), CoreShares::pin_server).map_err(StartError::Pin)?;
                 Command::new(&program)
                     .args(&command[1..])
-                    .stdin(Stdio::piped())
+                    .stdin(Stdio::null())
                     .stdout(Stdio::null())
                     .stderr(file)
                     .spawn()
@@ -111,10 +103,6 @@ impl ServerProcess {
         };
         // Unknown until it listens.
         let mut server = Self { child, address: SocketAddr::from(([0, 0, 0, 0], 0)), log };
-        if let Some(mut stdin) = server.child.stdin.take() {
-            // Fails when the process has ended, which is detected below.
-            let _ = stdin.write_all(input);
-        }
         server.address = server.wait_until_it_listens()?;
         Ok(server)
     }
@@ -202,13 +190,13 @@ mod tests {
     use super::*;
 
     fn shell(script: &str) -> Result<ServerProcess, LoadError> {
-        ServerProcess::start(&["sh".to_owned(), "-c".to_owned(), script.to_owned()], b"hi\n", None)
+        ServerProcess::start(&["sh".to_owned(), "-c".to_owned(), script.to_owned()], None)
     }
 
     #[test]
-    fn the_address_is_read_from_the_log_and_input_is_given() {
+    fn the_address_is_read_from_the_log() {
         let server = shell(
-            r#"read word; echo "$word" >&2; echo '{"message":"listening","addr":"127.0.0.1:77","x":1}' >&2; exec sleep 60"#,
+            r#"echo hi >&2; echo '{"message":"listening","addr":"127.0.0.1:77","x":1}' >&2; exec sleep 60"#,
         )
         .unwrap();
         assert_eq!(server.address().to_string(), "127.0.0.1:77");
@@ -222,7 +210,7 @@ mod tests {
     fn a_server_that_ends_is_quoted() {
         let message = shell("echo 'no port left' >&2; exit 3").unwrap_err().to_string();
         assert!(message.contains("no port left") && message.contains('3'), "{message}");
-        let missing = ServerProcess::start(&["/nowhere/yomi".to_owned()], b"", None);
+        let missing = ServerProcess::start(&["/nowhere/yomi".to_owned()], None);
         assert!(missing.unwrap_err().to_string().contains("/nowhere/yomi does not start"));
     }
 }

@@ -1,11 +1,11 @@
 //! One line of a workload: its format, and its request.
 
-use std::{collections::BTreeMap, net::IpAddr, time::Duration};
+use std::{collections::BTreeMap, time::Duration};
 
-use axum::body::Bytes;
+use bytes::Bytes;
 use hyper::{
     HeaderMap, Method,
-    header::{self, HeaderValue},
+    header::{ACCEPT, HeaderValue},
     http::uri::PathAndQuery,
 };
 use serde::Deserialize;
@@ -16,9 +16,6 @@ use crate::client::headers;
 
 /// Maximum length of a query string in characters.
 const MAX_QUERY: usize = 8_192;
-
-/// Media type of a stream of events.
-const EVENT_STREAM: &str = "text/event-stream";
 
 /// Maximum number of headers of a line.
 const MAX_HEADERS: usize = 32;
@@ -33,8 +30,6 @@ pub(crate) struct WorkloadLine {
     pub path: PathAndQuery,
     /// Headers of the line, in addition to those of every request.
     pub headers: HeaderMap,
-    /// Whether the value of `If-None-Match` is learnt from an answer before the measurement.
-    pub learns_tag: bool,
     /// Posted JSON; empty for `GET`.
     pub body: Bytes,
     /// Weight: how often it occurs in a pass.
@@ -43,18 +38,8 @@ pub(crate) struct WorkloadLine {
     pub deadline: Option<Duration>,
     /// Whether it starts a search.
     pub searches: bool,
-    /// Whether it asks for a stream of events.
-    pub is_stream: bool,
     /// Planned disconnection: delay from the start of sending.
     pub leave_after: Option<Duration>,
-    /// Time that the client takes to send the body.
-    pub slow_send: Option<Duration>,
-    /// Time that the client takes to read the answer.
-    pub slow_read: Option<Duration>,
-    /// Local address of the connection.
-    pub client_address: Option<IpAddr>,
-    /// Scores of the moves, in discs or the file's unit, from the side to move.
-    pub scores: Option<BTreeMap<String, f64>>,
 }
 
 /// A line as it stands in the file.
@@ -71,15 +56,9 @@ pub(super) struct Written {
     query: Option<String>,
     #[serde(default)]
     headers: BTreeMap<String, String>,
-    #[serde(default)]
-    if_none_match: bool,
     #[serde(default = "one")]
     weight: u32,
     leave_after_ms: Option<u64>,
-    slow_send_ms: Option<u64>,
-    slow_read_ms: Option<u64>,
-    client_address: Option<IpAddr>,
-    scores: Option<BTreeMap<String, f64>>,
 }
 
 #[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize)]
@@ -88,8 +67,6 @@ enum Endpoint {
     #[default]
     Bestmove,
     Position,
-    /// A best move in the file.
-    Stream,
 }
 
 #[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize)]
@@ -136,18 +113,10 @@ impl WorkloadLine {
         if !(1..=1000).contains(&written.weight) {
             return Err(format!("weight is {}; expected 1 to 1,000", written.weight));
         }
-        if written.scores.as_ref().is_some_and(BTreeMap::is_empty) {
-            return Err("scores is empty; expected a score for each legal move".to_owned());
-        }
-        if written.client_address.is_some_and(|address| !address.is_loopback()) {
-            return Err(
-                "client_address is not of this machine; expected 127.0.0.2 or alike".to_owned()
-            );
-        }
         let question = Question::of(&mut written)?;
         let headers = read_headers(&written)?;
         let endpoint = match written.endpoint {
-            Endpoint::Bestmove | Endpoint::Stream => "bestmove",
+            Endpoint::Bestmove => "bestmove",
             Endpoint::Position => "position",
         };
         let path = format!("/v1/{}/{endpoint}{}", game.name(), question.query);
@@ -158,55 +127,20 @@ impl WorkloadLine {
             method: question.method,
             path,
             headers,
-            learns_tag: written.if_none_match,
             body: question.body,
             weight: written.weight,
             deadline: question.deadline.map(Duration::from_millis),
-            is_stream: written.endpoint == Endpoint::Stream,
             searches: written.endpoint != Endpoint::Position,
             leave_after: within_a_minute("leave_after_ms", written.leave_after_ms)?,
-            slow_send: within_a_minute("slow_send_ms", written.slow_send_ms)?,
-            slow_read: within_a_minute("slow_read_ms", written.slow_read_ms)?,
-            client_address: written.client_address,
-            scores: written.scores,
         })
-    }
-
-    /// The line from a client that is neither slow nor disconnects.
-    pub(crate) fn well_behaved(&self) -> Self {
-        Self { slow_send: None, slow_read: None, leave_after: None, ..self.clone() }
-    }
-
-    /// The line from such a client, without an entity tag.
-    pub(crate) fn unconditional(&self) -> Self {
-        let mut line = self.well_behaved();
-        line.headers.remove(header::IF_NONE_MATCH);
-        line
-    }
-
-    /// Loss of a move against the best one; `None` without a score.
-    pub(crate) fn loss(&self, mv: &str) -> Option<f64> {
-        let scores = self.scores.as_ref()?;
-        let best = scores.values().copied().fold(f64::NEG_INFINITY, f64::max);
-        scores.get(mv).map(|score| best - score)
     }
 }
 
 impl Question {
     fn of(written: &mut Written) -> Result<Self, String> {
         match (written.method, written.body.take(), written.query.take()) {
-            (WrittenMethod::Post, Some(body), None) => {
-                if written.if_none_match {
-                    return Err("if_none_match needs \"method\": \"get\"".to_owned());
-                }
-                Self::post(body)
-            }
-            (WrittenMethod::Get, None, Some(query)) => {
-                if written.slow_send_ms.is_some() {
-                    return Err("slow_send_ms needs a body, which get has not".to_owned());
-                }
-                Self::get(&query)
-            }
+            (WrittenMethod::Post, Some(body), None) => Self::post(body),
+            (WrittenMethod::Get, None, Some(query)) => Self::get(&query),
             (WrittenMethod::Post, None, None) => Err("missing field `body`".to_owned()),
             (WrittenMethod::Post, _, Some(_)) => {
                 Err("query needs \"method\": \"get\"; what is posted stands in body".to_owned())
@@ -253,29 +187,12 @@ fn read_headers(written: &Written) -> Result<HeaderMap, String> {
         // Header names are case-insensitive.
         read.insert(name, value);
     }
-    if written.endpoint == Endpoint::Stream {
-        if written.if_none_match {
-            return Err(
-                "if_none_match needs an answer with a tag, which a stream has not".to_owned()
-            );
-        }
-        let wanted = HeaderValue::from_static(EVENT_STREAM);
-        if read.insert(header::ACCEPT, wanted).is_some() {
-            return Err("a stream has its own accept; expected headers without it".to_owned());
-        }
-    } else if read.get_all(header::ACCEPT).iter().any(is_for_events) {
-        return Err("accept asks for a stream; expected \"endpoint\": \"stream\"".to_owned());
-    }
-    if written.if_none_match && read.contains_key(header::IF_NONE_MATCH) {
-        return Err(
-            "if_none_match is learnt, and headers gives it; expected one of them".to_owned()
-        );
+    let is_for_events =
+        |accept: &HeaderValue| accept.to_str().is_ok_and(|accept| accept.contains("event-stream"));
+    if read.get_all(ACCEPT).iter().any(is_for_events) {
+        return Err("accept asks for a stream, which this tool does not read".to_owned());
     }
     Ok(read)
-}
-
-fn is_for_events(accept: &HeaderValue) -> bool {
-    accept.to_str().is_ok_and(|accept| accept.contains(EVENT_STREAM))
 }
 
 fn within_a_minute(name: &str, milliseconds: Option<u64>) -> Result<Option<Duration>, String> {

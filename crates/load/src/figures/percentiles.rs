@@ -13,7 +13,7 @@ const LONGEST: u64 = 600_000_000_000;
 const DIGITS: u8 = 3;
 
 /// Samples required beyond a reported percentile: with fewer it is noise.
-pub(crate) const SAMPLES_BEYOND: u64 = 100;
+const SAMPLES_BEYOND: u64 = 100;
 
 /// Histogram of durations, with a relative error of a thousandth.
 #[derive(Clone, Debug)]
@@ -59,6 +59,11 @@ impl Durations {
         self.histogram.add(&other.histogram).expect("all histograms have the same bounds");
     }
 
+    /// Mean; 0 without samples.
+    pub(crate) fn mean(&self) -> Duration {
+        Duration::from_nanos(self.histogram.mean() as u64)
+    }
+
     /// Summary.
     pub(crate) fn percentiles(&self) -> Percentiles {
         let some = (!self.histogram.is_empty()).then_some(());
@@ -74,7 +79,7 @@ impl Durations {
     }
 
     /// The `quantile` (0 to 1) in microseconds, where at least 100 samples lie beyond it.
-    pub(crate) fn quantile(&self, quantile: f64) -> Option<f64> {
+    fn quantile(&self, quantile: f64) -> Option<f64> {
         let beyond = self.histogram.len() as f64 * (1.0 - quantile);
         // Tolerance for the rounding of 1 − 0.999.
         (beyond + 1e-6 >= SAMPLES_BEYOND as f64)
@@ -84,21 +89,6 @@ impl Durations {
     /// The `quantile` (0 to 1), however few samples there are; 0 without samples.
     pub(crate) fn rank(&self, quantile: f64) -> Duration {
         Duration::from_nanos(self.histogram.value_at_quantile(quantile))
-    }
-
-    /// Distribution for a plot: share of samples up to a duration, and that duration in microseconds. Ends where fewer than 100
-    /// samples are left.
-    pub(crate) fn distribution(&self) -> Vec<(f64, f64)> {
-        let count = self.histogram.len();
-        let mut points = Vec::new();
-        for step in self.histogram.iter_quantiles(10) {
-            let share = step.quantile_iterated_to();
-            if (1.0 - share) * (count as f64) < SAMPLES_BEYOND as f64 {
-                break;
-            }
-            points.push((share, step.value_iterated_to() as f64 / 1000.0));
-        }
-        points
     }
 }
 
@@ -141,14 +131,5 @@ mod tests {
         let mut all = milliseconds(1..=500);
         all.merge(&milliseconds(501..=1000));
         assert_eq!(all.percentiles(), milliseconds(1..=1000).percentiles());
-    }
-
-    #[test]
-    fn a_distribution_rises_and_ends_where_samples_are_few() {
-        let points = milliseconds(1..=10_000).distribution();
-        assert!(points.len() > 10, "{points:?}");
-        assert!(points.windows(2).all(|pair| pair[0].0 <= pair[1].0 && pair[0].1 <= pair[1].1));
-        assert!(points.last().unwrap().0 <= 0.99, "{points:?}");
-        assert!(milliseconds(1..=99).distribution().is_empty());
     }
 }

@@ -69,4 +69,4 @@ pub(super) fn table(text: &mut String, head: &[&str], rows: impl Iterator<Item =
 }
 
 /// Number of text columns.
-const WORDS: [&str; 4] = ["server", "load", "part", "kind"];
+const WORDS: [&str; 3] = ["load", "part", "kind"];
