@@ -149,7 +149,8 @@ pub fn lies_inside<B: Board>(fault: &PositionFault, text: &PositionText) {
         ) => {
             assert!(written_moves(&text.moves)[index].starts_with(found), "{shown}");
         }
-        (Field::Move(index), Kind::MoveNumber(_)) => {
+        // A number that does not fit, or a move given to the other side.
+        (Field::Move(index), Kind::MoveNumber(_) | Kind::Contradiction(_)) => {
             assert!(index < written_moves(&text.moves).len(), "{shown}");
         }
         (Field::Move(_), Kind::IllegalMove { .. }) => illegal_where_it_stands::<B>(fault, text),

@@ -57,7 +57,10 @@ fn pieces(game: &Record<'_>) -> Vec<String> {
     pieces.extend([&game.rule, &game.kind].into_iter().flatten().map(ToString::to_string));
     match &game.start {
         Some(RecordedStart::Board(BoardText::Text(board))) => pieces.push(board.clone()),
-        Some(RecordedStart::Board(_) | RecordedStart::Stones(_)) | None => {}
+        Some(RecordedStart::Stones(stones)) => {
+            pieces.extend(stones.iter().map(|stone| stone.text.to_string()));
+        }
+        Some(RecordedStart::Board(_)) | None => {}
     }
     pieces
 }

@@ -22,13 +22,13 @@ impl Cell {
         }
     }
 
-    /// The cell that a symbol stands for: `X x B b * ●`, `O o W w ○` or `- . _`.
+    /// The cell that a symbol stands for: `X x B b * ●`, `O o W w ○`, or `- . _` and middle dots.
     #[must_use]
     pub const fn from_symbol(symbol: char) -> Option<Self> {
         match symbol {
             'X' | 'x' | 'B' | 'b' | '*' | '●' => Some(Self::Occupied(Side::First)),
             'O' | 'o' | 'W' | 'w' | '○' => Some(Self::Occupied(Side::Second)),
-            '-' | '.' | '_' => Some(Self::Empty),
+            '-' | '.' | '_' | '·' | '・' | '･' => Some(Self::Empty),
             _ => None,
         }
     }

@@ -84,6 +84,14 @@ pub fn in_ascii(text: &str) -> Option<String> {
         .then(|| text.chars().map(|character| lookalike(character).unwrap_or(character)).collect())
 }
 
+/// The text with ASCII characters in place of their full-width forms; `None` where there are none.
+#[must_use]
+pub fn half_width(text: &str) -> Option<String> {
+    let is_wide = |symbol| matches!(symbol, '\u{FF01}'..='\u{FF5E}');
+    let ascii = |symbol| lookalike(symbol).filter(|_| is_wide(symbol)).unwrap_or(symbol);
+    text.contains(is_wide).then(|| text.chars().map(ascii).collect())
+}
+
 /// A sentence, without a full stop, that names the first such character of a text; `None` if there
 /// is none.
 #[must_use]

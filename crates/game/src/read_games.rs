@@ -3,7 +3,7 @@
 use crate::{
     AnyMove, AnyPlayed, AnyPosition, Field, GameKind, PositionFault, PositionFaultKind,
     PositionText,
-    record::{Format, MAX_GAMES, Record, parse},
+    record::{Format, MAX_GAMES, Record, of_prose, parse},
 };
 
 /// A valid game of a text.
@@ -57,21 +57,25 @@ pub fn games(
     given: &PositionText,
 ) -> Result<ReadGames, PositionFault> {
     let records = parse(text)?;
-    if let [record] = &records[..]
-        && record.moves.is_empty()
-        && record.start.is_none()
-        && record.format != Format::Pgn
-    {
-        let kind = PositionFaultKind::Required("the text holds no move and no position");
-        return Err(PositionFault { field: Field::Moves, kind });
-    }
     let found = all_of(&records, game, given);
-    let is_transcript = matches!(&records[..], [record] if record.format == Format::Transcript);
-    if !found.games.is_empty() || !is_transcript {
+    let are_transcripts = records.iter().all(|record| record.format == Format::Transcript);
+    if found.unreadable.is_empty() || !are_transcripts {
         return Ok(found);
     }
     // A list of games, one a line, is not a game as a whole.
-    Ok(of_lines(text, game, given).unwrap_or(found))
+    if let Some(lines) = of_lines(text, game, given).filter(|_| found.games.is_empty()) {
+        return Ok(lines);
+    }
+    let prose = of_prose(text).map(|record| all_of(&[record], game, given)).unwrap_or_default();
+    match prose.games.len() {
+        0 => Ok(found),
+        1 => Ok(prose),
+        _ => Err(required("words stand beside moves that fit more than one game; give game")),
+    }
+}
+
+fn required(sentence: &'static str) -> PositionFault {
+    PositionFault { field: Field::Moves, kind: PositionFaultKind::Required(sentence) }
 }
 
 /// The games of the lines, if each line is a whole game.
@@ -91,6 +95,11 @@ fn all_of(records: &[Record<'_>], game: Option<GameKind>, given: &PositionText) 
         let number = index + 1;
         let before = found.games.len();
         let mut refusals: Vec<Vec<PositionFault>> = Vec::new();
+        if record.moves.is_empty() && record.start.is_none() {
+            let faults = vec![required("the text holds no move and no position")];
+            found.unreadable.push(UnreadableGame { number, faults });
+            continue;
+        }
         for game in candidates(record, game) {
             match read(number, record, game, &of_game(game, given)) {
                 Ok(read) => found.games.push(read),
@@ -177,6 +186,45 @@ mod tests {
     fn a_game_that_is_not_read_says_why() {
         let found = games("f5a1", Some(GameKind::Othello), &PositionText::default()).unwrap();
         assert_eq!(found.unreadable[0].faults[0].field, Field::Move(1));
-        assert!(games("", None, &PositionText::default()).is_err());
+        for text in ["", "[Black \"a\"]", "1. 11-15 23-19 2. 8-11", "(;GM[2])", "(f5 d6)"] {
+            let found = games(text, Some(GameKind::Othello), &PositionText::default());
+            let found = found.unwrap_or_else(|fault| panic!("{text}: {fault}"));
+            assert_eq!((found.games.len(), found.unreadable.is_empty()), (0, false), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_game_among_words_is_read_where_it_is_the_only_one() {
+        let read = |text: &str, game| {
+            let found = games(text, game, &PositionText::default()).ok()?;
+            let [game] = &found.games[..] else { return None };
+            let moves: Vec<_> = game.moves.iter().map(ToString::to_string).collect();
+            let ignored: Vec<_> = game.ignored.iter().map(|(_, text)| text.clone()).collect();
+            Some((moves.join(" "), ignored.join("|")))
+        };
+        for (text, moves, ignored) in [
+            ("My game: f5 d6 c3, good?", "f5 d6 c3", "My game:|good?"),
+            ("I won 34-30:\n1. f5 d6\n2. c3 34-30\nThanks!", "f5 d6 c3", "I won 34-30:|Thanks!"),
+            ("1. f5 d6\nnice move\n2. c3 d3.", "f5 d6 c3 d3", "nice move|."),
+            ("Hi (first post) f5d6c3 {end}", "f5 d6 c3", "Hi|(first post)|{end}"),
+            ("第1手：Ｆ５ 第2手：Ｄ６ 終わり", "f5 d6", "終わり"),
+        ] {
+            let expected = Some((moves.to_owned(), ignored.to_owned()));
+            assert_eq!(read(text, Some(GameKind::Othello)), expected, "{text}");
+        }
+        // Words between moves, a square within a word, a second game, an illegal move, a single move.
+        for text in [
+            "after f5 d6 he played c3",
+            "my \"f5 d6 c3\" game",
+            "game one: f5 d6 34-30 game two: f5 f6",
+            "my game: f5 a1",
+            "see f5",
+            "see https://host/f5 for f5 d6",
+        ] {
+            assert_eq!(read(text, Some(GameKind::Othello)), None, "{text}");
+        }
+        assert_eq!(read("a game: h8 i9", None).map(|read| read.0).as_deref(), Some("h8 i9"));
+        let found = games("a game: f5 d6", None, &PositionText::default()).expect_err("two games");
+        assert!(found.to_string().contains("give game"), "{found}");
     }
 }

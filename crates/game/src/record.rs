@@ -8,6 +8,7 @@
 //! Piskvorky 15x15, 11:11, 0 …                Piskvork
 //! {"position": {"moves": [{"m": "f5"}]}}     JSON, such as Othello Quest's
 //! --XXXXX-…-- X; G8:+18; % FFO 1             positions: OBF, boards of GGS
+//! <game …><move>h8 h9 i8</move></game>       the XML of RenjuNet's archive (RIF)
 //! ```
 //! [`parse`] finds the games of a text, the whole of it: unknown text is refused, and known parts
 //! that are not moves of the game go into [`Record::ignored`]. [`play`] maps the moves to squares
@@ -23,12 +24,14 @@ mod position_line;
 pub(crate) mod property_list;
 mod recorded_game;
 mod result;
+mod rif;
 pub(crate) mod tokens;
 mod transcript;
 
 pub use fault::unreadable;
 pub(crate) use fault::{board_twice, property_shown};
 pub use json::{ITEM_FORM, from_json};
+use play::move_on;
 pub(crate) use play::play;
 pub use recorded_game::{
     Format, Ignored, IgnoredKind, Record, RecordedSquare, RecordedStart, WrittenMove,
@@ -36,7 +39,7 @@ pub use recorded_game::{
 pub use result::{GameResult, ResultClaim};
 pub use tokens::{MoveNumber, split_moves};
 
-use super::{Cell, GameKind, MovesText, PositionFault, Side};
+use super::{Board, Cell, Coordinates, GameKind, MovesText, PositionFault, lookalike::half_width};
 
 /// Largest number of games in a text.
 pub const MAX_GAMES: usize = 100;
@@ -77,12 +80,16 @@ pub fn parse(text: &str) -> Result<Vec<Record<'_>>, PositionFault> {
         vec![piskvork::read(record)?]
     } else if json::is_json(text) {
         json::read(text)?
+    } else if rif::is_xml(text) {
+        rif::read(text)?
     } else if property_list::is_property_list(text) {
         property_list::read(text)?
     } else if pgn::has_tags(text) {
         pgn::read(text)?
     } else if let Some(positions) = position_line::read(text) {
         positions?
+    } else if let Some(text) = half_width(text) {
+        transcript::read(&text, false)?.into_iter().map(Record::into_owned).collect()
     } else {
         transcript::read(text, false)?
     };
@@ -93,6 +100,14 @@ pub fn parse(text: &str) -> Result<Vec<Record<'_>>, PositionFault> {
         )));
     }
     Ok(games)
+}
+
+/// The one game that stands among other words; `None` for a text without one.
+pub(crate) fn of_prose(text: &str) -> Option<Record<'_>> {
+    match half_width(text) {
+        Some(text) => transcript::of_prose(&text).map(Record::into_owned),
+        None => transcript::of_prose(text),
+    }
 }
 
 /// The single game in `moves`.
@@ -142,6 +157,7 @@ fn of_list(list: &[String]) -> Record<'_> {
 pub fn is_record(text: &str) -> bool {
     let text = opening(text);
     piskvork::behind_head(text).is_some()
+        || rif::is_xml(text)
         || property_list::is_property_list(text)
         || json::is_json(text)
         || pgn::has_tags(text)
@@ -166,24 +182,26 @@ fn opening(text: &str) -> &str {
     text.trim_start().trim_start_matches('\u{feff}').trim_start()
 }
 
-/// The cells of a board with these stones.
+/// The cells of `board`, which is empty, with these stones on it, whose squares are written as those of moves.
 ///
 /// # Errors
 /// A stone outside the board, or on another one.
-pub(crate) fn cells_of(
-    stones: &[(Side, (usize, usize))],
-    columns: usize,
-    rows: usize,
+pub(crate) fn cells_of<B: Board>(
+    board: &B,
+    stones: &[WrittenMove<'_>],
+    coordinates: Option<Coordinates>,
 ) -> Result<Vec<Cell>, PositionFault> {
+    let (columns, rows) = board.size();
     let mut cells = vec![Cell::Empty; columns * rows];
-    for &(side, (column, row)) in stones {
-        if column >= columns || row >= rows {
+    for stone in stones {
+        let mv = move_on(board, stone, coordinates, false, "").ok();
+        let (Some((column, row)), Some(side)) = (mv.and_then(|mv| board.square_of(mv)), stone.side)
+        else {
             return Err(unreadable(format!(
-                "a stone is set up in column {} and row {} from the top left, outside the board of {columns}×{rows}",
-                column + 1,
-                row + 1
+                "the record sets a stone up on {:?}, which is outside the board of {columns}×{rows}",
+                fault::shown(&stone.text)
             )));
-        }
+        };
         let cell = &mut cells[row * columns + column];
         if *cell != Cell::Empty {
             return Err(unreadable(format!(

@@ -164,7 +164,8 @@ fn results_are_held_against_finished_games_alone() {
     for (result, sound) in [
         ("23-41", true),
         ("0-1", true),
-        ("1-0", true),
+        ("1-0", false),
+        ("0-0", false),
         ("*", true),
         ("1/2-1/2", false),
         ("21-43", false),
@@ -179,16 +180,125 @@ fn results_are_held_against_finished_games_alone() {
     assert!(gomoku("h8 i9 1-0").is_ok());
     assert!(gomoku("8-8 9-9").is_err());
     let won = "h8 a1 i8 a2 j8 a3 k8 a4 l8";
-    for (result, sound) in [("1-0", true), ("1/2-1/2", false)] {
+    for (result, sound) in [("1-0", true), ("0-1", false), ("0-0", false), ("1/2-1/2", false)] {
         assert_eq!(gomoku(&format!("{won} {result}")).is_ok(), sound, "{result}");
     }
     let sgf = |result: &str| {
         format!("(;GM[4]RE[{result}];B[hh];W[aa];B[ih];W[ab];B[jh];W[ac];B[kh];W[ad];B[lh])")
     };
     for (result, sound) in
-        [("B+", true), ("W+", false), ("W+T", true), ("Draw", false), ("?", true)]
+        [("B+", true), ("W+", false), ("W+T", true), ("Draw", false), ("?", true), ("B+5", true)]
     {
         assert_eq!(gomoku(&sgf(result)).is_ok(), sound, "{result}");
+    }
+    for (result, sound) in
+        [("White wins", false), ("白胜", false), ("Black won", true), ("黑胜", true)]
+    {
+        assert_eq!(gomoku(&sgf(result)).is_ok(), sound, "{result}");
+    }
+    for (winner, sound) in [("white", false), ("O", false), ("black", true), ("Ann", true)] {
+        let text = format!("{{\"winner\": \"{winner}\", \"moves\": \"{won}\"}}");
+        assert_eq!(gomoku(&text).is_ok(), sound, "{winner}");
+    }
+    let by = |result: &str| othello(&format!("(;GM[2]RE[{result}];{})", of_properties(moves)));
+    for (result, sound) in [("W+18", true), ("W+10", false), ("B+18", false), ("0", false)] {
+        assert_eq!(by(result).is_ok(), sound, "{result}");
+    }
+}
+
+/// The moves of a game without passes as properties of SGF.
+fn of_properties(moves: &str) -> String {
+    let moves = moves.split_whitespace().filter(|word| !word.ends_with('.'));
+    let property = |(index, mv): (usize, &str)| format!("{}[{mv}]", ["B", "W"][index % 2]);
+    moves.enumerate().map(property).collect()
+}
+
+#[test]
+fn a_result_that_is_not_understood_is_reported() {
+    for (text, expected) in [
+        ("(;GM[4]RE[Ann];B[hh])", "RE[Ann]"),
+        ("[Result \"Ann\"]\n1. h8 i9", "[Result \"Ann\"]"),
+        ("Piskvorky 15x15, 1:1, 0\n8,8,0\n2\n", "2"),
+        ("{\"winner\": 2, \"moves\": [\"h8\"]}", "\"winner\": 2"),
+        ("{\"winner\": \"1\", \"moves\": [\"h8\"]}", "\"winner\": \"1\""),
+    ] {
+        let games = record::parse(text).unwrap_or_else(|fault| panic!("{text}: {fault}"));
+        let ignored: Vec<_> = games[0].ignored.iter().map(|ignored| &*ignored.text).collect();
+        assert_eq!(ignored, [expected], "{text}");
+    }
+}
+
+#[test]
+fn brackets_hold_comments_variations_or_the_moves_of_a_side() {
+    let ignored = |text: &str| {
+        let games = record::parse(text).map_err(|fault| fault.to_string())?;
+        let kind = |ignored: &record::Ignored<'_>| (ignored.kind, ignored.text.to_string());
+        Ok::<_, String>(games[0].ignored.iter().map(kind).collect::<Vec<_>>())
+    };
+    let comments = ["(0:12)", "(Tiger)", "(33:31)"].map(|it| (IgnoredKind::Comment, it.to_owned()));
+    assert_eq!(ignored("f5 (0:12) d6 (Tiger) c3 (33:31)"), Ok(comments.to_vec()));
+    assert_eq!(othello("f5 (0:12) d6 (Tiger) c3").as_deref(), Ok("f5 d6 c3"));
+    for text in
+        ["f5 (f4) d6 c3", "f5 d6 (f4) c3 (f6)", "f5 (1... f4) d6 (2. f4)", "f5 (f4 e3) d6 (d3)"]
+    {
+        let found = ignored(text).unwrap_or_else(|fault| panic!("{text}: {fault}"));
+        assert!(found.iter().all(|(kind, _)| *kind == IgnoredKind::Variation), "{text}");
+    }
+    for text in ["h8 (i9) g9 (j8)", "1. h8 (i9) 2. g9 (j8) 3. h10", "(h8) i9 (g9) j8", "(h8) i9"] {
+        let found = ignored(text).expect_err(text);
+        assert!(found.contains("brackets stand round every other move"), "{text}: {found}");
+    }
+}
+
+#[test]
+fn moves_may_have_their_sides_and_labels_before_them() {
+    for text in [
+        "●f5 ○d6 ●c3 ○d3",
+        "● f5 ○ d6 ● c3 ○ d3",
+        "黒f5白d6黒c3白d3",
+        "黑：f5 白：d6 黑：c3 白：d3",
+        "Black: f5 White: d6 black c3 white d3",
+        "⚫\u{fe0f}f5 ⚪\u{fe0f}d6 ⚫c3 ⚪d3",
+        "第1手：F5 第2手：D6 第3手：C3 第4手：D3",
+        "1手目 f5 2手目 d6 3手目 c3 4手目 d3",
+        "1) f5 d6 2) c3 d3",
+        "1: ●f5 ○d6 2: ●c3 ○d3",
+        "1 ●f5 ○d6 2 ●c3 ○d3",
+        "Ｆ５　Ｄ６　ｃ３，ｄ３",
+        "１．ｆ５ ｄ６ ２．ｃ３ ｄ３",
+        "[\"ｆ５\", \"ｄ６\", \"ｃ３\", \"ｄ３\"]",
+    ] {
+        assert_eq!(othello(text).as_deref(), Ok("f5 d6 c3 d3"), "{text}");
+    }
+    for (text, reason) in [
+        ("○f5 ●d6", "gives f5 to white"),
+        ("黒f5 黒d6", "gives d6 to black"),
+        ("第1手：F5 第3手：C3", "the number 3. does not fit"),
+        ("● ○", "no moves"),
+    ] {
+        let found = othello(text).expect_err(text);
+        assert!(found.contains(reason), "{text}: {found}");
+    }
+}
+
+#[test]
+fn the_archive_of_renju_is_read() {
+    let game = |moves: &str| {
+        format!(
+            "<game id=\"1\" alt=\"i8\" bresult=\"0\">\n<move>{moves}</move><info>B=1</info></game>"
+        )
+    };
+    let text = format!("<?xml?>\n<database>{}{}</database>", game("h8 h9 i8"), game("h8"));
+    let games = record::parse(&text).expect("two games");
+    assert_eq!(games.len(), 2);
+    assert!(games.iter().all(|game| game.game == Some(GameKind::Gomoku)));
+    let ignored: Vec<_> = games[1].ignored.iter().map(|ignored| &*ignored.text).collect();
+    let of_game = "</game><game id=\"1\" alt=\"i8\" bresult=\"0\">";
+    assert_eq!(ignored, [of_game, "<info>B=1</info>", "</game></database>"]);
+    let one = format!("<database>{}</database>", game("h8 h9 i8"));
+    assert_eq!(gomoku(&one).as_deref(), Ok("h8 h9 i8"));
+    for text in ["<p>h8 h9</p>", "<move>h8", "<move>h8 1-0 h9</move>"] {
+        assert!(gomoku(text).expect_err(text).contains("<move>…</move>"), "{text}");
     }
 }
 
@@ -261,6 +371,23 @@ fn stones_that_are_set_up_are_the_start() {
         assert!(found.contains(reason), "{text}: {found}");
     }
     assert_eq!(gomoku("(;GM[4]AB[aa][bb][cc]PL[B];B[hh])").as_deref(), Ok("h8"));
+    // Points are written as those of moves, in gomoku from the bottom.
+    for stones in ["AB[e4][d5]AW[d4][e5]PL[B]", "AB[ed][de]AW[D4][E5]PL[B]"] {
+        let text = format!("(;GM[2]SZ[8]{stones};B[f5];W[d6])");
+        assert_eq!(othello(&text).as_deref(), Ok("f5 d6"), "{text}");
+    }
+    let gomoku = |text: &str, coordinates| {
+        let text = PositionText { coordinates, ..PositionText::of_moves(text) };
+        let played = gomoku::Position::read(&text);
+        played.map(|played| played.start.board_text()).map_err(|faults| faults[0].to_string())
+    };
+    let low = gomoku("(;GM[4]SZ[9]AB[a1]AW[i9];B[e5])", None).expect("a game");
+    assert_eq!((low.find('O'), low.find('X')), (Some(8), Some(72)));
+    let skips = gomoku("(;GM[4]SZ[9]AB[j1];W[aa])", Some(Coordinates::SkipI)).expect("a game");
+    assert_eq!(skips.find('X'), Some(80));
+    assert!(
+        gomoku("(;GM[4]SZ[9]AB[j1];W[aa])", None).expect_err("j").contains("outside the board")
+    );
 }
 
 #[test]

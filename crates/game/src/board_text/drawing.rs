@@ -25,6 +25,10 @@ pub(super) fn read(text: &str, grid: Grid) -> Result<Drawn, PositionFault> {
         symbols::check(text.chars())?;
         return Ok(Drawn { cells, told: None });
     }
+    if let Some(cells) = rows::ruled(text, grid) {
+        symbols::check(text.chars())?;
+        return Ok(Drawn { cells, told: None });
+    }
     let body = text.trim_start_matches('\u{feff}').trim();
     if grid.game == GameKind::Othello {
         if !body.starts_with('[')
@@ -98,7 +102,7 @@ fn read_body(whole: &str, body: &str, grid: Grid) -> Result<Drawn, PositionFault
     let (body, mut told) = split_word(body, grid.game);
     let mut pieces = lines(body, grid);
     if told.is_none() && pieces.len() > 1 {
-        told = split_last(&mut pieces, grid);
+        told = split_caption(&mut pieces, grid);
     }
     // In files these begin annotations of a position; here they would be lost.
     if let Some(behind) = pieces.iter().find_map(|piece| Some(&piece[piece.find([';', '%'])?..])) {
@@ -114,7 +118,7 @@ fn read_body(whole: &str, body: &str, grid: Grid) -> Result<Drawn, PositionFault
         if bars.iter().any(|bar| bar.chars().count() > 1) {
             pieces = bars;
             if told.is_none() {
-                told = split_last(&mut pieces, grid);
+                told = split_caption(&mut pieces, grid);
             }
         }
     }
@@ -167,25 +171,37 @@ fn split_word(body: &str, game: GameKind) -> (&str, Option<Told>) {
     (body, None)
 }
 
-/// Splits the last piece off if it names the side to move: one too many for rows, or alone after
-/// all cells.
-fn split_last(pieces: &mut Vec<&str>, grid: Grid) -> Option<Told> {
-    let told = caption(pieces.last()?, grid.game)?;
-    let framed = |piece: &&&str| !is_heading(piece, grid.columns);
-    let left = pieces[..pieces.len() - 1].iter().filter(framed).count();
-    let is_behind = left == grid.rows || (left == 1 && pieces.len() != grid.rows);
-    is_behind.then(|| {
-        pieces.pop();
+/// Splits the last piece off, or a sentence at the top, if it names the side to move: one too many for rows, or alone
+/// after all cells.
+fn split_caption(pieces: &mut Vec<&str>, grid: Grid) -> Option<Told> {
+    let first = pieces.first().filter(|line| line.contains(' ') && !is_heading(line, grid.columns));
+    let first = first.and_then(|line| caption(line, grid.game));
+    let (at, told) = match caption(pieces.last()?, grid.game) {
+        Some(told) => (pieces.len() - 1, told),
+        None => (0, first?),
+    };
+    let framed = |&(index, piece): &(usize, &&str)| index != at && !is_heading(piece, grid.columns);
+    let left = pieces.iter().enumerate().filter(framed).count();
+    let is_beside = left == grid.rows || (left == 1 && pieces.len() != grid.rows);
+    is_beside.then(|| {
+        pieces.remove(at);
         told
     })
 }
 
-/// The statement of a line below the cells: a side; `* to move`; or the last line of our own
+/// The statement of a line beside the cells: a side; `* to move`; `Black (x) to play:`; or the last line of our own
 /// drawings, `X black, O white; black to move.`
 fn caption(line: &str, game: GameKind) -> Option<Told> {
     let line = line.trim().to_lowercase();
-    let line = line.strip_suffix('.').unwrap_or(&line);
+    let line = line.strip_suffix(['.', ':']).unwrap_or(&line);
     let line = line.strip_prefix("x black, o white; ").unwrap_or(line);
+    // OpenSpiel's sentence.
+    let line = match line.strip_suffix(" to play") {
+        Some("black (x)") => "x",
+        Some("white (o)") => "o",
+        Some(side) => side,
+        None => line,
+    };
     if line == "the game is drawn" {
         return Some(Told::Over);
     }

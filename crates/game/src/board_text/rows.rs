@@ -87,6 +87,45 @@ pub(super) fn with_blanks<'text>(
     rows.flat_map(str::chars).map(cell).collect()
 }
 
+/// Cells of a board that is drawn with rules between its rows and bars between its cells, in which a blank is an empty
+/// cell; `None` for any other text.
+///
+/// ```text
+///  X | O |   
+/// ---+---+---
+///    | X |   
+/// ```
+pub(super) fn ruled(text: &str, grid: Grid) -> Option<Vec<Cell>> {
+    let is_rule = |line: &&str| {
+        let line = line.trim();
+        line.contains(['+', '┼']) || line.len() > grid.columns && !line.contains(['|', '│'])
+    };
+    let is_of_rule = |line: &&str| line.trim().chars().all(|symbol| "-+=|─┼ ".contains(symbol));
+    let lines = text.lines().filter(|line| !line.trim().is_empty());
+    let (rules, rows): (Vec<_>, Vec<_>) = lines.partition(is_rule);
+    let has_rules = !rules.is_empty() && rules.len() + 1 >= grid.rows;
+    if !has_rules || rows.len() != grid.rows || !rules.iter().all(is_of_rule) {
+        return None;
+    }
+    let mut cells = Vec::with_capacity(grid.cells());
+    for row in rows {
+        let mut fields: Vec<&str> = row.split(['|', '│']).map(str::trim).collect();
+        // Bars of a frame.
+        if let ["", .., ""] = fields[..]
+            && fields.len() == grid.columns + 2
+        {
+            fields = fields[1..=grid.columns].to_vec();
+        }
+        let cell = |field: &&str| match field.chars().next() {
+            None => Some(Cell::Empty),
+            Some(symbol) => Cell::from_symbol(symbol).filter(|_| field.len() == symbol.len_utf8()),
+        };
+        cells.extend(fields.iter().map(cell).collect::<Option<Vec<_>>>()?);
+        (fields.len() == grid.columns).then_some(())?;
+    }
+    Some(cells)
+}
+
 /// Reads a list of rows.
 pub(super) fn of_list(rows: &[String], grid: Grid) -> Result<Vec<Cell>, PositionFault> {
     if let Some(cells) = with_blanks(rows.iter().map(String::as_str), grid) {

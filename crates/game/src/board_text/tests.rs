@@ -363,3 +363,89 @@ fn what_is_no_board_is_told_where_it_belongs() {
     assert!(refused(BoardText::Cells(mixed), TIC_TAC_TOE).starts_with("\"XO-\" is no cell"));
     assert_eq!(shown("  1 2 3\n1 X O -\n2 - X -\n3 - - O", TIC_TAC_TOE).0, "XO--X---O");
 }
+
+#[test]
+fn lists_in_which_0_is_a_player_are_refused() {
+    let mut initial = vec![-1; 64];
+    for (index, cell) in [(27, 1), (28, 0), (35, 0), (36, 1)] {
+        initial[index] = cell;
+    }
+    for empty in [-1, 2] {
+        let cells: Vec<_> =
+            initial.iter().map(|&cell| if cell == -1 { empty } else { cell }).collect();
+        let cells = numbers(&cells);
+        let nested = BoardText::CellRows(cells.chunks(8).map(<[_]>::to_vec).collect());
+        for board in [BoardText::Cells(cells), nested] {
+            let found = refused(board, OTHELLO);
+            assert!(
+                found.contains("centre comes out empty") && found.contains("0 is an empty"),
+                "{found}"
+            );
+        }
+    }
+    for empty in [CellValue::Null, CellValue::Text(String::new()), CellValue::Text(" ".to_owned())]
+    {
+        for grid in [OTHELLO, GOMOKU, TIC_TAC_TOE] {
+            let mut cells = vec![empty.clone(); grid.cells()];
+            (cells[1], cells[2]) = (CellValue::Number(0), CellValue::Number(1));
+            let nested =
+                BoardText::CellRows(cells.chunks(grid.columns).map(<[_]>::to_vec).collect());
+            for board in [BoardText::Cells(cells), nested] {
+                let found = refused(board, grid);
+                assert!(found.contains("null or \"\" stands beside 0"), "{found}");
+            }
+        }
+    }
+    // Without 0 the empty cell is clear.
+    let cells = [&numbers(&[1, 2, 1])[..], &vec![CellValue::Null; 6]].concat();
+    assert_eq!(shown(BoardText::Cells(cells), TIC_TAC_TOE).0, "XOX------");
+    let mut usual = vec![0; 64];
+    for (index, cell) in [(27, -1), (28, 1), (35, 1), (36, -1)] {
+        usual[index] = cell;
+    }
+    assert_eq!(shown(BoardText::Cells(numbers(&usual)), OTHELLO).0, INITIAL);
+}
+
+#[test]
+fn boards_of_other_programs_are_read_as_they_print_them() {
+    let dotted = INITIAL.replace('-', "・").replace('X', "●").replace('O', "○");
+    assert_eq!(shown(dotted.as_str(), OTHELLO).0, INITIAL);
+    let letters = "  a b c d e f g h  ";
+    let row = |row: usize| {
+        let cells: Vec<String> =
+            INITIAL[row * 8..row * 8 + 8].to_lowercase().chars().map(String::from).collect();
+        format!("{0} {1} {0}\n", row + 1, cells.join(" "))
+    };
+    let rows: String = (0..8).map(row).collect();
+    for (caption, told) in [
+        ("Black (x) to play:", FIRST),
+        ("White (o) to play:", SECOND),
+        ("White to move", SECOND),
+        ("o to play", SECOND),
+    ] {
+        let text = format!("{caption}\n{letters}\n{rows}{letters}");
+        assert_eq!(shown(text.as_str(), OTHELLO), (INITIAL.to_owned(), told), "{caption}");
+    }
+    for caption in ["Black (o) to play:", "Terminal State:", "Black to play, White to wait"] {
+        refused(format!("{caption}\n{letters}\n{rows}{letters}"), OTHELLO);
+    }
+    for text in [
+        " X | O |   \n---+---+---\n   | X |   \n---+---+---\n   |   | O ",
+        "X|O| \n-+-+-\n |X| \n-+-+-\n | |O",
+        " X | O |   \n-----------\n   | X |   \n-----------\n   |   | O \n",
+        "+---+---+---+\n| X | O |   |\n+---+---+---+\n|   | X |   |\n+---+---+---+\n|   |   | O |\n+---+---+---+",
+        " x │ o │   \n───┼───┼───\n   │ x │   \n───┼───┼───\n   │   │ o ",
+        " X | O | - \n===+===+===\n - | X | - \n===+===+===\n - | - | O ",
+    ] {
+        assert_eq!(shown(text, TIC_TAC_TOE), ("XO--X---O".to_owned(), None), "{text}");
+    }
+    for text in [
+        " X | O |   \n---+---+---\n   | X |   \n---+---+---\n   |   ",
+        " X | O |   \n---+---+---\n   | X |   ",
+        " X | OO|   \n---+---+---\n   | X |   \n---+---+---\n   |   |   ",
+        " X | O | 3 \n---+---+---\n 4 | X | 6 \n---+---+---\n 7 | 8 | O ",
+        " X | O | x \n---+---+---\n   | X |   \n---+---+---\n   |   |   ",
+    ] {
+        refused(text, TIC_TAC_TOE);
+    }
+}

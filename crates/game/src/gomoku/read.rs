@@ -54,7 +54,10 @@ pub(super) fn read(
         (None, None) => Ok(Position::empty(size, rule)),
         (Some(board), None) => read_board(board, (size, rule), turn, text.problem)
             .map_err(|found| other_size(board, text.size).map_or(found, |fault| vec![fault])),
-        (None, Some(start)) => read_start(start, record, (size, rule)).map_err(|fault| vec![fault]),
+        (None, Some(start)) => {
+            read_start(start, record, Position::empty(size, rule), text.coordinates)
+                .map_err(|fault| vec![fault])
+        }
     };
     match start {
         Ok(start) if faults.is_empty() => {
@@ -245,18 +248,18 @@ fn holds_numbers(board: &BoardText) -> bool {
 
 /// The setup stones of a record; the side to move is the named one, else that of its first move.
 fn read_start(
-    start: &RecordedStart,
+    start: &RecordedStart<'_>,
     record: &Record<'_>,
-    (size, rule): (u8, Rule),
+    board: Position,
+    coordinates: Option<Coordinates>,
 ) -> Result<Position, PositionFault> {
     let RecordedStart::Stones(stones) = start else {
         return Err(record::unreadable(
             "BO belongs to records of Othello; send the stones as board",
         ));
     };
-    let columns = usize::from(size);
-    let cells = record::cells_of(stones, columns, columns)?;
-    let position = Position::from_cells(&cells, size, rule);
+    let cells = record::cells_of(&board, stones, coordinates)?;
+    let position = Position::from_cells(&cells, board.board_size(), board.rule());
     let turn = record.turn.or_else(|| record.moves.first().and_then(|mv| mv.side));
     if let (None, Some(reason)) = (turn, impossible_count(&position)) {
         return Err(record::unreadable(format!("{reason}; PL[B] or PL[W] tells the side to move")));

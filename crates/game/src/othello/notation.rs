@@ -6,8 +6,8 @@ use super::{
     image,
 };
 use crate::{
-    Board, Cell, Field, Game, GameKind, GameOutcome, Played, PositionFault, PositionFaultKind,
-    PositionText, Side,
+    Board, Cell, Coordinates, Field, Game, GameKind, GameOutcome, Played, PositionFault,
+    PositionFaultKind, PositionText, Side,
     board_text::{self, BoardText, CellValue, Told},
     record::{self, Record, RecordedStart},
     symmetry::Symmetry,
@@ -164,7 +164,7 @@ fn read_start(
         return Err(vec![record::board_twice()]);
     }
     let board = match &record.start {
-        Some(start) => of_record(start).map(Some).map_err(|fault| {
+        Some(start) => of_record(start, text.coordinates).map(Some).map_err(|fault| {
             record::unreadable(format!("the position that the record sets up: {fault}"))
         }),
         None => text.board.as_ref().map(read_diagram).transpose(),
@@ -203,12 +203,15 @@ fn read_start(
 }
 
 /// The discs that a record sets up.
-fn of_record(start: &RecordedStart) -> Result<Diagram, PositionFault> {
+fn of_record(
+    start: &RecordedStart<'_>,
+    coordinates: Option<Coordinates>,
+) -> Result<Diagram, PositionFault> {
     match start {
         RecordedStart::Board(board) => read_diagram(board),
         RecordedStart::Stones(stones) => {
             let value = |cell: Cell| CellValue::Text(cell.symbol().to_string());
-            let cells = record::cells_of(stones, 8, 8)?;
+            let cells = record::cells_of(&Position::initial(), stones, coordinates)?;
             read_diagram(&BoardText::Cells(cells.into_iter().map(value).collect()))
         }
     }

@@ -20,6 +20,7 @@ use super::{
     fault::{shown, unreadable},
     parse,
     recorded_game::{Format, Ignored, IgnoredKind, Record, RecordedSquare, WrittenMove},
+    result::{GameResult, ResultClaim},
 };
 use crate::{GameKind, PositionFault, Side, turn_text::side_from_word};
 
@@ -150,6 +151,16 @@ fn take(record: &mut Record<'_>, name: &str, value: &Value) -> Result<(), Positi
             };
             record.players = [&players[0], &players[1]].map(|player| name(player).map(Into::into));
             ignore(record, "players", value);
+        }
+        // A player may have the number 0.
+        ("winner" | "result", Value::String(text))
+            if text != "0" && GameResult::from(&**text).claim != ResultClaim::Unknown =>
+        {
+            let result = GameResult::from(text.clone());
+            if record.result.as_ref().is_some_and(|known| known.contradicts(&result)) {
+                return Err(contradicts());
+            }
+            record.result = Some(result);
         }
         (_, Value::Null) => {}
         _ => {

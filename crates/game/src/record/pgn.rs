@@ -174,7 +174,13 @@ fn take<'text>(tag: Tag<'text>, record: &mut Record<'text>) -> Result<(), Positi
     match field.as_str() {
         "black" | "x" if record.players[0].is_none() => record.players[0] = Some(value),
         "white" | "o" if record.players[1].is_none() => record.players[1] = Some(value),
-        "result" if record.result.is_none() => record.result = Some(GameResult::of_tag(value)),
+        "result" if record.result.is_none() => {
+            let result = GameResult::from(value);
+            if result.claim == ResultClaim::Unknown {
+                record.ignored.push(Ignored { kind: IgnoredKind::Tag, text: whole.into() });
+            }
+            record.result = Some(result);
+        }
         "black" | "x" | "white" | "o" | "result" => {
             return Err(unreadable(format!(
                 "{found} stands in the tags of a game for the second time"

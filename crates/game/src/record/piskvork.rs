@@ -6,7 +6,7 @@
 //! 12,12,231
 //! alice.zip                      names of both players, where they are known
 //! bob.zip
-//! -1                             how the game ended for the program that wrote it
+//! -1                             how the game ended for the program that wrote it; does not name the winner
 //! 1,Standard20_1                 the rule by its number in the protocol and the name of the event, since 2024
 //! ```
 //! Sources: the reader and writer of Piskvork, and the rules of <https://plastovicka.github.io/protocl2en.htm>.
@@ -80,7 +80,8 @@ fn behind_moves<'text>(
     if let [(_, number), behind @ ..] = rest
         && number.parse::<i64>().is_ok()
     {
-        record.result = Some(GameResult { text: (*number).into(), claim: ResultClaim::Nothing });
+        record.result = Some(GameResult { text: (*number).into(), claim: ResultClaim::Unknown });
+        record.ignored.push(Ignored { kind: IgnoredKind::Property, text: (*number).into() });
         rest = behind;
         if let [(number, line), behind @ ..] = rest
             && let Some((rule, event)) = line.split_once(',')

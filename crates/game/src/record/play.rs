@@ -3,13 +3,15 @@
 use std::fmt::Display;
 
 use super::{
-    fault::shown,
+    fault::{shown, unreadable},
     numbers::{Numbers, Plies},
-    recorded_game::{Record, RecordedSquare, WrittenMove},
+    recorded_game::{Format, Record, RecordedSquare, WrittenMove},
+    tokens::is_move,
 };
 use crate::{
     Board, Coordinates, Field, Played, PositionFault, PositionFaultKind, PositionText, Side,
     coordinates::{self, numbered_cell},
+    lookalike::half_width,
     move_text::{parse_move, play_if_legal},
     turn_text,
 };
@@ -73,13 +75,24 @@ pub(crate) fn play<B: Board>(
 /// The squares of the moves of a record on `board`, legal or not.
 ///
 /// # Errors
-/// One fault for each unknown move, at most 16; one for all moves without known coordinates.
+/// One fault for each unknown move, at most 16, or for all words of a text; one for all moves without known coordinates.
 pub(crate) fn moves_on<B: Board>(
     board: &B,
     record: &Record<'_>,
     coordinates: Option<Coordinates>,
     expected: &'static str,
 ) -> Result<Vec<B::Move>, Vec<PositionFault>> {
+    let mut words = record.moves.iter().filter(|mv| !is_move(mv.text.trim()));
+    if matches!(record.format, Format::Transcript | Format::Pgn)
+        && let (Some(first), more @ 1..) = (words.next(), words.count())
+    {
+        // One sentence for a text that is not of moves.
+        let first = PositionFaultKind::UnknownMove { text: shown(&first.text), expected };
+        return Err(vec![unreadable(format!(
+            "{} parts of the text are no moves; the first: {first}",
+            more + 1
+        ))]);
+    }
     let mut moves = Vec::with_capacity(record.moves.len());
     let mut faults: Vec<PositionFault> = Vec::new();
     let has_column_i = coordinates.is_none() && record.has_column_i();
@@ -105,7 +118,8 @@ pub(crate) fn moves_on<B: Board>(
     if faults.is_empty() { Ok(moves) } else { Err(faults) }
 }
 
-fn move_on<B: Board>(
+/// The move as which `written` is read, legal or not.
+pub(super) fn move_on<B: Board>(
     board: &B,
     written: &WrittenMove<'_>,
     coordinates: Option<Coordinates>,
@@ -116,7 +130,9 @@ fn move_on<B: Board>(
         |expected| PositionFaultKind::UnknownMove { text: shown(&written.text), expected };
     match written.square {
         None => {
-            let found = parse_move(board, written.text.trim(), coordinates, expected);
+            let wide = half_width(&written.text);
+            let text = wide.as_deref().unwrap_or(&written.text).trim();
+            let found = parse_move(board, text, coordinates, expected);
             found.map_err(|kind| match kind {
                 PositionFaultKind::SkippedColumn { .. } if has_column_i => unknown(expected),
                 kind => kind,

@@ -3,11 +3,13 @@
 //! ```text
 //! --XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; G8:+18; H1:+12; % FFO 1
 //! 8 --------…-- *
+//! --XXXXX-…-- X;D2C3
 //! ```
 
 use super::{
     fault::unreadable,
-    recorded_game::{Format, Ignored, IgnoredKind, Record, RecordedStart},
+    recorded_game::{Format, Ignored, IgnoredKind, Record, RecordedStart, WrittenMove},
+    tokens::{holds_square, split_moves},
 };
 use crate::{
     BoardText, Cell, GameKind, PositionFault,
@@ -54,6 +56,15 @@ fn position(line: &str) -> Result<Record<'_>, String> {
     if let Some(board) = ggs::board_of(line) {
         let start = Some(RecordedStart::Board(BoardText::Text(board)));
         return Ok(Record { format: Format::Ggs, start, ..record });
+    }
+    // Edax's text of a game from another position.
+    if let Some((board, moves)) = line.split_once(';')
+        && holds_square(moves)
+        && !moves.contains([';', ':', '%'])
+    {
+        let moves = split_moves(moves).into_iter().map(WrittenMove::from).collect();
+        let start = Some(RecordedStart::Board(BoardText::Text(board.trim().to_owned())));
+        return Ok(Record { format: Format::Transcript, start, moves, ..record });
     }
     obf::parse_problem(line).map_err(|error| error.to_string())?;
     let (problem, comment) = line.split_once('%').unwrap_or((line, ""));

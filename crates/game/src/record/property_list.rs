@@ -21,9 +21,9 @@ use super::{
     recorded_game::{
         Format, Ignored, IgnoredKind, Record, RecordedSquare, RecordedStart, WrittenMove,
     },
-    result::GameResult,
+    result::{GameResult, ResultClaim},
 };
-use crate::{BoardText, GameKind, PositionFault, Side};
+use crate::{BoardText, GameKind, PositionFault, Side, move_text::read_square};
 
 /// Properties without bearing on the position, though their values may look like squares: names,
 /// times, comments, and the marks that FF[4] draws on the board.
@@ -64,7 +64,7 @@ struct Game<'text> {
     size: Option<Cow<'text, str>>,
     board: Option<Cow<'text, str>>,
     result: Option<Cow<'text, str>>,
-    stones: Vec<(Side, (usize, usize))>,
+    stones: Vec<WrittenMove<'text>>,
     /// For each open parenthesis, whether a variation in it was already followed.
     open: Vec<bool>,
     /// Whether the colours of moves alternate whatever their properties say.
@@ -261,7 +261,7 @@ impl<'text> Game<'text> {
             "RE" => return once(name, &mut self.result, values),
             "C" | "GC" => self.ignore_as(IgnoredKind::Comment, whole),
             "QPR" => return self.open_by(&values, whole),
-            "AB" | "AW" | "AE" | "PL" => return self.set_up(name, &values, whole),
+            "AB" | "AW" | "AE" | "PL" => return self.set_up(name, values, whole),
             _ if OF_NO_MOVE.contains(&name) || OF_PLAYERS.contains(&name) => {
                 self.ignore(whole);
             }
@@ -322,7 +322,7 @@ impl<'text> Game<'text> {
     fn set_up(
         &mut self,
         name: &str,
-        values: &[Cow<'text, str>],
+        values: Vec<Cow<'text, str>>,
         whole: &str,
     ) -> Result<(), PositionFault> {
         let whole = shown(whole);
@@ -335,7 +335,7 @@ impl<'text> Game<'text> {
             "AB" => Side::First,
             "AW" => Side::Second,
             "PL" => {
-                let [named] = values else {
+                let [named] = &values[..] else {
                     return Err(unreadable(format!("{whole:?} names more than one side")));
                 };
                 self.record.turn = Some(match Some(named.trim().to_ascii_lowercase()).as_deref() {
@@ -355,12 +355,21 @@ impl<'text> Game<'text> {
                 )));
             }
         };
-        for value in values {
-            let points = rectangle(value.trim()).ok_or_else(|| {
-                let found = property_shown(name, value);
-                unreadable(format!("{found} is no point, such as {name}[hh]"))
-            })?;
-            self.stones.extend(points.into_iter().map(|point| (side, point)));
+        for text in values {
+            let squares = match rectangle(text.trim()) {
+                Some(points) => points
+                    .into_iter()
+                    .map(|(column, row)| Some(RecordedSquare::At(column, row)))
+                    .collect(),
+                None if read_square(text.trim()).is_some() => vec![None],
+                None => {
+                    let found = property_shown(name, &text);
+                    return Err(unreadable(format!("{found} is no point, such as {name}[hh]")));
+                }
+            };
+            let stone =
+                |square| WrittenMove { side: Some(side), text: text.clone(), square, number: None };
+            self.stones.extend(squares.into_iter().map(stone));
             if self.stones.len() > MAX_STONES {
                 return Err(unreadable(format!("more than {MAX_STONES} stones are set up")));
             }
@@ -381,7 +390,11 @@ impl<'text> Game<'text> {
         {
             record.rule = Some("renju".into());
         }
-        record.result = result.map(GameResult::of_property);
+        record.result = result.map(GameResult::from);
+        if let Some(GameResult { text, claim: ResultClaim::Unknown }) = &record.result {
+            let text = format!("RE[{text}]").into();
+            record.ignored.push(Ignored { kind: IgnoredKind::Property, text });
+        }
         record.size = size.as_deref().map(read_size).transpose()?;
         if board.is_some() && !stones.is_empty() {
             return Err(unreadable("both BO and AB or AW set up the position; send it as board"));

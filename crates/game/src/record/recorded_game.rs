@@ -19,7 +19,7 @@ pub struct Record<'text> {
     /// The kind of game, `TY` of GGF: the size of the board with letters for variants.
     pub kind: Option<Cow<'text, str>>,
     /// The position before the first move, unless it is the initial one.
-    pub start: Option<RecordedStart>,
+    pub start: Option<RecordedStart<'text>>,
     /// The side to move there, if recorded.
     pub turn: Option<Side>,
     /// The moves, in order.
@@ -60,11 +60,11 @@ crate::named! {
 
 /// The position before the first move of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RecordedStart {
+pub enum RecordedStart<'text> {
     /// A board.
     Board(BoardText),
-    /// Stones set up on an empty board: the side, and column and row from the top left, from 0.
-    Stones(Vec<(Side, (usize, usize))>),
+    /// Stones set up on an empty board, written as moves, each with its side.
+    Stones(Vec<WrittenMove<'text>>),
 }
 
 /// A move as recorded.
@@ -134,6 +134,15 @@ impl Record<'_> {
     /// The same with texts of its own.
     pub(super) fn into_owned(self) -> Record<'static> {
         let owned = |text: Cow<'_, str>| Cow::Owned(text.into_owned());
+        let all_owned = |moves: Vec<WrittenMove<'_>>| {
+            let owned = |WrittenMove { side, text, square, number }| WrittenMove {
+                side,
+                text: owned(text),
+                square,
+                number,
+            };
+            moves.into_iter().map(owned).collect()
+        };
         let Self { format, game, size, rule, kind, start, turn, moves, players, result, ignored } =
             self;
         Record {
@@ -142,17 +151,12 @@ impl Record<'_> {
             size,
             rule: rule.map(owned),
             kind: kind.map(owned),
-            start,
+            start: start.map(|start| match start {
+                RecordedStart::Board(board) => RecordedStart::Board(board),
+                RecordedStart::Stones(stones) => RecordedStart::Stones(all_owned(stones)),
+            }),
             turn,
-            moves: moves
-                .into_iter()
-                .map(|WrittenMove { side, text, square, number }| WrittenMove {
-                    side,
-                    text: owned(text),
-                    square,
-                    number,
-                })
-                .collect(),
+            moves: all_owned(moves),
             players: players.map(|name| name.map(owned)),
             result: result.map(|result| GameResult { text: owned(result.text), ..result }),
             ignored: ignored

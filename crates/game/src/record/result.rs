@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::fault::shown;
-use crate::{Board, Cell, Side};
+use super::{fault::shown, tokens::SIDES};
+use crate::{Board, Cell, Side, lookalike::in_ascii};
 
 /// The result stated in a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,47 +17,50 @@ pub struct GameResult<'text> {
 /// What a result claims about a finished game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ResultClaim {
-    /// Nothing: unknown, unfinished, resigned, lost on time.
+    /// Not understood: the format reports the text as ignored.
+    Unknown,
+    /// Nothing: unfinished, resigned, lost on time.
     Nothing,
-    /// Discs of black and of white.
+    /// Discs of the first and of the second player.
     Discs(u32, u32),
     /// A difference in discs, for one side or the other.
     Difference(u32),
-    /// A win of either side; `1-0` names black in some archives and white in others.
-    Decided,
-    /// That side won.
-    Win(Side),
+    /// That side won, with a difference in discs where it is known. `1-0` names the first player.
+    Win(Side, Option<u32>),
     /// A draw.
     Draw,
 }
 
-impl<'text> GameResult<'text> {
-    /// The result after the moves of a transcript.
-    pub(super) fn behind_moves(text: &'text str) -> Self {
-        Self { text: text.into(), claim: of_numbers(text) }
+impl ResultClaim {
+    /// The side that won, `None` within for a draw, where the claim says it.
+    fn winner(self) -> Option<Option<Side>> {
+        match self {
+            Self::Unknown | Self::Nothing | Self::Difference(_) => None,
+            Self::Discs(first, second) if first > second => Some(Some(Side::First)),
+            Self::Discs(first, second) if first < second => Some(Some(Side::Second)),
+            Self::Discs(..) | Self::Draw => Some(None),
+            Self::Win(side, _) => Some(Some(side)),
+        }
     }
+}
 
-    /// The value of PGN's tag `Result`.
-    pub(super) fn of_tag(text: Cow<'text, str>) -> Self {
-        let claim = of_numbers(text.trim());
+impl<'text, T: Into<Cow<'text, str>>> From<T> for GameResult<'text> {
+    /// The result that a text states: `34-30`, `1-0`, `B+10`, `+12.00` of GGF, `White wins`, `白勝`.
+    fn from(text: T) -> Self {
+        let text = text.into();
+        let claim = claim_of(&text);
         Self { text, claim }
     }
+}
 
-    /// The value of `RE`: `B+10`, `W+R`, `Draw` of SGF, `+12.00` of GGF.
-    pub(super) fn of_property(text: Cow<'text, str>) -> Self {
-        let claim = of_property(text.trim());
-        Self { text, claim }
-    }
-
+impl GameResult<'_> {
     /// Whether two results of one game cannot both be true.
     pub(super) fn contradicts(&self, other: &Self) -> bool {
         match (self.claim, other.claim) {
-            (ResultClaim::Nothing, _) | (_, ResultClaim::Nothing) => false,
-            // Whichever side `1-0` names, both name the same.
-            (ResultClaim::Decided, ResultClaim::Decided) => {
-                numbers(&self.text) != numbers(&other.text)
+            (ResultClaim::Discs(..), ResultClaim::Discs(..)) => self.claim != other.claim,
+            (claim, other) => {
+                claim.winner().zip(other.winner()).is_some_and(|(one, other)| one != other)
             }
-            (claim, other) => claim != other,
         }
     }
 
@@ -86,16 +89,17 @@ impl<'text> GameResult<'text> {
             Some(Side::Second) => (black, white + empty),
             None => (black + empty / 2, white + empty / 2),
         };
+        let differs = [black.abs_diff(white), with_empties.0.abs_diff(with_empties.1)];
         let agrees = match self.claim {
-            ResultClaim::Nothing => true,
+            ResultClaim::Unknown | ResultClaim::Nothing => true,
             ResultClaim::Discs(first, second) => {
                 [(black, white), with_empties].contains(&(first, second))
             }
-            ResultClaim::Difference(found) => {
-                [black.abs_diff(white), with_empties.0.abs_diff(with_empties.1)].contains(&found)
+            ResultClaim::Difference(found) => differs.contains(&found),
+            ResultClaim::Win(side, by) => {
+                let by = by.filter(|_| has_discs);
+                winner == Some(side) && by.is_none_or(|by| differs.contains(&by))
             }
-            ResultClaim::Decided => winner.is_some(),
-            ResultClaim::Win(side) => winner == Some(side),
             ResultClaim::Draw => winner.is_none(),
         };
         if agrees {
@@ -106,7 +110,12 @@ impl<'text> GameResult<'text> {
             Some(side) => format!("{} has won", B::KIND.side_name(side)),
             None => "the game is drawn".to_owned(),
         };
-        Some(format!("the result {text:?} contradicts the moves, after which {end}"))
+        let convention = if text.starts_with(|symbol: char| symbol.is_ascii_digit()) {
+            "; of two numbers the first is the first player's"
+        } else {
+            ""
+        };
+        Some(format!("the result {text:?} contradicts the moves, after which {end}{convention}"))
     }
 }
 
@@ -118,44 +127,72 @@ fn count<B: Board>(position: &B, side: Side) -> u32 {
     u32::try_from(cells.filter(is_own).count()).unwrap_or(u32::MAX)
 }
 
-/// The numbers of `34-30` or `1-0`.
-fn numbers(text: &str) -> Option<(u32, u32)> {
-    let (first, second) = text.split_once('-')?;
-    Some((first.trim().parse().ok()?, second.trim().parse().ok()?))
-}
+/// Words for a draw.
+const DRAWS: [&str; 9] = ["draw", "drawn", "jigo", "tie", "1/2", "½", "引き分け", "平局", "和棋"];
 
-/// `34-30`, `1-0`, `1/2-1/2`; anything else claims nothing.
-fn of_numbers(text: &str) -> ResultClaim {
-    let Some((first, second)) = text.split_once('-') else { return ResultClaim::Nothing };
-    let (first, second) = (first.trim(), second.trim());
-    if first == second && ["1/2", "½", "0.5"].contains(&first) {
+/// Words for no result.
+const NOTHING: [&str; 6] = ["", "?", "*", "void", "unknown", "unfinished"];
+
+/// Letters of the sides, besides [`SIDES`].
+const LETTERS: [(&str, Side); 4] =
+    [("b", Side::First), ("w", Side::Second), ("x", Side::First), ("o", Side::Second)];
+
+/// Words behind the side that won.
+const WINS: [&str; 10] =
+    ["", "win", "wins", "won", "has won", "胜", "勝", "勝ち", "の勝ち", "方胜"];
+
+fn claim_of(text: &str) -> ResultClaim {
+    let text = text.trim().to_lowercase();
+    let text = in_ascii(&text).unwrap_or(text);
+    if NOTHING.contains(&&*text) {
+        return ResultClaim::Nothing;
+    }
+    if DRAWS.contains(&&*text) {
         return ResultClaim::Draw;
     }
-    match numbers(text) {
-        Some((0, 0)) | None => ResultClaim::Nothing,
-        Some((0, 1) | (1, 0)) => ResultClaim::Decided,
-        Some((first, second)) => ResultClaim::Discs(first, second),
+    of_numbers(&text).or_else(|| of_side(&text)).unwrap_or(ResultClaim::Unknown)
+}
+
+/// `34-30`, `1-0`, `1/2-1/2`; of GGF `+12.00`, behind a colon the reason for an early end.
+fn of_numbers(text: &str) -> Option<ResultClaim> {
+    let halves = ["1/2", "½", "0.5"];
+    if let Some((first, second)) = text.split_once('-').filter(|(first, _)| !first.is_empty()) {
+        let (first, second) = (first.trim(), second.trim());
+        if first == second && halves.contains(&first) {
+            return Some(ResultClaim::Draw);
+        }
+        return Some(match (first.parse().ok()?, second.parse().ok()?) {
+            (0, 0) => ResultClaim::Draw,
+            (1, 0) => ResultClaim::Win(Side::First, None),
+            (0, 1) => ResultClaim::Win(Side::Second, None),
+            (first, second) => ResultClaim::Discs(first, second),
+        });
+    }
+    let (number, reason) = text.split_once(':').unwrap_or((text, ""));
+    let discs: f64 = number.parse().ok()?;
+    let is_signed = number.starts_with(['+', '-']);
+    match discs.abs() {
+        _ if !reason.is_empty() && is_signed => Some(ResultClaim::Nothing),
+        0.0 => Some(ResultClaim::Draw),
+        discs if discs <= 64.0 && discs.fract() == 0.0 && is_signed => {
+            Some(ResultClaim::Difference(discs as u32))
+        }
+        _ => None,
     }
 }
 
-fn of_property(text: &str) -> ResultClaim {
-    let lower = text.to_ascii_lowercase();
-    let (winner, by) = match lower.split_at_checked(2) {
-        Some(("b+", by)) => (Side::First, by),
-        Some(("w+", by)) => (Side::Second, by),
-        _ if lower == "0" || lower == "draw" || lower == "jigo" => return ResultClaim::Draw,
-        _ => {
-            // GGF: a number of discs; behind a colon, why the game ended before its end.
-            return match lower.parse::<f64>() {
-                Ok(discs) if discs.abs() <= 64.0 && discs.fract() == 0.0 => {
-                    ResultClaim::Difference(discs.abs() as u32)
-                }
-                _ => of_numbers(&lower),
-            };
-        }
-    };
-    // Resigned, lost on time, forfeited.
-    if by.starts_with(['r', 't', 'f']) { ResultClaim::Nothing } else { ResultClaim::Win(winner) }
+/// `B+10`, `W+`, `Black wins`; `B+R`, `W+Time` and `B+Forfeit` say nothing of the board.
+fn of_side(text: &str) -> Option<ResultClaim> {
+    let mut names = SIDES.iter().chain(&LETTERS);
+    let (side, behind) = names.find_map(|(name, side)| Some((*side, text.strip_prefix(name)?)))?;
+    if let Some(by) = behind.strip_prefix('+') {
+        let by = by.trim();
+        let is_early = by.starts_with(['r', 't', 'f']);
+        let discs = by.parse::<f64>().ok().filter(|discs| discs.fract() == 0.0);
+        let discs = discs.map(|discs| discs as u32);
+        return Some(if is_early { ResultClaim::Nothing } else { ResultClaim::Win(side, discs) });
+    }
+    WINS.contains(&behind.trim()).then_some(ResultClaim::Win(side, None))
 }
 
 #[cfg(test)]
@@ -165,42 +202,59 @@ mod tests {
     #[test]
     fn two_results_of_a_game_have_to_agree() {
         let contradict = |one: &'static str, other: &'static str| {
-            GameResult::of_tag(one.into()).contradicts(&GameResult::behind_moves(other))
+            GameResult::from(one).contradicts(&GameResult::from(other))
         };
-        for (one, other) in [("1-0", "0-1"), ("0-1", "1-0"), ("34-30", "30-34"), ("1-0", "1/2-1/2")]
-        {
+        for (one, other) in [
+            ("1-0", "0-1"),
+            ("0-1", "1-0"),
+            ("34-30", "30-34"),
+            ("1-0", "1/2-1/2"),
+            ("0-1", "34-30"),
+            ("white wins", "B+2"),
+        ] {
             assert!(contradict(one, other), "{one} {other}");
         }
-        for (one, other) in [("1-0", "1-0"), ("1 - 0", "1-0"), ("0-1", "*"), ("?", "1-0")] {
+        for (one, other) in
+            [("1-0", "1-0"), ("1 - 0", "1-0"), ("0-1", "*"), ("?", "1-0"), ("1-0", "34-30")]
+        {
             assert!(!contradict(one, other), "{one} {other}");
         }
     }
 
     #[test]
     fn results_are_told_apart() {
+        let won = |side| ResultClaim::Win(side, None);
         for (text, claim) in [
             ("34-30", ResultClaim::Discs(34, 30)),
-            ("1-0", ResultClaim::Decided),
-            ("0-1", ResultClaim::Decided),
+            ("51–13", ResultClaim::Discs(51, 13)),
+            ("1-0", won(Side::First)),
+            ("0-1", won(Side::Second)),
+            ("0-0", ResultClaim::Draw),
             ("1/2-1/2", ResultClaim::Draw),
             ("½-½", ResultClaim::Draw),
             ("*", ResultClaim::Nothing),
             ("?", ResultClaim::Nothing),
-        ] {
-            assert_eq!(GameResult::of_tag(text.into()).claim, claim, "{text}");
-        }
-        for (text, claim) in [
-            ("B+10", ResultClaim::Win(Side::First)),
-            ("W+", ResultClaim::Win(Side::Second)),
+            ("B+10", ResultClaim::Win(Side::First, Some(10))),
+            ("W+", won(Side::Second)),
             ("B+R", ResultClaim::Nothing),
             ("W+Time", ResultClaim::Nothing),
             ("Draw", ResultClaim::Draw),
+            ("0", ResultClaim::Draw),
             ("+2.000", ResultClaim::Difference(2)),
             ("-10", ResultClaim::Difference(10)),
             ("-64.00:t", ResultClaim::Nothing),
             ("Void", ResultClaim::Nothing),
+            ("White wins", won(Side::Second)),
+            ("black", won(Side::First)),
+            ("白胜", won(Side::Second)),
+            ("黒勝ち", won(Side::First)),
+            ("白の勝ち", won(Side::Second)),
+            ("-127.000", ResultClaim::Unknown),
+            ("Ann", ResultClaim::Unknown),
+            ("bravo", ResultClaim::Unknown),
+            ("2", ResultClaim::Unknown),
         ] {
-            assert_eq!(GameResult::of_property(text.into()).claim, claim, "{text}");
+            assert_eq!(GameResult::from(text).claim, claim, "{text}");
         }
     }
 }

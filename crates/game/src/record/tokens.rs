@@ -1,6 +1,7 @@
 //! Tokenizer of move texts: squares, passes and pairs of numbers, and the move numbers, comments,
 //! variations, annotation signs and results between them.
 
+use crate::Side;
 use crate::{
     coordinates::{BRACKETS, read_pair},
     move_text::is_pass,
@@ -14,6 +15,25 @@ const DASHES: &str = "--";
 
 /// Longest pair in brackets, in characters, with a blank on each side of its numbers.
 const LONGEST_PAIR: usize = 13;
+
+/// Names and signs of the sides.
+pub(super) const SIDES: [(&str, Side); 9] = [
+    ("black", Side::First),
+    ("white", Side::Second),
+    ("●", Side::First),
+    ("○", Side::Second),
+    ("⚫", Side::First),
+    ("⚪", Side::Second),
+    ("黒", Side::First),
+    ("黑", Side::First),
+    ("白", Side::Second),
+];
+
+/// What may stand between a side and its move, besides white space.
+const BEHIND_SIDES: [char; 2] = [':', '\u{fe0f}'];
+
+/// What stands behind a number that labels a move, but for full stops: `1)`, `1:`, `1、`, `第1手`, `1手目`, `第1步`.
+const BEHIND_LABELS: [char; 6] = [')', ':', '、', '手', '目', '步'];
 
 /// Longest move number, in digits.
 const LONGEST_NUMBER: usize = 3;
@@ -36,11 +56,13 @@ pub(crate) enum Token<'text> {
     Number(&'text str, MoveNumber),
     /// A bare number before a move.
     BareNumber(&'text str, MoveNumber),
+    /// The side of the move behind it: `●f5`, `黒f5`, `Black: f5`.
+    Side(&'text str, Side),
     /// A result: `34-30`, `1-0`, `1/2-1/2`, `*`.
     Result(&'text str),
-    /// A comment: in braces, or in PGN from a semicolon to the end of the line.
+    /// A comment: in braces, in parentheses without a square, or in PGN from a semicolon to the end of the line.
     Comment(&'text str),
-    /// A variation, in parentheses.
+    /// A variation: in parentheses, with a square.
     Variation(&'text str),
     /// Annotation signs behind a move: `!`, `?!`, `$14`.
     Sign(&'text str),
@@ -104,7 +126,10 @@ impl<'text> Tokens<'text> {
         }
         if text.starts_with('(') && !self.is_unclosed && numbers_length(text).is_none() {
             match parentheses_length(text) {
-                Some(length) => return Some((length, Token::Variation)),
+                Some(length) if holds_square(&text[..length]) => {
+                    return Some((length, Token::Variation));
+                }
+                Some(length) => return Some((length, Token::Comment)),
                 None => self.is_unclosed = true,
             }
         }
@@ -149,6 +174,10 @@ impl<'text> Iterator for Tokens<'text> {
                 self.is_behind_move = false;
                 return Some(Token::Number(self.take(length), number));
             }
+            if let Some((length, side)) = side_mark(self.rest) {
+                self.is_behind_move = false;
+                return Some(Token::Side(self.take(length), side));
+            }
             if let Some((length, make)) = self.other() {
                 let token = make(self.take(length));
                 self.is_behind_move = false;
@@ -181,6 +210,7 @@ pub fn split_moves(text: &str) -> Vec<&str> {
         Token::Number(..) => None,
         Token::Move(text)
         | Token::BareNumber(text, _)
+        | Token::Side(text, _)
         | Token::Result(text)
         | Token::Comment(text)
         | Token::Variation(text)
@@ -224,13 +254,56 @@ fn digits_length(text: &str) -> usize {
     text.len() - text.trim_start_matches(|symbol: char| symbol.is_ascii_digit()).len()
 }
 
-/// A move number at the start of `text` with its full stops (or the one character of three), and its bytes.
+/// Whether all of `text` is a square, a pass or a pair of numbers.
+pub(super) fn is_move(text: &str) -> bool {
+    let length = square_length(text).or_else(|| pass_length(text)).or_else(|| numbers_length(text));
+    length == Some(text.len())
+}
+
+/// Whether a square or a pair of numbers stands in `text`, with no letter or digit before it.
+pub(super) fn holds_square(text: &str) -> bool {
+    let mut before = ' ';
+    text.char_indices().any(|(at, symbol)| {
+        let begins = !std::mem::replace(&mut before, symbol).is_ascii_alphanumeric();
+        let length = || square_length(&text[at..]).or_else(|| numbers_length(&text[at..]));
+        begins && symbol.is_ascii_alphanumeric() && length().is_some()
+    })
+}
+
+/// Bytes of a side at the start of `text` that a move follows, up to that move.
+fn side_mark(text: &str) -> Option<(usize, Side)> {
+    let starts =
+        |name: &str| text.get(..name.len()).is_some_and(|it| it.eq_ignore_ascii_case(name));
+    let &(name, side) = SIDES.iter().find(|(name, _)| starts(name))?;
+    let is_between = |symbol: char| symbol.is_whitespace() || BEHIND_SIDES.contains(&symbol);
+    let behind = text[name.len()..].trim_start_matches(is_between);
+    begins_with_move(behind).then_some((text.len() - behind.len(), side))
+}
+
+fn begins_with_move(text: &str) -> bool {
+    square_length(text).or_else(|| pass_length(text)).is_some()
+}
+
+/// Bytes of a label such as `第1手：` at the start of `text` that a move follows, and its number.
+fn label(text: &str) -> Option<(usize, MoveNumber)> {
+    let number = text.strip_prefix('第').unwrap_or(text);
+    let behind = &number[digits_length(number)..];
+    let rest = behind.trim_start_matches(BEHIND_LABELS);
+    let mv = rest.trim_start();
+    if rest.len() == behind.len() || !(begins_with_move(mv) || side_mark(mv).is_some()) {
+        return None;
+    }
+    let value = number[..number.len() - behind.len()].parse().ok()?;
+    Some((text.len() - rest.len(), MoveNumber { value, is_reply: false }))
+}
+
+/// A move number at the start of `text` with its full stops (or the one character of three) or as a label, and its bytes.
 fn number_with_stops(text: &str) -> Option<(usize, MoveNumber)> {
     let digits = digits_length(text);
     let stops = &text[digits..];
     let behind = stops.trim_start_matches(['.', '…']);
     if digits == 0 || behind.len() == stops.len() {
-        return None;
+        return label(text);
     }
     let length = stops.len() - behind.len();
     // `29. ... h7`: the first move of the pair is left out.
@@ -250,8 +323,8 @@ fn bare_number(text: &str) -> Option<(usize, MoveNumber)> {
     let digits = digits_length(text);
     let behind = text[digits..].trim_start();
     let is_parted = behind.len() < text.len() - digits;
-    let is_move = square_length(behind).or_else(|| pass_length(behind)).is_some();
-    if !(1..=LONGEST_NUMBER).contains(&digits) || !is_parted || !is_move {
+    let is_move = || begins_with_move(behind) || side_mark(behind).is_some();
+    if !(1..=LONGEST_NUMBER).contains(&digits) || !is_parted || !is_move() {
         return None;
     }
     Some((digits, MoveNumber { value: text[..digits].parse().ok()?, is_reply: false }))

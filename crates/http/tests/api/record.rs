@@ -85,6 +85,36 @@ async fn files_of_the_field_are_read_with_what_is_no_move() {
 }
 
 #[tokio::test]
+async fn texts_of_other_programs_have_the_expected_answers() {
+    for line in file("requests.jsonl").lines() {
+        let case: Value = serde_json::from_str(line).expect("JSON");
+        let path = case["path"].as_str().expect("a path");
+        let answer = TestApp::new().post(path, case["body"].clone()).await;
+        if let Some(sentence) = case["refused"].as_str() {
+            assert_eq!(answer.status, 422, "{case}: {}", answer.text);
+            let faults = answer.json()["errors"].as_array().map(Vec::len);
+            assert_eq!(faults, Some(1), "{case}: {}", answer.text);
+            assert!(
+                answer.json()["detail"].to_string().contains(&sentence.replace('"', "\\\"")),
+                "{case}: {}",
+                answer.text
+            );
+            continue;
+        }
+        let answer = answer.ok();
+        let game = answer["games"].get(0).unwrap_or(&answer);
+        for field in ["moves", "board"] {
+            assert!(case[field].is_null() || game[field] == case[field], "{case}: {answer}");
+        }
+        if let Some(kinds) = case["ignored"].as_array() {
+            let found = game["ignored"].as_array().into_iter().flatten();
+            let found: Vec<_> = found.map(|ignored| ignored["kind"].clone()).collect();
+            assert_eq!(&found, kinds, "{case}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn a_list_of_games_may_have_one_on_each_line_and_those_that_are_wrong_are_told() {
     let answer = record(json!({ "text": "f5d6c3\nf5f6e6\nc4e3\n", "game": "othello" })).await;
     assert_eq!(answer["games"].as_array().map(Vec::len), Some(3));

@@ -138,7 +138,16 @@ fn every_unknown_move_is_reported() {
     let fields: Vec<_> = found.iter().map(|(field, _)| *field).collect();
     assert_eq!(fields, [Field::Move(1), Field::Move(3)]);
     assert_eq!(found[0].1, format!("\"z9\" is no move of this game; expected {MOVE_FORM}"));
-    assert_eq!(faults(&PositionText::of_moves("? ".repeat(1000))).len(), 16);
+    let all = (0..1000).map(|row| format!("z{}", row % 90 + 9)).collect::<Vec<_>>().join(" ");
+    assert_eq!(faults(&PositionText::of_moves(all)).len(), 16);
+    // Words of a text have one sentence, items of a list one each.
+    let words = "what a game f5";
+    let found = faults(&PositionText::of_moves(words));
+    assert_eq!(found.len(), 1);
+    assert!(found[0].1.starts_with("3 parts of the text are no moves; the first: \"what\" is"));
+    let list = words.split(' ').map(str::to_owned).collect();
+    let list = PositionText { moves: MovesText::List(list), ..PositionText::default() };
+    assert_eq!(faults(&list).len(), 3);
 }
 
 #[test]

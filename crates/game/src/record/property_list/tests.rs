@@ -67,7 +67,8 @@ fn whatever_would_make_another_position_is_refused() {
     assert!(refused("(;B[hh](;W[ih]);B[aa])").contains("behind a variation"));
     assert!(refused("(;AE[hh];W[ih])").contains("takes stones away"));
     assert!(refused("(;B[hh];AB[hg])").contains("middle of the game"));
-    assert!(refused("(;AB[h8])").contains("no point"));
+    assert!(refused("(;AB[h8:i9])").contains("no point"));
+    assert!(refused("(;AB[8h])").contains("no point"));
     assert!(refused("(;PL[x])").contains("names no side"));
     assert!(refused("(;SZ[15]SZ[19];B[hh])").contains("more than once"));
     assert!(refused("(;B[hh]").contains("parenthesis"));
