@@ -1,7 +1,8 @@
 //! Load generator: goodput, latency and quality of a server's answers under load.
 //!
 //! It sends to any server with Yomi's HTTP interface, over real sockets: it parses answers by
-//! itself and knows neither `api` nor `service`. `cli/load.rs` alone calls it.
+//! itself and knows neither `api` nor `service`. `cli/load.rs` calls it;
+//! `benches/latency` uses its blocking client and its percentiles, a fuzz target its reader of workloads.
 //!
 //! A [`Plan`] configures a run; [`run()`] starts the servers, measures the idle baseline, runs all
 //! rounds and returns a [`Report`]. [`certify()`] measures the promises and returns a
