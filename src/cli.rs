@@ -167,6 +167,8 @@ fn reachable(address: SocketAddr) -> SocketAddr {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use clap::CommandFactory as _;
 
     use super::*;
@@ -233,8 +235,26 @@ mod tests {
                 let asks =
                     name == "healthcheck" && ["YOMI_ADDR", "YOMI_METRICS_ADDR"].contains(&variable);
                 let keeps = name == "jobs" && variable == "YOMI_STORE";
-                let acts = name == "serve" || engine && searching.contains(&name) || asks || keeps;
+                let plays = name == "gomocup" && variable == "YOMI_GOMOKU_WEIGHTS";
+                // The refusals of its tools name them.
+                let allows = name == "mcp" && variable.starts_with("YOMI_MAX_");
+                let searches = engine && searching.contains(&name);
+                let acts = name == "serve" || searches || plays || allows || asks || keeps;
                 assert!(acts, "{path} takes {variable}");
+            }
+        }
+    }
+
+    /// A refusal names the flag that allows more; the commands that answer with it have the flag.
+    #[test]
+    fn flags_that_refusals_name_exist() {
+        use yomi_contract::request::{review_fields, table};
+        let fields = table().values().copied().chain(review_fields(yomi_game::GameKind::Othello));
+        let named: BTreeSet<_> = fields.filter_map(|field| field.ceiling?.setting).collect();
+        assert!(named.contains("--max-review-ms") && named.len() >= 5, "{named:?}");
+        for flag in named {
+            for command in ["serve", "mcp"] {
+                assert!(read(&format!("yomi {command} {flag}=1")).is_ok(), "{command} {flag}");
             }
         }
     }

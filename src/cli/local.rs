@@ -12,20 +12,22 @@ use yomi_players::Engines;
 use yomi_service::Service;
 use yomi_telemetry::metrics;
 
-/// The settings of a server, of which no flag is given here.
+/// The settings of a server.
 #[derive(Debug, Parser)]
 struct Settings {
     #[command(flatten)]
     serve: ServeArgs,
 }
 
-/// A service with this many search threads, and the runtime to call it on.
+/// A service with this many search threads and these flags of a server, and the runtime to call it on.
 pub(super) fn service(
     threads: u16,
+    flags: &[String],
     engines: Engines,
 ) -> anyhow::Result<(AppState, tokio::runtime::Runtime)> {
     let threads = format!("--threads={threads}");
-    let settings = Settings::try_parse_from(["yomi", &threads])?.serve.resolve()?;
+    let flags = ["yomi", &threads].into_iter().chain(flags.iter().map(String::as_str));
+    let settings = Settings::try_parse_from(flags)?.serve.resolve()?;
     let ServeSettings { pool, api, .. } = settings;
     engines.prepare();
     let service = Service::start(pool, Arc::new(engines.clone()))

@@ -3,7 +3,7 @@
 use std::{
     collections::BTreeSet,
     fs,
-    io::Write as _,
+    io::{BufRead as _, BufReader, Write as _},
     os::unix::fs::{PermissionsExt as _, symlink},
     path::PathBuf,
     process::{Command, Stdio},
@@ -96,6 +96,10 @@ fn answers_to_other_lines_are_left_alone_and_no_line_is_no_batch() {
     let output = yomi(&["batch", file]);
     assert!(text(&output.stderr).contains("no line"), "{}", text(&output.stderr));
     assert_eq!(output.status.code(), Some(1));
+    // Standard input of a test is empty.
+    let output = yomi(&["batch", "-"]);
+    assert!(text(&output.stderr).contains("no line"), "{}", text(&output.stderr));
+    assert_eq!(output.status.code(), Some(1));
 }
 
 /// Removing what is no answer leaves the link, the permissions and other files alone; a device has no answers.
@@ -126,6 +130,42 @@ fn a_cleaned_output_stays_the_file_that_it_was() {
     assert!(output.status.success(), "{}", text(&output.stderr));
 }
 
+/// Each line is answered while the input stays open, and lines keep their numbers.
+#[test]
+fn standard_input_is_answered_line_by_line() {
+    let mut run = Command::new(binary())
+        .args(["batch", "--threads", "1", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let mut input = run.stdin.take().expect("a pipe");
+    let mut answers = BufReader::new(run.stdout.take().expect("a pipe")).lines();
+    for (line, number) in [
+        ("\u{feff}{\"game\": \"tictactoe\"}\n", 1),
+        ("\n  \n{\"game\": \"tictactoe\", \"moves\": \"b2\"}\r\n", 4),
+        ("no JSON\n", 5),
+        ("\u{fffd}\n", 6),
+    ] {
+        input.write_all(line.as_bytes()).expect("it reads");
+        let answer = answers.next().expect("an answer").expect("text");
+        let answer: Value = serde_json::from_str(&answer).expect("JSON");
+        let status = if number < 5 { 200 } else { 400 };
+        assert_eq!((&answer["line"], &answer["status"]), (&number.into(), &status.into()));
+    }
+    // The last line has no line break.
+    input.write_all(b"{\"game\": \"tictactoe\"}").expect("it reads");
+    drop(input);
+    assert!(answers.next().expect("an answer").expect("text").starts_with("{\"line\":7,"));
+    let output = run.wait_with_output().expect("it ends");
+    let said = text(&output.stderr);
+    assert!(
+        output.status.success() && said.contains("3 lines answered, 2 refused, 0 left"),
+        "{said}"
+    );
+}
+
 #[test]
 fn a_signal_ends_a_batch_with_what_is_finished() {
     let folder = folder("batch-signal");
@@ -133,23 +173,21 @@ fn a_signal_ends_a_batch_with_what_is_finished() {
     let long = "{\"game\": \"othello\", \"goal\": \"solve\", \"time_ms\": 60000}\n";
     fs::write(&file, format!("{{\"game\": \"tictactoe\", \"moves\": \"b2\"}}\n{long}"))
         .expect("written");
-    let run = Command::new(binary())
+    let mut run = Command::new(binary())
         .args(["batch", "--threads", "1"])
         .arg(&file)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .expect("it starts");
-    thread::sleep(Duration::from_secs(2));
+    let mut answers = BufReader::new(run.stdout.take().expect("a pipe"));
+    let mut first = String::new();
+    answers.read_line(&mut first).expect("an answer");
     let killed = Command::new("kill").args(["-INT", &run.id().to_string()]).status();
     assert!(killed.is_ok_and(|status| status.success()));
     let output = run.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(130), "{}", text(&output.stderr));
-    assert!(
-        text(&output.stdout).starts_with("{\"line\":1,\"status\":200,"),
-        "{}",
-        text(&output.stdout)
-    );
+    assert!(first.starts_with("{\"line\":1,\"status\":200,"), "{first}");
     assert!(
         text(&output.stderr).contains("1 lines answered, 0 refused, 1 left"),
         "{}",

@@ -88,6 +88,32 @@ fn all_set_up_is_done_before_the_ok_of_start() {
     }
 }
 
+/// The engine plays with the weights of a file, and a file that cannot be read ends the program before the first command.
+#[test]
+fn weights_of_a_file_play() {
+    let start = |file: &str| {
+        let weights = format!("{}/{file}", env!("CARGO_MANIFEST_DIR"));
+        let mut child = Command::new(binary())
+            .args(["gomocup", "--gomoku-weights", &weights])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the binary runs");
+        let commands = b"START 15\nINFO max_node 500\nBEGIN\nEND\n";
+        // A program that has ended reads nothing.
+        let _ = child.stdin.take().expect("a pipe").write_all(commands);
+        child.wait_with_output().expect("it ends")
+    };
+    let played = start("crates/gomoku/weights/cells.bin");
+    let lines = String::from_utf8_lossy(&played.stdout).into_owned();
+    assert!(played.status.success() && lines.starts_with("OK"), "{lines}");
+    let refused = start("crates/gomoku/weights/none.bin");
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(refused.stdout.is_empty() && said.contains("--gomoku-weights"), "{said}");
+    assert_eq!(refused.status.code(), Some(1));
+}
+
 #[test]
 fn progress_is_told_as_boards_read_it() {
     let mut brain = Brain::start();

@@ -44,7 +44,14 @@ struct EngineArgs {
         help_heading = "Engine"
     )]
     othello_weights: Option<PathBuf>,
-    /// The same for gomoku
+    #[command(flatten)]
+    gomoku: GomokuEngineArgs,
+}
+
+/// The flag of gomoku's engine, for commands that play nothing else.
+#[derive(Clone, Debug, Args)]
+pub struct GomokuEngineArgs {
+    /// File of weights for gomoku in place of those in the binary. One that cannot be used ends the command at once
     #[arg(
         long,
         env = "YOMI_GOMOKU_WEIGHTS",
@@ -56,13 +63,26 @@ struct EngineArgs {
     gomoku_weights: Option<PathBuf>,
 }
 
+impl GomokuEngineArgs {
+    /// The engines, gomoku's with the weights of the file.
+    ///
+    /// # Errors
+    /// If the weights cannot be used.
+    pub fn on(&self, engines: Engines) -> anyhow::Result<Engines> {
+        let Some(path) = &self.gomoku_weights else { return Ok(engines) };
+        let weights =
+            GomokuWeights::read(path).context("--gomoku-weights (YOMI_GOMOKU_WEIGHTS)")?;
+        Ok(engines.with_gomoku(GomokuEngine::new(weights)))
+    }
+}
+
 impl<Flags: Args> Searching<Flags> {
     /// The command's own flags, and the engines as configured by the others.
     ///
     /// # Errors
     /// If the weights cannot be used.
     pub fn settle(self) -> anyhow::Result<(Flags, Engines)> {
-        let EngineArgs { cpu, othello_weights, gomoku_weights } = self.engines;
+        let EngineArgs { cpu, othello_weights, gomoku } = self.engines;
         let weights = match othello_weights {
             Some(path) => {
                 PatternWeights::read(&path).context("--othello-weights (YOMI_OTHELLO_WEIGHTS)")?
@@ -70,12 +90,7 @@ impl<Flags: Args> Searching<Flags> {
             None => PatternWeights::embedded(),
         };
         let othello = OthelloEngine::new(weights, cpu.unwrap_or_else(CpuPath::fastest));
-        let mut engines = Engines::default().with_othello(othello);
-        if let Some(path) = gomoku_weights {
-            let weights =
-                GomokuWeights::read(&path).context("--gomoku-weights (YOMI_GOMOKU_WEIGHTS)")?;
-            engines = engines.with_gomoku(GomokuEngine::new(weights));
-        }
+        let engines = gomoku.on(Engines::default().with_othello(othello))?;
         Ok((self.flags, engines))
     }
 }

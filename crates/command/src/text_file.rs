@@ -10,12 +10,12 @@ use anyhow::{Context as _, anyhow, bail};
 use yomi_contract::request::record::MAX_RECORD_CHARACTERS;
 
 /// The byte order mark that Windows programs write before UTF-8.
-const BYTE_ORDER_MARK: char = '\u{feff}';
+pub const BYTE_ORDER_MARK: &str = "\u{feff}";
 /// The path of standard input.
 const STANDARD_INPUT: &str = "-";
 
 /// The most bytes of a text of games: UTF-8 has four of a character at most.
-const MAX_RECORD_BYTES: u64 = 4 * MAX_RECORD_CHARACTERS as u64 + BYTE_ORDER_MARK.len_utf8() as u64;
+const MAX_RECORD_BYTES: u64 = 4 * MAX_RECORD_CHARACTERS as u64 + BYTE_ORDER_MARK.len() as u64;
 
 /// The text of a file, or of standard input where the path is `-`, without a byte order mark.
 pub fn read(path: &Path) -> anyhow::Result<String> {

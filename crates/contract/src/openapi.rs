@@ -190,7 +190,8 @@ fn paths() -> Paths {
 }
 
 const DESCRIPTION: &str = "Best moves for Othello, gomoku and tic-tac-toe, and a laboratory for the searches behind them. \
-    A request carries the whole position; nothing is kept between requests. `null` means \"not given\", integral floats count \
+    A request carries the whole position; there are no sessions. Equal requests may share a search or get a stored answer \
+    (`Cache-Status`), and jobs are kept until they expire. `null` means \"not given\", integral floats count \
     as integers, and a field that is given twice is refused. Every response carries `x-request-id`. What is refused is answered \
     with a problem document (RFC 9457): `ProblemCode` lists what may be refused, `FaultCode` what may be wrong with a field; by \
     HTTP/1.1 also where the request cannot be read and has no path yet (`malformed_request`, `head_too_long`).";

@@ -7,7 +7,6 @@
 
 use std::{
     collections::{BTreeMap, HashSet, VecDeque},
-    ops::Range,
     sync::Arc,
     time::{Duration, Instant},
 };
@@ -82,8 +81,10 @@ impl BatchCaller {
 /// A batch under way.
 pub struct Batch {
     shared: Arc<Shared>,
-    /// Lines that have not started.
-    left: VecDeque<(usize, Range<usize>)>,
+    /// Lines that have not started, with their numbers.
+    left: VecDeque<(usize, Bytes)>,
+    /// Whether more lines may be added.
+    is_open: bool,
     running: FuturesUnordered<BoxFuture<'static, Answered>>,
     /// Finished answers that wait for an earlier line, by index of the line; `None` when answers need no order.
     waiting: Option<BTreeMap<usize, Answered>>,
@@ -119,7 +120,6 @@ impl std::fmt::Debug for Batch {
 
 /// State shared by all lines.
 struct Shared {
-    text: Bytes,
     routes: InProcess,
     state: HandlerState,
     caller: BatchCaller,
@@ -145,18 +145,43 @@ impl Batch {
         state: HandlerState,
         caller: BatchCaller,
     ) -> Result<Self, Problem> {
-        let left = VecDeque::from(batch::lines(&text, most)?);
-        let counts = BatchCounts { lines: left.len(), ..BatchCounts::default() };
-        Ok(Self {
-            shared: Arc::new(Shared { text, routes, state, caller }),
-            left,
+        let mut batch = Self::open(is_ordered, routes, state, caller);
+        for (number, range) in batch::lines(&text, most)? {
+            batch.add(number, text.slice(range));
+        }
+        batch.close();
+        Ok(batch)
+    }
+
+    /// A batch without lines, to which they are added.
+    pub(crate) fn open(
+        is_ordered: bool,
+        routes: InProcess,
+        state: HandlerState,
+        caller: BatchCaller,
+    ) -> Self {
+        Self {
+            shared: Arc::new(Shared { routes, state, caller }),
+            left: VecDeque::new(),
+            is_open: true,
             running: FuturesUnordered::new(),
             waiting: is_ordered.then(BTreeMap::new),
             started: 0,
             given: 0,
-            counts,
+            counts: BatchCounts::default(),
             is_over: false,
-        })
+        }
+    }
+
+    /// Adds a line; the next call of [`next`](Self::next) starts it.
+    pub fn add(&mut self, number: usize, line: impl Into<Bytes>) {
+        self.left.push_back((number, line.into()));
+        self.counts.lines += 1;
+    }
+
+    /// Ends the batch with the lines that it has.
+    pub const fn close(&mut self) {
+        self.is_open = false;
     }
 
     /// Leaves out the lines with these numbers: they were answered before.
@@ -188,7 +213,7 @@ impl Batch {
                 return Some(self.give(answered));
             }
             self.start_lines();
-            if self.running.is_empty() {
+            if self.running.is_empty() && !self.is_open {
                 self.is_over = true;
                 let end = Some(self.counts);
                 return Some(news(&BatchNews { end, ..BatchNews::default() }));
@@ -234,12 +259,12 @@ impl Batch {
             if state.service.others_search(&caller.client) { threads.div_ceil(2) } else { threads };
         let waiting = self.waiting.as_ref().map_or(0, BTreeMap::len);
         while self.running.len() < most && waiting < most * WAITING_PER_LINE {
-            let Some((number, range)) = self.left.pop_front() else { return };
+            let Some((number, line)) = self.left.pop_front() else { return };
             let place = self.started;
             self.started += 1;
             let shared = Arc::clone(&self.shared);
-            let line = async move { shared.answer(place, number, range).await };
-            self.running.push(line.boxed());
+            let answer = async move { shared.answer(place, number, &line).await };
+            self.running.push(answer.boxed());
         }
     }
 
@@ -261,8 +286,8 @@ impl Shared {
         context.map_or_else(|| Arc::from(""), |context| Arc::clone(&context.id))
     }
 
-    async fn answer(&self, place: usize, number: usize, range: Range<usize>) -> Answered {
-        let line = batch::read_line(number, &self.text[range]);
+    async fn answer(&self, place: usize, number: usize, line: &[u8]) -> Answered {
+        let line = batch::read_line(number, line);
         let id = line.id.as_deref();
         let endpoint = line.asked.as_ref().ok().map(|asked| asked.endpoint);
         let answer = match &line.asked {

@@ -1,7 +1,5 @@
 //! The router: maps the table of routes to handlers.
 
-use std::collections::HashSet;
-
 use axum::{
     Router,
     extract::{FromRef, State},
@@ -102,16 +100,9 @@ pub fn tools(state: AppState) -> yomi_mcp::Tools<impl yomi_mcp::Api> {
     mcp::tools(InProcess::new(routes(serves).with_state(state.clone())), state)
 }
 
-/// Runs a batch of any length without a listening socket; lines with the numbers in `answered` are left out.
-///
-/// # Errors
-/// If the text has no line.
-pub fn batch(
-    state: AppState,
-    text: Vec<u8>,
-    is_ordered: bool,
-    answered: &HashSet<usize>,
-) -> Result<Batch, Problem> {
+/// A batch of any length without a listening socket, to which the caller adds the lines.
+#[must_use]
+pub fn batch(state: AppState, is_ordered: bool) -> Batch {
     let pools = Pools::new(&state.settings.edges, &state.clients);
     let state = HandlerState::new(state, pools);
     let serves = Serves { page: false, metrics: false };
@@ -119,9 +110,7 @@ pub fn batch(
     let mut extensions = Extensions::new();
     extensions.insert(RequestContext::new(&HeaderMap::new()));
     let caller = BatchCaller::of(&extensions);
-    let mut batch = Batch::new((text.into(), usize::MAX), is_ordered, routes, state, caller)?;
-    batch.skip(answered);
-    Ok(batch)
+    Batch::open(is_ordered, routes, state, caller)
 }
 
 /// The routes without middleware.

@@ -13,7 +13,7 @@
 //!   waits for the last to leave
 //! ```
 //!
-//! There are two ways to use it. Work split into pieces (the endgame's split points) keeps its
+//! There are two ways to use it. Work split into pieces (the split points of Othello's midgame and endgame) keeps its
 //! pieces behind a lock and lets helpers wait there for the next one; [`Help::wake`] makes them
 //! check their seats. A search that all threads run alike (lazy SMP) gives each helper the same
 //! closure:

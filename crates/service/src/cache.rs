@@ -1,4 +1,4 @@
-//! The result cache: answers by cache key, bounded in bytes, with eviction of the least recently used.
+//! The result cache: answers by cache key, bounded in bytes, with eviction by S3-FIFO.
 //!
 //! What is kept is what the search found, in the orientation in which it was searched. Only
 //! [`is_kept`] outcomes are, and only of requests that some limit beside the clock ends
@@ -56,7 +56,7 @@ impl Cache {
         self.entries.is_on() && is_kept(outcome)
     }
 
-    /// Keeps what was found, if it is worth it; others that were asked for longest ago go.
+    /// Keeps what was found, if it is worth it; others are evicted for it.
     pub(crate) fn keep(&self, key: &Arc<Key>, kept: Kept) {
         if self.keeps(&kept.outcome) {
             self.entries.keep(Arc::clone(key), kept);

@@ -16,6 +16,7 @@ mod search_laws {
     mod mtd_f;
     mod plain;
     mod records;
+    mod same_nodes;
     mod second_searches;
     mod selective;
     mod solved_endings;

@@ -1,11 +1,11 @@
-//! `yomi batch`: answers the lines of a file, each a request, with a service of this process. [`answers`] finds the
-//! lines that a former run has answered.
+//! `yomi batch`: answers the lines of a file, or of standard input as they arrive, each a request, with a service of this
+//! process. [`answers`] finds the lines that a former run has answered.
 
 mod answers;
 
 use std::{
     fs::{self, OpenOptions},
-    io::Write as _,
+    io::{self, BufRead as _, Write as _},
     os::unix::fs::MetadataExt as _,
     path::{Path, PathBuf},
     thread,
@@ -13,7 +13,10 @@ use std::{
 
 use anyhow::{Context as _, anyhow, bail};
 use clap::Args;
-use tokio::signal::unix::{SignalKind, signal};
+use tokio::{
+    signal::unix::{SignalKind, signal},
+    sync::mpsc,
+};
 use yomi_command::{
     output::{print_on, say},
     progress, text_file,
@@ -28,8 +31,8 @@ use crate::cli::local;
 /// The file, and where its answers go.
 #[derive(Clone, Debug, Args)]
 pub(in crate::cli) struct BatchArgs {
-    /// A file with a JSON object a line, or - for standard input: game, endpoint (bestmove, position or review), id and the
-    /// fields of that endpoint, as POST /v1/batch reads them
+    /// A file with a JSON object a line, or - for standard input, whose lines are answered as they arrive: game, endpoint
+    /// (bestmove, position or review), id and the fields of that endpoint, as POST /v1/batch reads them
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// Write the answers behind those that this file has; lines that it answers are left out. Without it they go to
@@ -47,25 +50,38 @@ pub(in crate::cli) struct BatchArgs {
 
 /// Answers the lines. SIGINT or SIGTERM ends the batch: with `--output` the same command goes on behind what it has.
 pub(super) fn run(flags: BatchArgs, engines: Engines) -> anyhow::Result<()> {
-    let text = text_file::read(&flags.file)?;
-    let lines = batch::lines(text.as_bytes(), usize::MAX)
-        .map_err(|problem| anyhow!("{}: {problem}", flags.file.display()))?;
-    let earlier = match &flags.output {
-        Some(path) if is_same_file(path, &flags.file) => {
-            bail!("{} is the file of the lines; name another --output", path.display())
+    if let Some(path) = flags.output.as_deref().filter(|path| is_same_file(path, &flags.file)) {
+        bail!("{} is the file of the lines; name another --output", path.display());
+    }
+    let has_answers = |path: &PathBuf| fs::metadata(path).is_ok_and(|found| found.len() > 0);
+    let is_live = flags.file == Path::new("-") && !flags.output.as_ref().is_some_and(has_answers);
+    let (mut lines, mut earlier) = (Vec::new(), Answers::default());
+    if !is_live {
+        let text = text_file::read(&flags.file)?.into_bytes();
+        let found = batch::lines(&text, usize::MAX)
+            .map_err(|problem| anyhow!("{}: {problem}", flags.file.display()))?;
+        if let Some(path) = &flags.output {
+            earlier = Answers::read(path, &text, &found)?;
         }
-        Some(path) => Answers::read(path, text.as_bytes(), &lines)?,
-        None => Answers::default(),
-    };
+        lines = found.into_iter().map(|(number, range)| (number, text[range].to_vec())).collect();
+        lines.retain(|(number, _)| !earlier.lines.contains(number));
+    }
     let mut output = Output::open(flags.output.as_deref(), &earlier)?;
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let threads = flags.threads.unwrap_or_else(|| u16::try_from(cores).unwrap_or(u16::MAX));
-    let (state, runtime) = local::service(threads, engines)?;
+    let (state, runtime) = local::service(threads, &[], engines)?;
     // No operator's limits: the machine is the caller's own.
     state.settings.limits.set(OperatorLimits::WIDEST);
-    let mut batch = yomi_http::batch(state, text.into_bytes(), flags.ordered, &earlier.lines)
-        .map_err(|problem| anyhow!("{problem}"))?;
-    let answered = runtime.block_on(answer(&mut batch, &mut output, earlier.lines.len()));
+    let mut batch = yomi_http::batch(state, flags.ordered);
+    for (number, line) in lines {
+        batch.add(number, line);
+    }
+    let arriving = if is_live { Some(standard_input()?) } else { None };
+    if arriving.is_none() {
+        batch.close();
+    }
+    let answered = answer(&mut batch, arriving, &mut output, earlier.lines.len());
+    let answered = runtime.block_on(answered);
     drop(batch);
     runtime.shutdown_background();
     let (counts, signal) = answered?;
@@ -82,6 +98,32 @@ pub(super) fn run(flags: BatchArgs, engines: Engines) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Lines that wait for their turn before standard input is read on.
+const MOST_WAITING: usize = 1024;
+
+/// Lines that arrive, with their numbers.
+type Lines = mpsc::Receiver<io::Result<(usize, Vec<u8>)>>;
+
+/// The lines of standard input with their numbers, blank ones left out, as they arrive.
+fn standard_input() -> anyhow::Result<Lines> {
+    let (sender, lines) = mpsc::channel(1);
+    let read = move || {
+        for (index, line) in io::stdin().lock().split(b'\n').enumerate() {
+            let line = line.map(|line| {
+                let text =
+                    line.strip_prefix(text_file::BYTE_ORDER_MARK.as_bytes()).filter(|_| index == 0);
+                (index + 1, text.unwrap_or(&line).to_vec())
+            });
+            let is_blank = line.as_ref().is_ok_and(|(_, line)| line.trim_ascii().is_empty());
+            if !is_blank && sender.blocking_send(line).is_err() {
+                return;
+            }
+        }
+    };
+    thread::Builder::new().name("standard-input".to_owned()).spawn(read)?;
+    Ok(lines)
+}
+
 /// Whether two paths lead to one file; the second may be that of standard input.
 fn is_same_file(path: &Path, file: &Path) -> bool {
     let file = if file == Path::new("-") { Path::new("/dev/stdin") } else { file };
@@ -96,10 +138,11 @@ fn is_same_file(path: &Path, file: &Path) -> bool {
 /// Added to the number of a signal for the exit code of what it ended, as shells do.
 const SIGNALLED: i32 = 128;
 
-/// Writes answers as they arrive; returns the counts of lines, and the number of the signal that ended the batch, if
-/// any.
+/// Writes answers as they are finished, to the lines of `batch` and to those that arrive; returns the counts of lines, and
+/// the number of the signal that ended the batch, if any.
 async fn answer(
     batch: &mut Batch,
+    mut arriving: Option<Lines>,
     output: &mut Output,
     before: usize,
 ) -> anyhow::Result<(BatchCounts, Option<i32>)> {
@@ -108,7 +151,31 @@ async fn answer(
     let bar = progress::bar(before + batch.counts().lines);
     bar.set_position(before as u64);
     let signal = loop {
+        let BatchCounts { lines, answered, refused } = batch.counts();
+        let line = async {
+            match &mut arriving {
+                Some(arriving) if lines - answered - refused < MOST_WAITING => {
+                    arriving.recv().await
+                }
+                _ => std::future::pending().await,
+            }
+        };
         let text = tokio::select! {
+            line = line => {
+                match line {
+                    Some(line) => {
+                        let (number, line) = line.context("cannot read standard input")?;
+                        batch.add(number, line);
+                        bar.inc_length(1);
+                    }
+                    None if lines == 0 => bail!("standard input: {}", batch::no_line()),
+                    None => {
+                        arriving = None;
+                        batch.close();
+                    }
+                }
+                continue;
+            }
             text = batch.next() => text,
             _ = interrupts.recv() => break Some(kinds[0].as_raw_value()),
             _ = terminations.recv() => break Some(kinds[1].as_raw_value()),

@@ -5,7 +5,7 @@ use std::{
     time::SystemTime,
 };
 
-use yomi_command::memory;
+use yomi_command::{engine::GomokuEngineArgs, memory};
 use yomi_players::{Engines, Players};
 use yomi_protocol::gomocup::{self, Program};
 
@@ -15,17 +15,20 @@ pub(in crate::cli) struct GomocupArgs {
     /// Choose the first opening that Swap2 proposes; each one after it is another. Without it the clock chooses
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
+    #[command(flatten)]
+    engine: GomokuEngineArgs,
 }
 
 /// Plays until the manager says `END` or closes the input.
 pub(super) fn run(flags: &GomocupArgs) -> anyhow::Result<()> {
+    let engines = flags.engine.on(Engines::default())?;
     let input = BufReader::new(io::stdin());
     let program = Program {
         version: env!("CARGO_PKG_VERSION"),
         memory: memory::PROCESS + Players::MOST_BYTES,
         seed: flags.seed.unwrap_or_else(seed_of_now),
     };
-    match gomocup::play(input, io::stdout(), Engines::default(), program) {
+    match gomocup::play(input, io::stdout(), engines, program) {
         // A manager that closes its end is no error.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         played => Ok(played?),

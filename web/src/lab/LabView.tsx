@@ -7,7 +7,7 @@ import { TextbookView } from "./book/TextbookView";
 import { ExercisesView } from "./exercises/ExercisesView";
 import "./lab.css";
 import { RaceView } from "./race/RaceView";
-import { addressOf, isLater, route, views } from "./route";
+import { addressOf, faults, isLater, route, views } from "./route";
 import { TreeView } from "./tree/TreeView";
 
 export function LabView(): JSX.Element {
@@ -20,7 +20,9 @@ export function LabView(): JSX.Element {
           {views.map((name) => <a key={name} href={addressOf(name)} aria-current={view === name ? "page" : undefined}>{t("lab-view", { name })}</a>)}
         </nav>
       </div>
-      {isLater(route.value) && <p class="fault" role="alert">{t("link-later")}</p>}
+      {isLater(route.value)
+        ? <p class="fault" role="alert">{t("link-later")}</p>
+        : faults.value.length > 0 && <p class="fault" role="alert" data-testid="link-faults">{t("link-faults", { faults: faults.value.join(t("list-comma")) })}</p>}
       {view === "tree" && <TreeView />}
       {view === "race" && <RaceView />}
       {view === "exercises" && <ExercisesView />}

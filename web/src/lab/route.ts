@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 
-import { VERSION } from "../play/link";
+import { VERSION, partsOf } from "../play/link";
 
 export const views = ["tree", "race", "exercises", "textbook"] as const;
 export type View = (typeof views)[number];
@@ -12,6 +12,27 @@ export interface Route {
   /** The rest of the path: the page of the textbook. */
   page: string;
   given: URLSearchParams;
+  /** The name of a view that does not exist; empty otherwise. */
+  unknown: string;
+}
+
+/** Parts of the shown address that were not understood and left out, verbatim. */
+export const faults = signal<readonly string[]>([]);
+
+/** A value read from an address, with the parts that were not understood. */
+export interface Read<T> {
+  value: T;
+  faults: readonly string[];
+}
+
+/** Reader of the parameters of a view: those with these names. */
+export const parametersOf = (given: URLSearchParams, names: readonly string[]) => partsOf(given, [...names, "v"]);
+
+/** Shows what an address asks for, and names the parts that were not understood. */
+export function follow<T>({ value, faults: left }: Read<T>, show: (value: T) => void): void {
+  const { unknown } = route.value;
+  faults.value = unknown === "" ? left : [unknown, ...left];
+  show(value);
 }
 
 export const route = signal<Route>(read(location.hash));
@@ -20,8 +41,8 @@ export const route = signal<Route>(read(location.hash));
 export function read(hash: string): Route {
   const [path = "", query = ""] = hash.replace(/^#/, "").split("?", 2);
   const [, , view = "tree", page = ""] = path.split("/");
-  const known = views.find((known) => known === view) ?? "tree";
-  return { view: known, page, given: new URLSearchParams(query) };
+  const known = views.find((known) => known === view);
+  return { view: known ?? "tree", page, given: new URLSearchParams(query), unknown: known === undefined ? view : "" };
 }
 
 /** Whether a newer version of the page wrote the address, so that parts may be unknown here. */

@@ -37,6 +37,15 @@ export const switches = [
 ] as const satisfies readonly (keyof Techniques)[];
 export type Switch = (typeof switches)[number];
 
+/** The techniques of these names, in the order of display; `undefined` if one is none. */
+export function switchesOf(names: readonly string[]): Switch[] | undefined {
+  const found = switches.filter((name) => names.includes(name));
+  return names.every((name) => found.some((known) => known === name)) ? found : undefined;
+}
+
+/** The text of a depth; `undefined` for any other. */
+export const pliesOf = (text: string): string | undefined => (/^\d{1,4}$/.test(text) ? text : undefined);
+
 type Nothing<Word extends never> = Word;
 
 /** Names of the contract missing in the lists above: compiles only if all of them are left out deliberately. */

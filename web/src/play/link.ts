@@ -76,15 +76,7 @@ export function fromHash(hash: string, level: number): Read | null {
   const game = gameNamed(path);
   if (game === undefined) return null;
   const query = new URLSearchParams(text);
-  const faults = [...new Set(query.keys())].filter((name) => !NAMES.includes(name)).map((name) => said(query, name));
-  /** The parsed value, or a fault. */
-  const read = <T>(name: string, usual: T, reader: (text: string) => T | undefined): T => {
-    const given = query.get(name);
-    if (given === null) return usual;
-    const found = reader(given);
-    if (found === undefined) faults.push(said(query, name));
-    return found ?? usual;
-  };
+  const { faults, read } = partsOf(query, NAMES);
   const foreign = foreignOf(game, query);
   const setup: Setup = foreign === null ? setupOf(game, query) : { game };
   const main = foreign === null ? split(query.get("moves") ?? "") : [];
@@ -108,6 +100,20 @@ export function fromHash(hash: string, level: number): Read | null {
   };
   const version = read("v", 0, (text) => whole(text, 0, 999_999));
   return { state, foreign, faults, isLater: version > VERSION };
+}
+
+/** Reader of the parts of a link. `faults` are those with other names and those that `read` does not understand, verbatim. */
+export function partsOf(query: URLSearchParams, names: readonly string[]): { faults: string[]; read: <T>(name: string, usual: T, reader: (text: string) => T | undefined) => T } {
+  const faults = [...new Set(query.keys())].filter((name) => !names.includes(name)).map((name) => said(query, name));
+  /** The parsed value, or a fault. */
+  const read = <T>(name: string, usual: T, reader: (text: string) => T | undefined): T => {
+    const given = query.get(name);
+    if (given === null) return usual;
+    const found = reader(given);
+    if (found === undefined) faults.push(said(query, name));
+    return found ?? usual;
+  };
+  return { faults, read };
 }
 
 /** Replaces a text by what the API has parsed. */

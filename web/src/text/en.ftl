@@ -808,6 +808,10 @@ lab-bug-name = { $name ->
    *[zero_leaf] a leaf of 0 is taken for an inner node
   }
 lab-bug-node = First wrong node
+lab-unchosen = { $field ->
+    [bug] Choose what the bug is.
+   *[node] Choose the first wrong node.
+  }
 lab-right = Right.
 lab-not-right = Not yet.
 lab-looked-at = Alpha-beta looks at { $looked } of { $leaves } leaves; the fewest are { $fewest }.

@@ -798,6 +798,10 @@ lab-bug-name = { $name ->
    *[zero_leaf] 値0の葉が内部ノードと見なされる
   }
 lab-bug-node = 最初に間違うノード
+lab-unchosen = { $field ->
+    [bug] どのバグかを選んでください。
+   *[node] 最初に間違うノードを選んでください。
+  }
 lab-right = 正解です。
 lab-not-right = まだ違います。
 lab-looked-at = アルファベータは{ $leaves }枚の葉のうち{ $looked }枚を調べます。最少は{ $fewest }枚です。

@@ -798,6 +798,10 @@ lab-bug-name = { $name ->
    *[zero_leaf] 值为 0 的叶子被当作内部节点
   }
 lab-bug-node = 最先出错的节点
+lab-unchosen = { $field ->
+    [bug] 请选择是哪种错误。
+   *[node] 请选择最先出错的节点。
+  }
 lab-right = 正确。
 lab-not-right = 还不对。
 lab-looked-at = Alpha-beta 查看 { $leaves } 个叶子中的 { $looked } 个；最少是 { $fewest } 个。

@@ -97,11 +97,14 @@ pub fn lines(text: &[u8], most: usize) -> Result<Vec<(usize, Range<usize>)>, Pro
         }
         lines.push((index + 1, range));
     }
-    if lines.is_empty() {
-        let detail = "The batch has no line; send one JSON object a line, with game, endpoint and the fields of that endpoint.";
-        return Err(Problem::new(ProblemCode::MalformedBody, detail));
-    }
-    Ok(lines)
+    if lines.is_empty() { Err(no_line()) } else { Ok(lines) }
+}
+
+/// The refusal of a batch without any line.
+#[must_use]
+pub fn no_line() -> Problem {
+    let detail = "The batch has no line; send one JSON object a line, with game, endpoint and the fields of that endpoint.";
+    Problem::new(ProblemCode::MalformedBody, detail)
 }
 
 /// A parsed line.

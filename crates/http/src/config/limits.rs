@@ -56,7 +56,8 @@ impl LimitArgs {
     }
 
     /// These flags as arguments.
-    pub(super) fn flags(self) -> [String; 4] {
+    #[must_use]
+    pub fn flags(self) -> [String; 4] {
         let Self { max_search_ms, max_review_ms, max_depth, max_nodes } = self;
         [
             format!("--max-search-ms={max_search_ms}"),

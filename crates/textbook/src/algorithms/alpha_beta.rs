@@ -5,7 +5,7 @@
 //!     if leaf: return value for the side to move
 //!     best ← −∞
 //!     for each move:
-//!         best ← max(best, −alpha_beta(child, −β, −max(α, best)))
+//!         best ← max(best, −alpha_beta(child, depth − 1, −β, −max(α, best)))
 //!         if best ≥ β: return best          the opponent will not let us come here
 //!     return best
 //! ```

@@ -5,8 +5,9 @@
 //!     if leaf: return value for MAX              if leaf: return value for MAX
 //!     best ← −∞                                  best ← +∞
 //!     for each move:                             for each move:
-//!         best ← max(best,                           best ← min(best,
-//!             min_value(child, max(α, best), β))         max_value(child, α, min(β, best)))
+//!         value ← min_value(child, depth − 1,        value ← max_value(child, depth − 1,
+//!             max(α, best), β)                           α, min(β, best))
+//!         best ← max(best, value)                    best ← min(best, value)
 //!         if best ≥ β: return best   β cut           if best ≤ α: return best   α cut
 //!     return best                                return best
 //! ```

@@ -5,7 +5,8 @@
 //!     if leaf: return value for MAX              if leaf: return value for MAX
 //!     best ← −∞                                  best ← +∞
 //!     for each move:                             for each move:
-//!         best ← max(best, min_value(child))         best ← min(best, max_value(child))
+//!         value ← min_value(child, depth − 1)        value ← max_value(child, depth − 1)
+//!         best ← max(best, value)                    best ← min(best, value)
 //!     return best                                return best
 //! ```
 //!

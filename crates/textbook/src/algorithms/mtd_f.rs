@@ -1,16 +1,17 @@
 //! MTD(f): the minimax value by null windows alone; each pass confirms or corrects a guess.
 //!
 //! ```text
-//! mtd_f(root, f):                        f: the first guess
+//! mtd_f(root, depth, f):                         f: the first guess
 //!     lower ← −∞, upper ← +∞
 //!     while lower < upper:
 //!         β ← max(f, lower + 1)
-//!         f ← alpha_beta(root, β − 1, β)
-//!         if f < β: upper ← f  else: lower ← f
+//!         f ← alpha_beta(root, depth, β − 1, β)      with a transposition table
+//!         if f < β: upper ← f
+//!         else: lower ← f
 //!     return f
 //! ```
 //!
-//! Every pass cuts as much as a search can; a transposition table spares each the work of the ones
+//! A null window is the narrowest there is; a transposition table spares each the work of the ones
 //! before, and without one the algorithm is correct but slow. It ends on any input, because scores are
 //! integers: between two neighbours lies nothing, and every pass moves a bound by one at least (on
 //! fractional values, `[1.5, 2.0]` say, the naive version goes on for ever). Values far from the

@@ -5,7 +5,7 @@
 //!     if leaf: return value for the side to move
 //!     best ← −∞
 //!     for each move:
-//!         best ← max(best, −negamax(child))
+//!         best ← max(best, −negamax(child, depth − 1))
 //!     return best
 //! ```
 //!

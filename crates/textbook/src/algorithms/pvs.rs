@@ -3,13 +3,16 @@
 //! ```text
 //! pvs(position, depth, α, β):
 //!     if leaf: return value for the side to move
+//!     best ← −∞
 //!     for each move:
-//!         first move:   value ← −pvs(child, −β, −α)
-//!         later moves:  value ← −pvs(child, −α−1, −α)           is it better at all?
-//!                       if α < value < β and depth > 2:         it is, and worth this at least: how much?
-//!                           value ← −pvs(child, −β, 1−value)
-//!         α ← max(α, value)
-//!         if α ≥ β: return
+//!         if it is the first move: value ← −pvs(child, depth − 1, −β, −α)
+//!         else:
+//!             value ← −pvs(child, depth − 1, −α − 1, −α)             is it better at all?
+//!             if α < value < β and depth > 2:                        it is, and worth this at least: how much?
+//!                 value ← −pvs(child, depth − 1, −β, 1 − value)
+//!         best ← max(best, value), α ← max(α, value)
+//!         if best ≥ β: return best
+//!     return best
 //! ```
 //!
 //! With good move ordering the proof is cheap and seldom fails. Scores are integers, so nothing lies
@@ -19,7 +22,7 @@
 //! the value that the null window proved. His window is (value, β); the one here begins one lower, so
 //! that a move worth exactly `value` lies inside and its line of play is found. And it is left out in
 //! the last two plies, where a null window that fails high gives the value itself ([`is_exact`]).
-//! The other variant, that of most tutorials, searches again with (α, β), at the leaves, too.
+//! The other variant, that of many tutorials, searches again with (α, β), at the leaves, too.
 //!
 //! This is the bare algorithm; once a technique is on, `with_techniques.rs` searches. Sources: T. A.
 //! Marsland and M. Campbell, Parallel Search of Strongly Ordered Game Trees, Computing Surveys 14

@@ -8,9 +8,10 @@
 //!     if the value after a null move ≥ β: return it         null move
 //!     if evaluation + margin ≤ α: drop the quiet moves      futility
 //!     sort the moves                                        table, killers, counter move, history, static value
+//!     best ← −∞
 //!     for each move:
-//!         if it is late and quiet, and no better with less depth: next     late move reduction
-//!         value ← as in `alpha_beta.rs`, or with a null window first as in `pvs.rs`
+//!         if a late quiet move is no better with less depth: take the next   late move reduction
+//!         value ← that of the child, as in the bare algorithm
 //!         best ← max(best, value)
 //!         if best ≥ β: learn that the move cut; leave the loop
 //!     tell the transposition table; return best             fail-soft, or no further than α and β

@@ -1,12 +1,14 @@
 //! Aspiration windows: an iteration begins with a window around the previous value.
 //!
 //! ```text
-//! (α, β) ← (previous − width, previous + width)
-//! repeat:
-//!     value ← search(root, depth, α, β)
-//!     if value ≤ α:      width ← width · growth, (α, β) ← (value − width, value + 1)      failed low
-//!     else if value ≥ β: width ← width · growth, (α, β) ← (value − 1, value + width)      failed high
-//!     else: return value
+//! aspiration(root, depth, previous):
+//!     (α, β) ← (previous − width, previous + width)
+//!     repeat:
+//!         value ← search(root, depth, α, β)
+//!         if α < value < β: return value
+//!         width ← width · growth
+//!         if value ≤ α: (α, β) ← (value − width, value + 1)      failed low
+//!         else: (α, β) ← (value − 1, value + width)              failed high
 //! ```
 //!
 //! The value seldom changes much from one depth to the next, and a narrow window cuts more. When the

@@ -7,10 +7,9 @@
 //! Doing nothing is nearly always worse than the best move, so a null move gives a lower bound for
 //! the price of a shallow search. It is wrong exactly where moving hurts (zugzwang). In Othello that
 //! is the heart of the game: to have to move is often a burden and a pass a gain, so the technique
-//! is off there by default and loses strength when switched on. Never two null moves in a row, and
-//! never against a bound that only a finished game reaches. Source: D. Beal, A Generalised
-//! Quiescence Search Algorithm, Artificial Intelligence 43 (1990); C. Donninger, Null Move and Deep
-//! Search, ICCA Journal 16 (1993).
+//! is off there by default. Never two null moves in a row, and never against a bound that only a
+//! finished game reaches. Source: D. Beal, A Generalised Quiescence Search Algorithm, Artificial
+//! Intelligence 43 (1990); C. Donninger, Null Move and Deep Search, ICCA Journal 16 (1993).
 
 use yomi_search::{Score, Stopped, evaluation::Evaluation};
 

@@ -6,7 +6,10 @@
 //!     best ← evaluation                      stand pat: a forcing move is optional…
 //!     if a threat has to be answered: best ← −∞       …except under a threat
 //!     if best ≥ β: return best
-//!     for each forcing move: as alpha-beta
+//!     for each forcing move:
+//!         best ← max(best, −quiescence(child, plies − 1, −β, −max(α, best)))
+//!         if best ≥ β: return best
+//!     return best
 //! ```
 //!
 //! An evaluation is blind to what happens on the next move: in gomoku, to a four that has to be

@@ -1,15 +1,16 @@
 //! Transposition table: remembers the results of positions.
 //!
 //! A position that is reached by another order of moves with the same depth left need not be
-//! searched again. The full key is compared, so a foreign entry is never taken for ours; an entry
-//! cuts only at equal remaining depth, so the value is the one that a search without the table
-//! finds; and it cuts only where its value lies outside the window, so the principal variation is
-//! never cut short. Sources: A. L. Zobrist, A New Hashing Method with Application for Game Playing,
+//! searched again. The full key is compared: a foreign entry is never taken for ours where the key is
+//! the position itself, and in gomoku, where it is a hash, only by chance. An entry cuts only at equal
+//! remaining depth, so the value is the one that a search without the table finds; and it cuts only
+//! where its value lies outside the window, so the principal variation is never cut short. Sources: A. L. Zobrist, A New Hashing Method with Application for Game Playing,
 //! University of Wisconsin TR 88 (1970); D. M. Breuker, Memory versus Search in Games (1998),
 //! chapter 2 (two-level replacement).
 
 use std::hint::black_box;
 
+use yomi_game::random::SplitMix64;
 use yomi_search::{Score, engine::Tables};
 
 use crate::{
@@ -147,11 +148,11 @@ impl TranspositionTable {
 
     /// The first slot of the pair that a key belongs to.
     fn bucket(&self, key: u128) -> usize {
-        // Fibonacci hashing of both halves; keys of bitboard games are not random by themselves.
-        let low = (key as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        let high = ((key >> 64) as u64).wrapping_mul(0xC2B2_AE3D_27D4_EB4F);
-        let mixed = low ^ high.rotate_left(32);
-        let hash = mixed.wrapping_mul(0xD6E8_FEB8_6659_FD93) >> 20;
+        // Keys of bitboards are not random by themselves. The output function of SplitMix64 (D. Stafford's
+        // variant 13 of the finalizer of A. Appleby's MurmurHash3) lets every bit of a half change every bit of the
+        // result; a product alone carries no bit downwards.
+        let half = |bits: u64| SplitMix64::new(bits).next_bits();
+        let hash = half(half((key >> 64) as u64) ^ key as u64);
         hash as usize & self.mask & !1
     }
 
@@ -214,6 +215,8 @@ impl Tables for TranspositionTable {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
 
     fn entry(depth: u16, bound: Bound, value: i64) -> Entry {
@@ -244,6 +247,30 @@ mod tests {
             assert_eq!(table.probe(7), None);
             table.store(7, entry(1, Bound::Exact, 3));
             assert!(table.probe(7).is_some());
+        }
+    }
+
+    /// Keys that differ in few squares, of one side or of both, as those of bitboards do, fall into as many buckets as random
+    /// ones: of k keys in n buckets k²/2n fall into one that is taken.
+    #[test]
+    fn keys_that_differ_in_few_bits_fall_into_different_buckets() {
+        let table = TranspositionTable::new(1 << 20);
+        let buckets = 1 << 19;
+        let is_spread = |keys: &[u128], name: &str| {
+            let taken: HashSet<_> = keys.iter().map(|&key| table.bucket(key)).collect();
+            let expected = (keys.len() * keys.len()) as f64 / (2 * buckets) as f64;
+            let lost = (keys.len() - taken.len()) as f64;
+            assert!(lost <= expected + 5.0 * expected.sqrt() + 3.0, "{name}: {lost} of {expected}");
+        };
+        for base in [0, 0x0000_0018_1000_0000_0000_0008_0800_0000, u128::MAX] {
+            let pairs =
+                (0..128).flat_map(|one| (0..one).map(move |two| base ^ 1 << one ^ 1 << two));
+            is_spread(&pairs.collect::<Vec<_>>(), "two bits");
+            // Ten neighbouring bits in all ways, as the discs of a row and two more.
+            for lowest in 0..118 {
+                let rows: Vec<_> = (0..1024).map(|row: u128| base ^ row << lowest).collect();
+                is_spread(&rows, &format!("from bit {lowest}"));
+            }
         }
     }
 

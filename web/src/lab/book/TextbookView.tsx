@@ -8,20 +8,21 @@ import { t } from "../../text/text";
 import type { Content, Part } from "../../../textbook";
 import { question } from "../ask";
 import { Bars } from "../race/Bars";
-import { addressOf, route } from "../route";
+import { addressOf, follow, parametersOf, route } from "../route";
 import { film } from "../tree/playback";
 import { StillTree } from "../tree/Nodes";
 import { addressOfSearch, searchOf } from "../tree/state";
 import type { Race, RaceRequest, Recorded } from "../types";
-import { load, pages } from "./pages";
+import { isPage, load, pages } from "./pages";
 import "./book.css";
 
 /** Maximum number of nodes of a figure that is drawn in full. */
 const MOST_DRAWN = 400;
 
 export function TextbookView(): JSX.Element {
-  const { page } = route.value;
+  const { page, given } = route.value;
   const parts = useSignal<Part[]>([]);
+  useEffect(() => follow({ value: page, faults: [...(isPage(page) ? [] : [page]), ...parametersOf(given, []).faults] }, () => {}), [page, given]);
   useEffect(() => {
     let isWanted = true;
     void load(page).then((found) => {
@@ -101,7 +102,7 @@ function LiveTree({ station, body }: { station: "tree" | "trace"; body: Record<s
           <StillTree record={found} film={made} label={t("lab-picture", { nodes: found.stats.nodes, skipped: found.nodes.filter((node) => !node.visited).length })} />
         </div>
       )}
-      {isWhole && <a href={addressOfSearch(searchOf(given), 0)}>{t("lab-play-figure")}</a>}
+      {isWhole && <a href={addressOfSearch(searchOf(given).value, 0)}>{t("lab-play-figure")}</a>}
     </div>
   );
 }

@@ -16,6 +16,8 @@ export const pages: readonly string[] = [
   "mistakes",
 ];
 
+export const isPage = (page: string): boolean => page === "" || all.includes(page);
+
 /** Parts of a page; those of the first page for an unknown name. */
 export function load(page: string): Promise<Part[]> {
   const name = page === "" ? "README" : page;

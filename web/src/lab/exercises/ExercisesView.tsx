@@ -8,7 +8,7 @@ import { copyText } from "../../play/share";
 import { Icon } from "../../shell/Icon";
 import { t } from "../../text/text";
 import { windowText, written } from "../numbers";
-import { route } from "../route";
+import { follow, route } from "../route";
 import { type ExerciseName, bugs, exerciseNames } from "../types";
 import { ExerciseTree } from "./ExerciseTree";
 import {
@@ -28,7 +28,7 @@ export function ExercisesView(): JSX.Element {
     return () => { isOpen.value = false; made.stop(); marked.stop(); };
   }, []);
   const { given } = route.value;
-  useEffect(() => want(wantedOf(given)), [given]);
+  useEffect(() => follow(wantedOf(given), want), [given]);
   const exercise = made.answer.value;
   return (
     <div class="lab-split">
@@ -238,16 +238,17 @@ function BugHunt({ shown }: { shown: Nodes }): JSX.Element {
         <legend>{t("lab-bug")}</legend>
         <div class="choices column">
           {bugs.map((name) => (
-            <label key={name} class="choice"><input type="radio" name="bug" value={name} checked={bug.value === name} onChange={() => { bug.value = name; changed(); }} /><span>{t("lab-bug-name", { name })}</span></label>
+            <label key={name} class="choice"><input type="radio" name="bug" value={name} checked={bug.value === name} {...refusedAt("bug")} onChange={() => { bug.value = name; changed(); }} /><span>{t("lab-bug-name", { name })}</span></label>
           ))}
         </div>
       </fieldset>
       <label class="field">{t("lab-bug-node")}
-        <select value={bugNode.value} onChange={(event) => { bugNode.value = event.currentTarget.value; changed(); }} data-testid="bug-node">
+        <select value={bugNode.value} {...refusedAt("node")} onChange={(event) => { bugNode.value = event.currentTarget.value; changed(); }} data-testid="bug-node">
           <option value="">–</option>
           {notes.map(({ node }) => <option key={node} value={node}>{node}</option>)}
         </select>
       </label>
+      {unread.value.map(({ field }) => <p key={field} id={idOf(field)} role="alert" class="fault">{t("lab-unchosen", { field })}</p>)}
     </>
   );
 }

@@ -3,8 +3,8 @@
 import { batch, computed, effect, signal } from "@preact/signals";
 
 import { question } from "../ask";
-import { addressOf, keep } from "../route";
-import { type Bug, type CheckRequest, type Checked, type Exercise, type ExerciseName, bugs, exerciseNames } from "../types";
+import { type Read, addressOf, keep, parametersOf } from "../route";
+import { type Bug, type CheckRequest, type Checked, type Exercise, type ExerciseName, exerciseNames } from "../types";
 import { type Nodes, leavesOf, moved, nestedOf, nodesOf } from "./tree";
 import { type Part, cellOf, leafOf } from "./typed";
 
@@ -34,7 +34,7 @@ export interface Typed { alpha: string; beta: string; value: string }
 export const skipped = signal<ReadonlySet<string>>(new Set());
 export const typed = signal<ReadonlyMap<string, Typed>>(new Map());
 export const numbers = signal<ReadonlyMap<string, string>>(new Map());
-export const bug = signal<Bug>(bugs[0]);
+export const bug = signal<Bug | null>(null);
 export const bugNode = signal("");
 export const ordered = signal<Nodes>(new Map());
 /** The node that is moved among its siblings. */
@@ -52,38 +52,86 @@ export function want(next: Wanted): void {
   made.ask("/v1/lab/exercise", next);
 }
 
-export function wantedOf(given: URLSearchParams): Wanted {
-  const number = (name: string, usual: number) => {
-    const text = given.get(name);
-    return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : usual;
-  };
-  const exercise = exerciseNames.find((name) => name === given.get("exercise")) ?? "skipped";
+/** Exercise of an address; the one before, or the first, where it names none. */
+export function wantedOf(given: URLSearchParams): Read<Wanted> {
+  const { faults, read } = parametersOf(given, ["exercise", "seed", "plies", "children"]);
+  const number = (name: string, usual: number) => read(name, usual, (text) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined));
+  const before = given.size > 0 ? undefined : made.answer.value === null ? draft()?.wanted : wanted.value;
+  const exercise = read("exercise", before?.exercise ?? "skipped", (text) => exerciseNames.find((name) => name === text));
   const [plies, children] = exercise === "fill" ? [4, 2] : exercise === "skipped" ? [2, 3] : [3, 3];
-  return { exercise, seed: number("seed", 1), plies: number("plies", plies), children: number("children", children) };
+  const value = before ?? { exercise, seed: number("seed", 1), plies: number("plies", plies), children: number("children", children) };
+  return { value, faults };
 }
 
 export function addressOfExercise({ exercise, seed, plies, children }: Wanted): string {
   return addressOf("exercises", { exercise, seed: String(seed), plies: String(plies), children: String(children) });
 }
 
-/** A new exercise has no answer yet. */
+/** Key of the unfinished answer in the storage of the tab. */
+const DRAFT = "yomi-exercise";
+
+/** An unfinished answer, with the exercise and the tree that it belongs to. */
+interface Draft {
+  wanted: Wanted;
+  tree: string;
+  skipped: string[];
+  typed: [string, Typed][];
+  numbers: [string, string][];
+  bug: Bug | null;
+  bugNode: string;
+  order: unknown;
+}
+
+let kept: Draft | null = null;
+
+/** The stored answer; `null` without one. */
+function draft(): Draft | null {
+  try {
+    return kept ?? JSON.parse(sessionStorage.getItem(DRAFT) ?? "null") as Draft | null;
+  } catch {
+    return null;
+  }
+}
+
+/** The identity of the exercise shown. */
+const shownTree = () => JSON.stringify([made.answer.value?.exercise, made.answer.value?.tree]);
+
+/** A new exercise has no answer yet, unless the stored one is to it. */
 effect(() => {
   if (made.answer.value === null) return;
   // A verdict that is still under way is one of the exercise before.
   marked.stop();
   const tree = nodes.value;
+  const found = draft();
+  const before = found?.tree === shownTree() ? found : null;
   batch(() => {
     verdict.value = null;
     showsSolution.value = false;
-    skipped.value = new Set();
-    typed.value = new Map();
-    numbers.value = new Map();
-    bugNode.value = "";
+    skipped.value = new Set(before?.skipped);
+    typed.value = new Map(before?.typed);
+    numbers.value = new Map(before?.numbers);
+    bug.value = before?.bug ?? null;
+    bugNode.value = before?.bugNode ?? "";
     unread.value = [];
-    ordered.value = tree;
+    ordered.value = before === null ? tree : nodesOf(before.order, made.answer.value!.root);
     chosen.value = "";
   });
 });
+
+/** Stores the answer, for a look elsewhere and for a reload. */
+function keepDraft(): void {
+  const { exercise, seed, plies, children } = made.answer.value!;
+  const now: Draft = {
+    wanted: { exercise, seed, plies, children }, tree: shownTree(), skipped: [...skipped.value], typed: [...typed.value],
+    numbers: [...numbers.value], bug: bug.value, bugNode: bugNode.value, order: nestedOf(ordered.value),
+  };
+  kept = now;
+  try {
+    sessionStorage.setItem(DRAFT, JSON.stringify(now));
+  } catch {
+    // Storage is disabled or full: the answer lasts until the page is left.
+  }
+}
 
 effect(() => { if (isOpen.value) keep(addressOfExercise(wanted.value)); });
 
@@ -93,6 +141,7 @@ effect(() => { verdict.value = marked.answer.value; });
 
 export function changed(): void {
   verdict.value = null;
+  keepDraft();
   // A field stays invalid until it changes.
   if (unread.value.length > 0) {
     const still = new Set(unreadNow().map(({ field, text }) => `${field} ${text}`));
@@ -143,6 +192,9 @@ function unreadNow(): Unread[] {
         .map((part) => ({ field: `${node}-${part}`, node, text: texts[part] })));
     case "fill":
       return [...numbers.value].filter(([, text]) => leafOf(text) === undefined).map(([node, text]) => ({ field: node, node, text }));
+    // No choice is made beforehand: both are the answer.
+    case "bug": return (["bug", "node"] as const).filter((field) => (field === "bug" ? bug.value === null : bugNode.value === ""))
+      .map((field) => ({ field, node: "", text: "" }));
     default: return [];
   }
 }
@@ -170,7 +222,7 @@ export function answerTo({ exercise, seed, plies, children }: Wanted): CheckRequ
       for (const leaf of leavesOf(filled)) filled.set(leaf, { ...filled.get(leaf)!, value: leafOf(numbers.value.get(leaf) ?? "") ?? -1 });
       return { ...which, tree: nestedOf(filled) };
     }
-    case "bug": return { ...which, bug: bug.value, node: bugNode.value.trim() === "" ? "?" : bugNode.value.trim() };
+    case "bug": return { ...which, bug: bug.value!, node: bugNode.value };
   }
 }
 

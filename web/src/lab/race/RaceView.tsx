@@ -8,7 +8,7 @@ import { Icon } from "../../shell/Icon";
 import { number, t } from "../../text/text";
 import { Options } from "../Options";
 import { TreeText } from "../TreeText";
-import { route } from "../route";
+import { follow, route } from "../route";
 import { runAlgorithms } from "../types";
 import { Bars } from "./Bars";
 import { type Lane, MOST_LANES, type RaceSearch, addressOfRace, isOpen, questionNames, questions, race, raceOf, raced, setLane, setNames, sets, wanted } from "./state";
@@ -20,7 +20,7 @@ export function RaceView(): JSX.Element {
     return () => { isOpen.value = false; raced.stop(); };
   }, []);
   const { given } = route.value;
-  useEffect(() => race(raceOf(given)), [given]);
+  useEffect(() => follow(raceOf(given), race), [given]);
   const found = raced.answer.value;
   const { lanes } = wanted.value;
   const asked = questionNames.find((name) => addressOfRace(questions[name]!) === addressOfRace(wanted.value));

@@ -5,9 +5,9 @@ import { effect, signal } from "@preact/signals";
 import type { Game } from "../../api/types";
 import { data, gameNamed, games } from "../../games";
 import { question } from "../ask";
-import { addressOf, keep } from "../route";
+import { type Read, addressOf, keep, parametersOf } from "../route";
 import type { MoveOrdering, Race, RaceRequest, Run, RunAlgorithm, Switch, Techniques } from "../types";
-import { orderings, runAlgorithms, switches } from "../types";
+import { orderings, pliesOf, runAlgorithms, switches, switchesOf } from "../types";
 
 /** Settings of one search in a race. */
 export interface Lane {
@@ -141,21 +141,31 @@ export function addressOfRace({ game, moves, depth, tree, lanes }: RaceSearch): 
   return addressOf("race", { ...subject, runs: lanes.map(laneText).join(",") });
 }
 
-export function raceOf(given: URLSearchParams): RaceSearch {
-  const of = (name: string) => given.get(name) ?? "";
-  const lanes = of("runs").split(",").slice(0, MOST_LANES).flatMap((text): Lane[] => {
-    const [algorithm, ordering, amount = "-", ...on] = text.split("+");
-    const known = runAlgorithms.find((name) => name === algorithm);
-    if (known === undefined) return [];
-    return [{
-      algorithm: known, ordering: orderings.find((name) => name === ordering) ?? "none", amount: /^\d+$/.test(amount) ? amount : "",
-      on: switches.filter((name) => on.includes(name)),
-    }];
+/** Race of an address; that of a question, or the first set, by default. */
+export function raceOf(given: URLSearchParams): Read<RaceSearch> {
+  const { faults, read } = parametersOf(given, ["game", "moves", "depth", "tree", "runs", "question"]);
+  const usual = read("question", sets.algorithms as RaceSearch, (text) => Object.hasOwn(questions, text) ? questions[text] : undefined);
+  const tree = given.get("tree") ?? "";
+  const game = read("game", undefined, gameNamed);
+  const texts = (given.get("runs") ?? "").split(",").filter((text) => text !== "");
+  const lanes = texts.slice(0, MOST_LANES).flatMap((text) => {
+    const lane = laneOf(text);
+    if (lane === undefined) faults.push(text.slice(0, 60));
+    return lane ?? [];
   });
-  const asked = of("question");
-  if (lanes.length === 0) return Object.hasOwn(questions, asked) ? questions[asked]! : sets.algorithms;
-  const game = of("game");
-  return { game: gameNamed(game) ?? games[0]!, moves: of("moves"), depth: of("depth"), tree: of("tree"), lanes };
+  faults.push(...texts.slice(MOST_LANES).map((text) => text.slice(0, 60)));
+  const race: RaceSearch = { game: game ?? games[0]!, moves: given.get("moves") ?? "", depth: read("depth", "", pliesOf), tree, lanes };
+  return { value: lanes.length === 0 || (tree === "" && game === undefined && given.has("game")) ? usual : race, faults };
+}
+
+/** A lane from its text; `undefined` unless all of it is known. */
+function laneOf(text: string): Lane | undefined {
+  const [name, order = "none", amount = "-", ...techniques] = text.split("+");
+  const algorithm = runAlgorithms.find((known) => known === name);
+  const ordering = orderings.find((known) => known === order);
+  const on = switchesOf(techniques);
+  if (algorithm === undefined || ordering === undefined || on === undefined || !/^(-|\d{1,9})$/.test(amount)) return undefined;
+  return { algorithm, ordering, on, amount: amount === "-" ? "" : amount };
 }
 
 effect(() => {

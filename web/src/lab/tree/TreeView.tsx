@@ -9,7 +9,7 @@ import { number, t } from "../../text/text";
 import { Options } from "../Options";
 import { TreeText } from "../TreeText";
 import { valued } from "../numbers";
-import { addressOf, route } from "../route";
+import { addressOf, follow, route } from "../route";
 import { algorithms } from "../types";
 import { BoardBeside } from "./boards";
 import { Outline } from "./Outline";
@@ -29,7 +29,7 @@ export function TreeView(): JSX.Element {
     return () => { isOpen.value = false; isPlaying.value = false; asked.stop(); };
   }, []);
   const { given } = route.value;
-  useEffect(() => search(searchOf(given)), [given]);
+  useEffect(() => follow(searchOf(given), search), [given]);
   const record = asked.answer.value;
   const film = played.value;
   const isOld = asked.refusal.value !== "";

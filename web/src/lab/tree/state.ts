@@ -5,9 +5,9 @@ import { batch, computed, effect, signal } from "@preact/signals";
 import type { Game } from "../../api/types";
 import { gameNamed } from "../../games";
 import { question } from "../ask";
-import { addressOf, keep } from "../route";
+import { type Read, addressOf, keep, parametersOf } from "../route";
 import type { Algorithm, MoveOrdering, Recorded, Switch, Techniques, TraceRequest, TreeRequest } from "../types";
-import { algorithms, orderings, switches } from "../types";
+import { algorithms, orderings, pliesOf, switchesOf } from "../types";
 import { film } from "./playback";
 
 /** A search that can be requested. */
@@ -87,23 +87,22 @@ export function requestOf(search: Search): { path: "/v1/lab/tree" | "/v1/lab/tra
 }
 
 /** Search of an address; the first example by default. */
-export function searchOf(given: URLSearchParams): Search {
-  const of = (name: string) => given.get(name) ?? "";
-  const tree = of("tree");
-  const game = of("game");
-  if (tree === "" && game === "") return examples["small"]!;
-  const step = Number(given.get("step") ?? NaN);
-  firstStep = Number.isInteger(step) ? Math.max(step, 0) : null;
-  return {
+export function searchOf(given: URLSearchParams): Read<Search> {
+  const { faults, read } = parametersOf(given, ["tree", "root", "game", "moves", "depth", "algorithm", "ordering", "on", "step"]);
+  const tree = given.get("tree") ?? "";
+  const game = read("game", undefined, gameNamed);
+  firstStep = read<number | null>("step", null, (text) => /^-?\d{1,9}$/.test(text) ? Math.max(Number(text), 0) : undefined);
+  const search: Search = {
     tree,
-    root: of("root") === "min" ? "min" : "max",
-    game: gameNamed(game) ?? EMPTY.game,
-    moves: of("moves"),
-    depth: of("depth"),
-    algorithm: algorithms.find((name) => name === of("algorithm")) ?? "alpha_beta",
-    ordering: orderings.find((name) => name === of("ordering")) ?? "none",
-    on: switches.filter((name) => of("on").split(",").includes(name)),
+    root: read("root", "max", (text) => (["max", "min"] as const).find((name) => name === text)),
+    game: game ?? EMPTY.game,
+    moves: given.get("moves") ?? "",
+    depth: read("depth", "", pliesOf),
+    algorithm: read("algorithm", "alpha_beta", (text) => algorithms.find((name) => name === text)),
+    ordering: read("ordering", "none", (text) => orderings.find((name) => name === text)),
+    on: read("on", [], (text) => switchesOf(text.split(","))),
   };
+  return { value: tree === "" && game === undefined ? examples["small"]! : search, faults };
 }
 
 export function addressOfSearch(search: Search, step?: number): string {
