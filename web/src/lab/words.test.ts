@@ -33,6 +33,8 @@ const chosen: [string, Record<string, readonly string[]>][] = [
   ["lab-bug-name", { name: names("Bug") }],
   ["lab-say-purpose", { purpose: names("KnownNodePurpose").filter((name) => name !== "value") }],
   ["lab-say-cut", { by: names("CutBound") }],
+  ["lab-bound-alpha", { origin: names("KnownCutOrigin") }],
+  ["lab-bound-beta", { origin: names("KnownCutOrigin") }],
 ];
 
 /** Messages of every task, by language. */
@@ -48,7 +50,7 @@ for (const locale of ["en", "ja", "zh-Hans"]) {
     for (const [id, given] of chosen) {
       const [[variable, values]] = Object.entries(given) as [[string, readonly string[]]];
       const message = texts.getMessage(id)!.value!;
-      const said = values.map((value) => texts.formatPattern(message, { [variable]: value, node: "A", value: "1", bound: "2", from: "B", origin: "node" }, []));
+      const said = values.map((value) => texts.formatPattern(message, { [variable]: value, node: "A", value: "1", bound: "2", from: "B" }, []));
       expect(new Set(said).size, `${id}: ${said.join(" | ")}`).toBe(values.length);
     }
     for (const code of names("KnownMistake")) expect(texts.hasMessage(`lab-mistake-${code}`), code).toBe(true);

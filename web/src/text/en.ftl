@@ -645,25 +645,47 @@ lab-closer = Closer
 lab-farther = Farther away
 lab-fit = Fit the window
 lab-root = the root
-lab-say-start = The search begins at the root. Nothing is known yet: the window is open on both sides.
+lab-say-start = { $open ->
+    [yes] The search begins at the root. Nothing is known yet: the window is open on both sides.
+   *[no] The search begins at the root. The window is { $window }.
+  }
 lab-say-enter = { $player ->
     [max] MAX is to move at { $node }. The window is { $window }.
    *[min] MIN is to move at { $node }. The window is { $window }.
   }
 lab-say-leaf = The leaf { $node } is looked at. The window is { $window }.
-lab-say-alpha = MAX already has { $value } elsewhere.
-lab-say-beta = MIN already has { $value } elsewhere.
+lab-bound-alpha = { $origin ->
+    [value] MAX already has { $bound } elsewhere, from { $from }
+    [null_window] α = { $bound } is the other end of a null window, just below β
+    [re_search] α = { $bound } is just below { $value }, the least that a null window proved of { $from }
+    [tie] α = { $bound } is just below the { $value } that MAX already has from { $from }: of equal moves the first in the list is chosen
+    [stand_pat] MAX may have { $bound } at { $from } without a forcing move
+    [aspiration_window] α = { $bound } is the lower end of the aspiration window
+    [mtd_f] α = { $bound } is the lower end of the window that MTD(f) chose for this pass
+   *[window] α = { $bound } is the lower end of the given window
+  }
+lab-bound-beta = { $origin ->
+    [value] MIN already has { $bound } elsewhere, from { $from }
+    [null_window] β = { $bound } is the other end of a null window, just above α
+    [re_search] β = { $bound } is just above { $value }, the most that a null window proved of { $from }
+    [tie] β = { $bound } is just above the { $value } that MIN already has from { $from }: of equal moves the first in the list is chosen
+    [stand_pat] MIN may have { $bound } at { $from } without a forcing move
+    [aspiration_window] β = { $bound } is the upper end of the aspiration window
+    [mtd_f] β = { $bound } is the upper end of the window that MTD(f) chose for this pass
+   *[window] β = { $bound } is the upper end of the given window
+  }
+lab-say-bound = { $bound }.
 lab-say-purpose = { $purpose ->
-    [null_window] The window is empty: the question is only whether it is better.
-    [re_search] It is searched once more, with a wider window.
+    [null_window] No value lies between α and β: the question is only whether it is better.
+    [re_search] It is searched once more, as the search before found it better.
     [reduced] It is searched less deep, as a late move.
     [null_move] The side to move passes, to see whether that is enough.
     [quiescence] Beyond the depth, forcing moves alone.
    *[other] { "" }
   }
 lab-say-leave = { $player ->
-    [max] All of { $node } has been looked at: MAX takes the greatest value, { $value }.
-   *[min] All of { $node } has been looked at: MIN takes the smallest value, { $value }.
+    [max] { $node } is done: MAX takes the greatest value found, { $value }.
+   *[min] { $node } is done: MIN takes the smallest value found, { $value }.
   }
 lab-say-answered = { $answered ->
     [leaf] { $node } is worth { $value }.
@@ -672,14 +694,8 @@ lab-say-answered = { $answered ->
    *[other] { $node } is answered without its children: { $value }.
   }
 lab-say-cut = { $by ->
-    [alpha] α cut at { $node }: MIN already has { $value } here, MAX has { $bound } { $origin ->
-        [node] elsewhere, from { $from }
-       *[window] by the window of the search
-      }. Nothing below can matter.
-   *[beta] β cut at { $node }: MAX already has { $value } here, MIN has { $bound } { $origin ->
-        [node] elsewhere, from { $from }
-       *[window] by the window of the search
-      }. Nothing below can matter.
+    [alpha] α cut at { $node }: MIN already has { $value } here, and { $bound }. Nothing below can matter.
+   *[beta] β cut at { $node }: MAX already has { $value } here, and { $bound }. Nothing below can matter.
   }
 lab-node = { $player ->
     [max] { $node }, MAX, { $value }, window { $window }, visit { $order }

@@ -635,25 +635,47 @@ lab-closer = 拡大
 lab-farther = 縮小
 lab-fit = 全体を表示
 lab-root = 根
-lab-say-start = 探索は根から始まります。まだ何も分かっていないので、窓は両側とも開いています。
+lab-say-start = { $open ->
+    [yes] 探索は根から始まります。まだ何も分かっていないので、窓は両側とも開いています。
+   *[no] 探索は根から始まります。窓は{ $window }です。
+  }
 lab-say-enter = { $player ->
     [max] { $node }はMAXの番。窓は{ $window }です。
    *[min] { $node }はMINの番。窓は{ $window }です。
   }
 lab-say-leaf = 葉{ $node }を調べます。窓は{ $window }です。
-lab-say-alpha = MAXは他の枝ですでに{ $value }を得ています。
-lab-say-beta = MINは他の枝ですでに{ $value }を得ています。
+lab-bound-alpha = { $origin ->
+    [value] MAXは他の枝（{ $from }）ですでに{ $bound }を得ています
+    [null_window] α＝{ $bound }はヌル窓のもう一方の端で、βのすぐ下です
+    [re_search] α＝{ $bound }は、ヌル窓が示した{ $from }の下限{ $value }のすぐ下です
+    [tie] α＝{ $bound }は、MAXが{ $from }ですでに得た{ $value }のすぐ下です。同じ値の手では先に並ぶ手を選ぶためです
+    [stand_pat] MAXは{ $from }で強制手を指さずに{ $bound }を得られます
+    [aspiration_window] α＝{ $bound }はアスピレーション窓の下端です
+    [mtd_f] α＝{ $bound }はMTD(f)がこの反復で選んだ窓の下端です
+   *[window] α＝{ $bound }は与えられた窓の下端です
+  }
+lab-bound-beta = { $origin ->
+    [value] MINは他の枝（{ $from }）ですでに{ $bound }を得ています
+    [null_window] β＝{ $bound }はヌル窓のもう一方の端で、αのすぐ上です
+    [re_search] β＝{ $bound }は、ヌル窓が示した{ $from }の上限{ $value }のすぐ上です
+    [tie] β＝{ $bound }は、MINが{ $from }ですでに得た{ $value }のすぐ上です。同じ値の手では先に並ぶ手を選ぶためです
+    [stand_pat] MINは{ $from }で強制手を指さずに{ $bound }を得られます
+    [aspiration_window] β＝{ $bound }はアスピレーション窓の上端です
+    [mtd_f] β＝{ $bound }はMTD(f)がこの反復で選んだ窓の上端です
+   *[window] β＝{ $bound }は与えられた窓の上端です
+  }
+lab-say-bound = { $bound }。
 lab-say-purpose = { $purpose ->
-    [null_window] 幅のない窓です。より良いかどうかだけを問います。
-    [re_search] 窓を広げてもう一度探索します。
+    [null_window] ヌル窓です。αとβの間に値はなく、より良いかどうかだけを問います。
+    [re_search] 前の探索でより良いと出たので、もう一度探索します。
     [reduced] 後の手なので浅く読みます。
     [null_move] 手番を渡しても足りるかを見ます。
     [quiescence] 深さの先では強制手だけを読みます。
    *[other] { "" }
   }
 lab-say-leave = { $player ->
-    [max] { $node }をすべて調べました。MAXは最大の値{ $value }を取ります。
-   *[min] { $node }をすべて調べました。MINは最小の値{ $value }を取ります。
+    [max] { $node }を終えました。MAXは見つかった最大の値{ $value }を取ります。
+   *[min] { $node }を終えました。MINは見つかった最小の値{ $value }を取ります。
   }
 lab-say-answered = { $answered ->
     [leaf] { $node }の値は{ $value }です。
@@ -662,14 +684,8 @@ lab-say-answered = { $answered ->
    *[other] { $node }は子を調べずに決まりました：{ $value }。
   }
 lab-say-cut = { $by ->
-    [alpha] { $node }でαカット：MINはここですでに{ $value }を得て、MAXは{ $origin ->
-        [node] 他の枝（{ $from }）で
-       *[window] 探索の窓により
-      }{ $bound }を得ています。この下は結果に関わりません。
-   *[beta] { $node }でβカット：MAXはここですでに{ $value }を得て、MINは{ $origin ->
-        [node] 他の枝（{ $from }）で
-       *[window] 探索の窓により
-      }{ $bound }を得ています。この下は結果に関わりません。
+    [alpha] { $node }でαカット：MINはここですでに{ $value }を得て、{ $bound }。この下は結果に関わりません。
+   *[beta] { $node }でβカット：MAXはここですでに{ $value }を得て、{ $bound }。この下は結果に関わりません。
   }
 lab-node = { $player ->
     [max] { $node }、MAX、{ $value }、窓{ $window }、{ $order }番目

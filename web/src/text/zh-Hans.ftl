@@ -635,25 +635,47 @@ lab-closer = 放大
 lab-farther = 缩小
 lab-fit = 适应窗口
 lab-root = 根
-lab-say-start = 搜索从根开始。还什么都不知道，窗口两端都开着。
+lab-say-start = { $open ->
+    [yes] 搜索从根开始。还什么都不知道，窗口两端都开着。
+   *[no] 搜索从根开始。窗口是 { $window }。
+  }
 lab-say-enter = { $player ->
     [max] { $node } 轮到 MAX。窗口是 { $window }。
    *[min] { $node } 轮到 MIN。窗口是 { $window }。
   }
 lab-say-leaf = 查看叶子 { $node }。窗口是 { $window }。
-lab-say-alpha = MAX 在别处已有 { $value }。
-lab-say-beta = MIN 在别处已有 { $value }。
+lab-bound-alpha = { $origin ->
+    [value] MAX 在别处（{ $from }）已有 { $bound }
+    [null_window] α = { $bound } 是零窗口的另一端，紧挨在 β 之下
+    [re_search] α = { $bound } 紧挨在零窗口证明的 { $from } 的下界 { $value } 之下
+    [tie] α = { $bound } 紧挨在 MAX 从 { $from } 已有的 { $value } 之下：值相等时选列在前面的着法
+    [stand_pat] MAX 在 { $from } 不走强制着法可得 { $bound }
+    [aspiration_window] α = { $bound } 是渴望窗口的下端
+    [mtd_f] α = { $bound } 是 MTD(f) 为这一轮选的窗口的下端
+   *[window] α = { $bound } 是给定窗口的下端
+  }
+lab-bound-beta = { $origin ->
+    [value] MIN 在别处（{ $from }）已有 { $bound }
+    [null_window] β = { $bound } 是零窗口的另一端，紧挨在 α 之上
+    [re_search] β = { $bound } 紧挨在零窗口证明的 { $from } 的上界 { $value } 之上
+    [tie] β = { $bound } 紧挨在 MIN 从 { $from } 已有的 { $value } 之上：值相等时选列在前面的着法
+    [stand_pat] MIN 在 { $from } 不走强制着法可得 { $bound }
+    [aspiration_window] β = { $bound } 是渴望窗口的上端
+    [mtd_f] β = { $bound } 是 MTD(f) 为这一轮选的窗口的上端
+   *[window] β = { $bound } 是给定窗口的上端
+  }
+lab-say-bound = { $bound }。
 lab-say-purpose = { $purpose ->
-    [null_window] 窗口没有宽度：只问是否更好。
-    [re_search] 用更宽的窗口再搜索一次。
+    [null_window] α 与 β 之间没有值：只问是否更好。
+    [re_search] 前一次搜索发现它更好，所以再搜索一次。
     [reduced] 作为靠后的着法，搜得较浅。
     [null_move] 行棋方弃权一手，看是否仍然足够。
     [quiescence] 超出深度，只看强制着法。
    *[other] { "" }
   }
 lab-say-leave = { $player ->
-    [max] { $node } 已全部查看：MAX 取最大值 { $value }。
-   *[min] { $node } 已全部查看：MIN 取最小值 { $value }。
+    [max] { $node } 已完成：MAX 取找到的最大值 { $value }。
+   *[min] { $node } 已完成：MIN 取找到的最小值 { $value }。
   }
 lab-say-answered = { $answered ->
     [leaf] { $node } 的值是 { $value }。
@@ -662,14 +684,8 @@ lab-say-answered = { $answered ->
    *[other] { $node } 不看子节点就有了答案：{ $value }。
   }
 lab-say-cut = { $by ->
-    [alpha] 在 { $node } 发生 α 剪枝：MIN 在这里已有 { $value }，MAX { $origin ->
-        [node] 在别处（{ $from }）
-       *[window] 由搜索窗口
-      }已有 { $bound }。下面的都无关紧要。
-   *[beta] 在 { $node } 发生 β 剪枝：MAX 在这里已有 { $value }，MIN { $origin ->
-        [node] 在别处（{ $from }）
-       *[window] 由搜索窗口
-      }已有 { $bound }。下面的都无关紧要。
+    [alpha] 在 { $node } 发生 α 剪枝：MIN 在这里已有 { $value }，{ $bound }。下面的都无关紧要。
+   *[beta] 在 { $node } 发生 β 剪枝：MAX 在这里已有 { $value }，{ $bound }。下面的都无关紧要。
   }
 lab-node = { $player ->
     [max] { $node }，MAX，{ $value }，窗口 { $window }，第 { $order } 个访问
