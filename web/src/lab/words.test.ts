@@ -27,7 +27,7 @@ function bundle(locale: string): FluentBundle {
 /** Messages with a variant per name, and the names. */
 const chosen: [string, Record<string, readonly string[]>][] = [
   ["lab-algorithm-name", { name: names("LabRunAlgorithm").filter((name) => name !== "random") }],
-  ["lab-ordering-name", { name: names("MoveOrdering") }],
+  ["lab-ordering-name", { name: [...names("MoveOrdering"), "static_tree"] }],
   ["lab-technique", { name: switches }],
   ["lab-exercise-name", { name: names("Exercise") }],
   ["lab-bug-name", { name: names("Bug") }],

@@ -570,7 +570,8 @@ lab-ordering-name = { $name ->
     [none] as the rules list them
     [worst_first] worst first
     [random] at random
-    [static] by fixed values of squares
+    [static] by a value of each move without search
+    [static_tree] by minimax value, best first
    *[dynamic] by what the search has learnt
   }
 lab-ordering-short = { $name ->
@@ -767,7 +768,7 @@ lab-question-deepening = Why search depth 1 first, then 2, then 3?
 lab-question-value = Does pruning change the result?
 lab-answer-order = Yes, more than anything else. With the best move first at every node, alpha-beta looks at about the square root of what minimax looks at; with the worst first, at a large part of it. The value is the same in any order.
 lab-answer-start = α = −∞ and β = +∞: neither side has anything for certain yet, so the first line is searched in full, and no cut happens before it ends. From then on the window narrows. A narrower window at the start gives more cuts, but perhaps only a bound.
-lab-answer-killers = A move that caused a cut next door often causes one here, too: killers remember it for the ply, history for the whole tree. Both only change the order, so the value stays. In gomoku they save half, as a threat stays until it is answered; in Othello, where fixed values of squares already order the moves well, they may cost more than they save.
+lab-answer-killers = A move that caused a cut next door often causes one here, too: killers remember it for the ply, history for the whole tree. Both only change the order, so the value stays. In gomoku they save half, as a threat stays until it is answered; in Othello, where the static order already counts corners and replies, they may cost more than they save.
 lab-answer-deepening = The shallow searches cost little and leave in the table which move was best; the next search begins with it. Without a table that remembers it, deepening is nearly pure cost, as the race shows.
 lab-answer-value = No. What is cut could not have changed the value at the root. All of these searches agree; they differ in the nodes they need.
 
