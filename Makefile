@@ -16,7 +16,7 @@ IMAGE ?= yomi:dev
 CASES_TIMES ?= 10
 
 STEPS := format-check lint-scripts lint-container lint-workflows web-check lint unit build instructions smoke upgrade contract clients mcp web-browse readme
-LONG_STEPS := long-tests fencing fourth-game web-disturbances fuzz figures docs deny deploy-checks sbom aarch64 reproducible openapi-generator
+LONG_STEPS := long-tests fencing fourth-game web-disturbances web-sentences fuzz figures docs deny deploy-checks sbom aarch64 reproducible openapi-generator
 
 .PHONY: help run test test-long bench load textbook image tools format web web-pictures web-bench client-packages $(STEPS) $(LONG_STEPS)
 
@@ -125,6 +125,9 @@ fourth-game: ## Add Connect Four to a copy of the tree: the patch touches listed
 
 web-disturbances: build ## A thousand seeded disturbances of a page that analyses
 	DISTURBANCES=1000 scripts/web.sh browse analysis -t disturbances
+
+web-sentences: build ## Is what the laboratory says of ten thousand trees so, in three languages?
+	TREES=10000 scripts/web.sh browse sentences -t trees
 
 fuzz: ## Every fuzz target for SECONDS_EACH (10) on a nightly compiler; installs what is missing
 	@scripts/fuzz.sh

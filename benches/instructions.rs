@@ -136,7 +136,7 @@ fn watched<G: TextbookGame, E: Evaluation<G>>(
                 .value
         }
         _ => {
-            let recorder = Recorder::new(RECORDED_NODES);
+            let recorder = Recorder::new(RECORDED_NODES, algorithm, OPEN);
             observe(&task, evaluation, &configuration, table, &control, publish, recorder, OPEN)
                 .value
         }

@@ -40,10 +40,13 @@ fn lines_of_code(text: &str) -> usize {
     let mut lines = text.lines();
     let mut count = 0;
     while let Some(line) = lines.next() {
-        if line.trim_start().starts_with("#[cfg(test)]") || line.trim_start().starts_with("#[cfg(all(test") {
+        if line.trim_start().starts_with("#[cfg(test)]")
+            || line.trim_start().starts_with("#[cfg(all(test")
+        {
             let indent = line.len() - line.trim_start().len();
             let closes = |line: &str| {
-                line.len() - line.trim_start().len() == indent && line.trim_end().ends_with(['}', ';'])
+                line.len() - line.trim_start().len() == indent
+                    && line.trim_end().ends_with(['}', ';'])
             };
             lines.find(|line| closes(line));
         } else {
@@ -70,7 +73,10 @@ fn the_product_stays_within_its_lines() {
     let lines: usize = found.iter().map(|path| lines_of_code(&text(path))).sum();
     println!("product code: {lines} lines");
     assert!(lines <= PRODUCT_LINES, "{lines} lines of product code, budget {PRODUCT_LINES}");
-    assert!(lines + 2_000 > PRODUCT_LINES, "{lines} lines of product code: lower the budget of {PRODUCT_LINES}");
+    assert!(
+        lines + 2_000 > PRODUCT_LINES,
+        "{lines} lines of product code: lower the budget of {PRODUCT_LINES}"
+    );
 }
 
 #[test]
@@ -93,5 +99,9 @@ fn the_binary_links_no_more_crates() {
     let crates: std::collections::BTreeSet<_> =
         text.lines().map(|line| line.strip_suffix(" (*)").unwrap_or(line)).collect();
     println!("{} crates linked", crates.len());
-    assert!(crates.len() <= CRATES_LINKED, "{} crates linked, budget {CRATES_LINKED}", crates.len());
+    assert!(
+        crates.len() <= CRATES_LINKED,
+        "{} crates linked, budget {CRATES_LINKED}",
+        crates.len()
+    );
 }

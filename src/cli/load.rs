@@ -15,10 +15,7 @@ use hyper::{
     header::{HeaderName, HeaderValue},
 };
 use serde_json::{Map, Value};
-use yomi_command::{
-    output::print,
-    progress,
-};
+use yomi_command::{output::print, progress};
 use yomi_load::{Arrivals, Changes, Keys, Loads, Plan, ServerArgs, Workload};
 
 #[derive(Clone, Debug, Args)]

@@ -104,7 +104,7 @@ test("a search is stepped through by keys, cut by cut, and its link shows the sa
   await page.keyboard.press("ArrowRight");
   await said.filter({ hasText: "MAX is to move at A" }).waitFor();
   await page.keyboard.press("n");
-  await said.filter({ hasText: "α cut at C: MIN already has 2 here, MAX has 3 elsewhere, from B. Nothing below can matter." }).waitFor();
+  await said.filter({ hasText: "α cut at C: MIN already has 2 here, and MAX already has 3 elsewhere, from B. Nothing below can matter." }).waitFor();
   await expect.poll(() => page.locator(".tree-picture .node[data-name='I']").getAttribute("data-state")).toBe("skipped");
   await page.waitForFunction(() => location.hash.includes("step=11"));
   const link = page.url();

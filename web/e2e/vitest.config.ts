@@ -2,6 +2,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   root: new URL(".", import.meta.url).pathname,
+  resolve: { alias: { "@yomi/client": new URL("../../clients/typescript/src/index.ts", import.meta.url).pathname } },
   test: {
     include: ["**/*.test.ts"],
     // A file has a browser and a server of its own; two cores run two of them.

@@ -181,10 +181,13 @@ vocabulary! {
     open NodePurpose = Purpose::ALL.map(|purpose| purpose.name).to_vec();
     /// What gave a node its value without a search of its children.
     open NodeAnswer = Answered::ALL.map(|answered| answered.name).to_vec();
-    /// How a bound came about: by a `value`; by a `null_window`, one step beside the value that it asked about or, where the
-    /// node is searched again, found; by `stand_pat`, what the side to move there may have without one of its forcing moves;
-    /// or it is that of the `window`.
-    open CutOrigin = vec!["value", "null_window", "stand_pat", "window"];
+    /// How a bound came about. `value`: it is the value of a node. `null_window`: the other end of a null window, one step
+    /// beside the value that it asked about. `re_search`: one step beside what the null window at a node proved, which is
+    /// searched again. `tie`: one step beside the value of a child of the root, which an equal child that comes before it in the
+    /// game's order would replace. `stand_pat`: what the side to move there may have without one of its forcing moves.
+    /// `aspiration_window`, `mtd_f`: chosen for the pass. `window`: that of the request.
+    open CutOrigin =
+        vec!["value", "null_window", "re_search", "tie", "stand_pat", "aspiration_window", "mtd_f", "window"];
 }
 
 fn sides() -> Names {

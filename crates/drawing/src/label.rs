@@ -206,12 +206,23 @@ impl<'a> Labels<'a> {
         let cut = self.recording.nodes[index].cut.as_ref()?;
         let origin = match cut.from {
             BoundOrigin::Value(from) => format!("which is the value of {}", self.reference(from)),
-            BoundOrigin::NullWindow(from) => {
+            BoundOrigin::NullWindow(Some(from)) => {
                 let side = self.side_of(cut, from);
                 format!("by a null window one step {side} the value of {}", self.reference(from))
             }
+            BoundOrigin::NullWindow(None) => "by a null window".into(),
+            BoundOrigin::ReSearch(from) => {
+                let (side, name) = (self.side_of(cut, from), self.reference(from));
+                format!("one step {side} what the null window at {name} proved")
+            }
+            BoundOrigin::Tie(from) => {
+                let (side, name) = (self.side_of(cut, from), self.reference(from));
+                format!("one step {side} the value of {name}, which a tie would replace")
+            }
             BoundOrigin::StandPat(from) => format!("by standing pat at {}", self.reference(from)),
-            BoundOrigin::Window => "with which the search began".into(),
+            BoundOrigin::AspirationWindow => "by the aspiration window".into(),
+            BoundOrigin::MtdF => "by the window of this pass".into(),
+            BoundOrigin::Window => "by the given window".into(),
         };
         let comparison = comparison_text(cut, self.recording.results);
         Some(format!("{} cut: {comparison}, {origin}", cut_letter(cut.by)))
@@ -227,16 +238,21 @@ impl<'a> Labels<'a> {
     }
 
     /// Origin of a cut's bound, in few words: `from B`, `one step above B`, `from standing pat at
-    /// B`, `from the start`.
+    /// B`, `from this pass`.
     #[must_use]
     pub fn origin_note(&self, cut: &Cut) -> String {
         match cut.from {
             BoundOrigin::Value(from) => format!("from {}", self.reference(from)),
-            BoundOrigin::NullWindow(from) => {
+            BoundOrigin::NullWindow(Some(from))
+            | BoundOrigin::ReSearch(from)
+            | BoundOrigin::Tie(from) => {
                 format!("one step {} {}", self.side_of(cut, from), self.reference(from))
             }
+            BoundOrigin::NullWindow(None) => "from a null window".into(),
             BoundOrigin::StandPat(from) => format!("from standing pat at {}", self.reference(from)),
-            BoundOrigin::Window => "from the start".into(),
+            BoundOrigin::AspirationWindow => "from the aspiration window".into(),
+            BoundOrigin::MtdF => "from this pass".into(),
+            BoundOrigin::Window => "from the given window".into(),
         }
     }
 

@@ -191,10 +191,10 @@ where
             multi_pv: 1,
             seed: experiment.seed,
         };
-        let recorder = Recorder::new(MAX_RECORDED_NODES);
         let configuration = &plan.configuration;
+        let (algorithm, window) = (configuration.algorithm, self.window);
+        let recorder = Recorder::new(MAX_RECORDED_NODES, algorithm, window);
         let ignore = &mut |_| ();
-        let window = self.window;
         observe(&task, self.evaluation, configuration, table, control, ignore, recorder, window)
     }
 
@@ -263,7 +263,11 @@ where
             (Player::Min, false) => Player::Max,
         };
         let (lower, upper) = node.window;
-        let (low, high) = if self.root == Player::Max { (lower, upper) } else { (upper, lower) };
+        let (from_lower, from_upper) = node.origins;
+        let (low, high, origins) = match self.root {
+            Player::Max => (lower, upper, (from_lower, from_upper)),
+            Player::Min => (upper, lower, (from_upper, from_lower)),
+        };
         let is_visited = node.order.is_some();
         let window = if is_visited {
             Window { alpha: self.bound(low), beta: self.bound(high) }
@@ -292,6 +296,7 @@ where
             purpose: node.purpose,
             order: node.order,
             window,
+            origins,
             value: node.value.map(|value| self.number(value)),
             kind,
             answered: node.answered,

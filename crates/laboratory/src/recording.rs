@@ -16,9 +16,9 @@ pub enum Player {
 /// An interval of values, from MAX's view; `None` stands for no bound.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Window {
-    /// MAX has this already elsewhere.
+    /// The lower end.
     pub alpha: Option<f64>,
-    /// MIN has this already elsewhere.
+    /// The upper end.
     pub beta: Option<f64>,
 }
 
@@ -76,6 +76,8 @@ pub struct RecordedNode {
     pub order: Option<u32>,
     /// The window on entry; empty when it was skipped.
     pub window: Window,
+    /// The origins of α and β; without meaning where that end is open.
+    pub origins: (BoundOrigin, BoundOrigin),
     /// The value that it returned; `None` when it was skipped.
     pub value: Option<f64>,
     /// Its bound type; `None` when it was skipped.

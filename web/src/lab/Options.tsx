@@ -56,7 +56,7 @@ export function Options({ ordering, on, game, algorithm, onOrdering, onSwitches 
     <>
       <label class="field">{t("lab-ordering")}
         <select value={ordering} onChange={(event) => onOrdering(orderings.find((name) => name === event.currentTarget.value) ?? "none")}>
-          {orderings.map((name) => <option key={name} value={name}>{t("lab-ordering-name", { name })}</option>)}
+          {orderings.map((name) => <option key={name} value={name}>{t("lab-ordering-name", { name: game === null && name === "static" ? "static_tree" : name })}</option>)}
         </select>
       </label>
       {offered.length > 0 && (

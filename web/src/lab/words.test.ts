@@ -27,12 +27,14 @@ function bundle(locale: string): FluentBundle {
 /** Messages with a variant per name, and the names. */
 const chosen: [string, Record<string, readonly string[]>][] = [
   ["lab-algorithm-name", { name: names("LabRunAlgorithm").filter((name) => name !== "random") }],
-  ["lab-ordering-name", { name: names("MoveOrdering") }],
+  ["lab-ordering-name", { name: [...names("MoveOrdering"), "static_tree"] }],
   ["lab-technique", { name: switches }],
   ["lab-exercise-name", { name: names("Exercise") }],
   ["lab-bug-name", { name: names("Bug") }],
   ["lab-say-purpose", { purpose: names("KnownNodePurpose").filter((name) => name !== "value") }],
   ["lab-say-cut", { by: names("CutBound") }],
+  ["lab-bound-alpha", { origin: names("KnownCutOrigin") }],
+  ["lab-bound-beta", { origin: names("KnownCutOrigin") }],
 ];
 
 /** Messages of every task, by language. */
@@ -48,7 +50,7 @@ for (const locale of ["en", "ja", "zh-Hans"]) {
     for (const [id, given] of chosen) {
       const [[variable, values]] = Object.entries(given) as [[string, readonly string[]]];
       const message = texts.getMessage(id)!.value!;
-      const said = values.map((value) => texts.formatPattern(message, { [variable]: value, node: "A", value: "1", bound: "2", from: "B", origin: "node" }, []));
+      const said = values.map((value) => texts.formatPattern(message, { [variable]: value, node: "A", value: "1", bound: "2", from: "B" }, []));
       expect(new Set(said).size, `${id}: ${said.join(" | ")}`).toBe(values.length);
     }
     for (const code of names("KnownMistake")) expect(texts.hasMessage(`lab-mistake-${code}`), code).toBe(true);

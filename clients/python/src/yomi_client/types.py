@@ -2712,6 +2712,16 @@ class Race(Model):
     unit: Unit | None = None
     """What the values of the first run count; left out for an explicit tree."""
 
+
+@dataclass(frozen=True, kw_only=True)
+class BoundFrom(Model):
+    """Where an end of a window comes from."""
+
+    origin: str
+    """How the bound came about."""
+    node: int | None
+    """The node that set it, as in `cut`."""
+
 CutBound: TypeAlias = Literal['alpha', 'beta']
 """The bound that ended a node."""
 
@@ -2729,7 +2739,7 @@ class Cut(Model):
     bound: float
     """The bound."""
     bound_from: int | None
-    """The node that set the bound; `null` for the window with which the search began."""
+    """The node that set the bound; `null` for a bound of the root, and for a null window beside no node's value."""
     origin: str
     """How it did so."""
 
@@ -2762,6 +2772,10 @@ class RecordedNode(Model):
     """Its place among all visited nodes, from 1."""
     window: list[float | None] | None = None
     """The window on entry, [alpha, beta]; `null` for no bound. Of visited nodes."""
+    alpha_from: BoundFrom | None = None
+    """Where alpha comes from. Of visited nodes with such a bound."""
+    beta_from: BoundFrom | None = None
+    """Where beta comes from. Of visited nodes with such a bound."""
     value: float | None = None
     """The value that it returned. Of visited nodes. Where results of finished games rank beyond every estimate
     (`positional`, `shapes`), such a game counts 10,000,000 and its discs, with `distance_to_win` less the plies

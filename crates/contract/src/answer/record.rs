@@ -120,6 +120,14 @@ pub struct NodeText {
     #[schema(value_type = Vec<Option<f64>>, nullable = false, min_items = 2, max_items = 2,
         example = json!([3.0, null]))]
     pub window: Option<[Option<f64>; 2]>,
+    /// Where alpha comes from. Of visited nodes with such a bound.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub alpha_from: Option<BoundText>,
+    /// Where beta comes from. Of visited nodes with such a bound.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub beta_from: Option<BoundText>,
     /// The value that it returned. Of visited nodes. Where results of finished games rank beyond every
     /// estimate (`positional`, `shapes`), such a game counts 10,000,000 and its discs, with
     /// `distance_to_win` less the plies to it, and a loss the same below 0.
@@ -168,12 +176,25 @@ pub struct CutText {
     /// The bound.
     #[schema(example = 3.0)]
     pub bound: f64,
-    /// The node that set the bound; `null` for the window with which the search began.
+    /// The node that set the bound; `null` for a bound of the root, and for a null window beside no node's
+    /// value.
     #[schema(example = 1, required)]
     pub bound_from: Option<usize>,
     /// How it did so.
     #[schema(value_type = vocabulary::CutOrigin)]
     pub origin: &'static str,
+}
+
+/// Where an end of a window comes from.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = BoundFrom)]
+pub struct BoundText {
+    /// How the bound came about.
+    #[schema(value_type = vocabulary::CutOrigin)]
+    pub origin: &'static str,
+    /// The node that set it, as in `cut`.
+    #[schema(example = 1, required)]
+    pub node: Option<usize>,
 }
 
 impl RecordAnswer {
@@ -242,6 +263,8 @@ impl NodeText {
             visited: node.is_visited(),
             order: node.order,
             window: node.is_visited().then_some([alpha, beta]),
+            alpha_from: alpha.map(|_| node.origins.0.into()),
+            beta_from: beta.map(|_| node.origins.1.into()),
             value: node.value,
             kind: node.kind.map(kind_name),
             answered: node.answered.map(|answered| answered.name),
@@ -255,17 +278,28 @@ impl NodeText {
 
 impl From<&Cut> for CutText {
     fn from(cut: &Cut) -> Self {
-        let (bound_from, origin) = match cut.from {
-            BoundOrigin::Value(node) => (Some(node), "value"),
-            BoundOrigin::NullWindow(node) => (Some(node), "null_window"),
-            BoundOrigin::StandPat(node) => (Some(node), "stand_pat"),
-            BoundOrigin::Window => (None, "window"),
-        };
+        let BoundText { origin, node: bound_from } = cut.from.into();
         let by = match cut.by {
             CutBy::Alpha => "alpha",
             CutBy::Beta => "beta",
         };
         Self { by, value: cut.value, bound: cut.bound, bound_from, origin }
+    }
+}
+
+impl From<BoundOrigin> for BoundText {
+    fn from(from: BoundOrigin) -> Self {
+        let (origin, node) = match from {
+            BoundOrigin::Value(node) => ("value", Some(node)),
+            BoundOrigin::NullWindow(node) => ("null_window", node),
+            BoundOrigin::ReSearch(node) => ("re_search", Some(node)),
+            BoundOrigin::Tie(node) => ("tie", Some(node)),
+            BoundOrigin::StandPat(node) => ("stand_pat", Some(node)),
+            BoundOrigin::AspirationWindow => ("aspiration_window", None),
+            BoundOrigin::MtdF => ("mtd_f", None),
+            BoundOrigin::Window => ("window", None),
+        };
+        Self { origin, node }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use roxmltree::{Document, Node};
 use yomi_drawing::{TextOptions, graphviz, label, text};
-use yomi_laboratory::recording::{BoundOrigin, CutBy, Recording};
+use yomi_laboratory::recording::{BoundOrigin, Cut, CutBy, Recording};
 
 use crate::recordings::{Builder, classic, everything, svg};
 
@@ -93,6 +93,26 @@ fn alpha_and_beta_cuts_differ_in_colour_dash_and_letter() {
 }
 
 #[test]
+fn bound_that_is_no_value_is_not_called_one() {
+    let mut recording = classic();
+    let cut = recording.nodes.iter().position(|node| node.cut.is_some()).expect("C is cut");
+    for (from, words) in [
+        (BoundOrigin::NullWindow(Some(1)), "by a null window one step below the value of B"),
+        (BoundOrigin::NullWindow(None), "by a null window"),
+        (BoundOrigin::ReSearch(1), "one step below what the null window at B proved"),
+        (BoundOrigin::Tie(1), "one step below the value of B, which a tie would replace"),
+        (BoundOrigin::AspirationWindow, "by the aspiration window"),
+        (BoundOrigin::MtdF, "by the window of this pass"),
+        (BoundOrigin::Window, "by the given window"),
+    ] {
+        let node = &mut recording.nodes[cut];
+        node.cut = node.cut.map(|cut| Cut { bound: 2.0, from, ..cut });
+        let sentence = label::cut_sentence(&recording, cut);
+        assert_eq!(sentence.as_deref(), Some(&*format!("α cut: 2 ≤ α = 2, {words}")));
+    }
+}
+
+#[test]
 fn cuts_say_by_which_bound_with_which_value_and_where_it_came_from() {
     let recording = everything();
     let cuts: Vec<String> = (0..recording.nodes.len())
@@ -101,7 +121,7 @@ fn cuts_say_by_which_bound_with_which_value_and_where_it_came_from() {
     assert_eq!(
         cuts,
         [
-            "α cut: 1 ≤ α = 1, with which the search began",
+            "α cut: 1 ≤ α = 1, by the given window",
             "β cut: 7 ≥ β = 4.5, by a null window one step above the value of d3 #6",
             "α cut: 3 ≤ α = 4, which is the value of d3 #6",
         ]

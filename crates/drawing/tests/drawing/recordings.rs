@@ -90,6 +90,7 @@ impl Builder {
             purpose: Purpose::VALUE,
             order,
             window: Window::default(),
+            origins: (BoundOrigin::Window, BoundOrigin::Window),
             value,
             kind: value.map(|_| RecordedKind::Exact),
             answered: None,
@@ -157,7 +158,7 @@ pub fn everything() -> Recording {
     tree.skipped(lost, "g5");
     tree.skipped(lost, "g6");
     tree.skipped(deep, "f6");
-    tree.cut(deep, CutBy::Beta, 4.5, BoundOrigin::NullWindow(d3));
+    tree.cut(deep, CutBy::Beta, 4.5, BoundOrigin::NullWindow(Some(d3)));
     let reduced = tree.inner(c4, "e2", 9.0);
     tree.purpose(reduced, Purpose::REDUCED);
     tree.at(reduced).answered = Some(Answered::REVERSE_FUTILITY);

@@ -3,6 +3,7 @@
 use yomi_search::{Score, Stopped};
 
 use super::{Answered, Observer, Purpose, Visit};
+use crate::Algorithm;
 
 /// A node of the recorded tree. All scores are from the side to move at the root, so that the first
 /// end of a window is its α at every ply.
@@ -49,17 +50,27 @@ pub struct RecordedCut {
     pub from: BoundOrigin,
 }
 
-/// The origin of an end of a window.
+/// The origin of an end of a window. "One step" is away from what the side to move at the parent wants
+/// for its own end, towards it for the other one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BoundOrigin {
-    /// The value of this node.
+    /// The value of this node, a visited child of a node on the way here.
     Value(usize),
-    /// One step beside the value of this node: the other end of a null window, or the lower end of
-    /// this node's second search after its null window failed high.
-    NullWindow(usize),
+    /// The artificial end of a null window, one step beside the other end; the node whose value that is,
+    /// if any.
+    NullWindow(Option<usize>),
+    /// The lower end of a second search: one step beside what the null window at this node proved.
+    ReSearch(usize),
+    /// One step beside the value of this node, the best so far: of equal moves of the root the first in the
+    /// game's order is chosen, so that a tie may still win.
+    Tie(usize),
     /// The stand-pat value of the side to move at this node.
     StandPat(usize),
-    /// The window of the whole search.
+    /// The aspiration window of the pass.
+    AspirationWindow,
+    /// The window that MTD(f) chose for the pass.
+    MtdF,
+    /// The window that the caller gave.
     Window,
 }
 
@@ -76,6 +87,9 @@ pub struct Recorder<M> {
     visited: u32,
     capacity: usize,
     is_full: bool,
+    /// The window that the caller gave, and the origin of other bounds of a root.
+    given: (Score, Score),
+    chosen: BoundOrigin,
 }
 
 #[derive(Debug)]
@@ -87,9 +101,13 @@ struct Open {
 }
 
 impl<M: Copy> Recorder<M> {
-    /// An empty record of at most `capacity` nodes.
+    /// An empty record of at most `capacity` nodes of a search by `algorithm` with the window `given`.
     #[must_use]
-    pub const fn new(capacity: usize) -> Self {
+    pub fn new(capacity: usize, algorithm: Algorithm, given: (Score, Score)) -> Self {
+        let chosen = match algorithm {
+            Algorithm::MtdF => BoundOrigin::MtdF,
+            _ => BoundOrigin::AspirationWindow,
+        };
         Self {
             nodes: Vec::new(),
             open: Vec::new(),
@@ -99,6 +117,8 @@ impl<M: Copy> Recorder<M> {
             visited: 0,
             capacity,
             is_full: false,
+            given,
+            chosen,
         }
     }
 
@@ -146,58 +166,57 @@ impl<M: Copy> Recorder<M> {
         }));
     }
 
-    /// The origin of `bound`, which stands one step beside a bound that came from `origin`.
-    fn beside(&self, origin: BoundOrigin, bound: Score) -> BoundOrigin {
-        match origin {
-            // Two steps: there and back.
-            BoundOrigin::NullWindow(node) if self.nodes[node].value == Some(bound) => {
-                BoundOrigin::Value(node)
-            }
-            BoundOrigin::Value(node) | BoundOrigin::NullWindow(node) => {
-                BoundOrigin::NullWindow(node)
-            }
-            BoundOrigin::StandPat(_) | BoundOrigin::Window => origin,
-        }
+    /// The origins of the ends of the window of the root of a pass.
+    fn root_origins(&self, window: (Score, Score)) -> (BoundOrigin, BoundOrigin) {
+        let origin = |is_given| if is_given { BoundOrigin::Window } else { self.chosen };
+        (origin(window.0 == self.given.0), origin(window.1 == self.given.1))
     }
 
     /// The origins of the ends of the window of a child of `open`.
-    fn origins(&self, open: &Open, (lower, upper): (Score, Score)) -> (BoundOrigin, BoundOrigin) {
+    fn origins(&self, open: &Open, window: (Score, Score)) -> (BoundOrigin, BoundOrigin) {
         let parent = &self.nodes[open.node];
-        let value_of = |bound: Score| {
-            let found = open.children.iter().find(|(value, _)| *value == bound);
-            let stands = parent.stand_pat == Some(bound);
-            found
-                .map(|(_, node)| BoundOrigin::Value(*node))
-                .or_else(|| stands.then_some(BoundOrigin::StandPat(open.node)))
+        let is_lower_own = parent.ply.is_multiple_of(2);
+        // From the side to move at the parent, which raises its own end and inherits the other.
+        let seen = |(lower, upper): (Score, Score)| {
+            if is_lower_own { (lower, upper) } else { (-upper, -lower) }
         };
-        let known = |bound: Score, inherited: Score, origin: BoundOrigin| {
-            if bound == inherited { Some(origin) } else { value_of(bound) }
+        let swapped = |(from_lower, from_upper)| match is_lower_own {
+            true => (from_lower, from_upper),
+            false => (from_upper, from_lower),
         };
-        let from_lower = known(lower, parent.window.0, parent.origins.0);
-        let from_upper = known(upper, parent.window.1, parent.origins.1);
-        // A second search begins one step below what the null window before it proved.
-        let scouted = self.left.filter(|&left| {
-            self.purpose == Purpose::RE_SEARCH && self.nodes[left].parent == Some(open.node)
-        });
-        let from_scout = |bound: Score| {
-            let value = scouted.and_then(|left| self.nodes[left].value)?;
-            let is_beside = value.next() == bound || bound.next() == value;
-            scouted.filter(|_| is_beside).map(BoundOrigin::NullWindow)
+        let ((own, other), inherited) = (seen(window), seen(parent.window));
+        let inherited_from = swapped(parent.origins);
+        let value = |value| from_root(parent.ply, value);
+        let child_worth = |bound: Score| {
+            open.children.iter().find(|(found, _)| value(*found) == bound).map(|(_, node)| *node)
         };
-        let from_lower = from_lower.or_else(|| from_scout(lower));
-        let from_upper = from_upper.or_else(|| from_scout(upper));
-        // A bound that is no node's value is the artificial end of a null window, or stands one
-        // step below a value that a tie may still reach.
-        let beside = |bound: Score, other: Option<BoundOrigin>| {
-            other
-                .filter(|_| lower.next() == upper)
-                .or_else(|| value_of(bound.next()))
-                .map_or(BoundOrigin::Window, |origin| self.beside(origin, bound))
+        let null_window = |beside| match beside {
+            BoundOrigin::Value(node) => BoundOrigin::NullWindow(Some(node)),
+            _ => BoundOrigin::NullWindow(None),
         };
-        (
-            from_lower.unwrap_or_else(|| beside(lower, from_upper)),
-            from_upper.unwrap_or_else(|| beside(upper, from_lower)),
-        )
+        let from_own = || {
+            if own == inherited.0 {
+                return Some(inherited_from.0);
+            }
+            if let Some(node) = child_worth(own) {
+                return Some(BoundOrigin::Value(node));
+            }
+            if parent.stand_pat.map(value) == Some(own) {
+                return Some(BoundOrigin::StandPat(open.node));
+            }
+            let scouted = self.left.filter(|&left| {
+                self.purpose == Purpose::RE_SEARCH
+                    && self.nodes[left].parent == Some(open.node)
+                    && self.nodes[left].value.map(value) == Some(own.next())
+            });
+            let tie = || child_worth(own.next()).map(BoundOrigin::Tie);
+            scouted.map(BoundOrigin::ReSearch).or_else(tie)
+        };
+        // A null move is asked about with a null window below the other end.
+        let from_own = from_own().unwrap_or_else(|| null_window(inherited_from.1));
+        let from_other =
+            if other == inherited.1 { inherited_from.1 } else { null_window(from_own) };
+        swapped((from_own, from_other))
     }
 }
 
@@ -220,7 +239,7 @@ impl<M: Copy> Observer<M> for Recorder<M> {
         let window = if ply.is_multiple_of(2) { (alpha, beta) } else { (-beta, -alpha) };
         let (parent, origins) = match self.open.last() {
             Some(open) => (Some(open.node), self.origins(open, window)),
-            None => (None, (BoundOrigin::Window, BoundOrigin::Window)),
+            None => (None, self.root_origins(window)),
         };
         self.passes += u32::from(parent.is_none());
         self.visited += 1;

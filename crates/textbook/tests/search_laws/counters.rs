@@ -54,7 +54,7 @@ fn counting_changes_nothing<G: TextbookGame, E: Evaluation<G>>(
 ) {
     let unobserved = watch(task, evaluation, method, NoObserver, OPEN);
     let counted = watch(task, evaluation, method, Counters, OPEN);
-    let recorded = watch(task, evaluation, method, Recorder::new(1 << 20), OPEN);
+    let recorded = watch(task, evaluation, method, Recorder::new(1 << 20, method.0, OPEN), OPEN);
     assert_eq!(findings(&unobserved), findings(&counted), "{method:?}");
     assert_eq!(findings(&unobserved), findings(&recorded), "{method:?}");
     let statistics = counted.outcome.report.statistics;

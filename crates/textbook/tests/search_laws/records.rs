@@ -6,7 +6,7 @@ use proptest::{collection::vec, prelude::*};
 use yomi_game::{Game, gomoku, othello, tree::Position};
 use yomi_search::{Report, Score, Statistics, evaluation::Evaluation};
 use yomi_textbook::{
-    Algorithm, MoveOrdering, Techniques,
+    Algorithm, MoveOrdering, OPEN, Techniques,
     evaluations::{LeafRank, Shapes},
     game::TextbookGame,
     observer::{Answered, BoundOrigin, Purpose, Recorded},
@@ -16,7 +16,7 @@ use super::{
     configurations::{FIXED_DEPTH, WINDOWED, technique_sets},
     plain::{Lopsided, random_position},
     trees::tree,
-    watched::{Record, record, task, task_of_depth},
+    watched::{Record, record, record_within, task, task_of_depth},
 };
 use crate::cases::cases;
 
@@ -65,45 +65,78 @@ fn check_origins<M: Copy + Eq + Hash + Debug>(record: &Record<M>, index: usize) 
     while let Some(parent) = record.nodes[root].parent {
         root = parent;
     }
-    let at_the_root = record.nodes[root].window;
-    let is_beside = |left: Score, right: Score| left.next() == right || right.next() == left;
-    // A finished child of a node on the way here, whose value was no bound: nothing else raises one. Or
-    // one whose null window failed high, and that is searched again here.
-    let check_source = |source: usize| {
+    let root = &record.nodes[root];
+    // A finished child of a node on the way here where the side moves whose end this is.
+    let check_source = |source: usize, is_lower: bool| {
         let from = &record.nodes[source];
-        let value = from.value.expect("it is finished");
-        let is_exact = from.exact || from.window.0 < value && value < from.window.1;
-        let is_searched_again = || {
-            let again = record.nodes.iter().enumerate().find(|(place, node)| {
-                *place > source && node.parent == from.parent && node.mv == from.mv
-            });
-            again.is_some_and(|(place, node)| {
-                node.purpose == Purpose::RE_SEARCH && record.is_on_the_way(place, index)
-            })
-        };
-        assert!(is_exact || is_searched_again(), "{source} {index}");
         assert_ne!(from.purpose, Purpose::NULL_MOVE, "{source} {index}");
         assert!(from.order.is_some() && from.order < node.order, "{source} {index}");
         assert!(!record.is_on_the_way(source, index), "{source} {index}");
         let parent = from.parent.expect("a pass does not give bounds to the next one");
-        assert!(record.is_on_the_way(parent, index), "{source} {index}");
-        value
+        assert!(record.is_on_the_way(parent, index) && parent != index, "{source} {index}");
+        assert_eq!(record.nodes[parent].ply.is_multiple_of(2), is_lower, "{source} {index}");
+        from.value.expect("it is finished")
     };
-    for (bound, origin) in [(node.window.0, node.origins.0), (node.window.1, node.origins.1)] {
+    let is_exact = |source: usize| {
+        let Recorded { value, exact, window, .. } = record.nodes[source];
+        exact || value.is_some_and(|value| window.0 < value && value < window.1)
+    };
+    let (lower, upper) = node.window;
+    for (bound, origin, is_lower) in [(lower, node.origins.0, true), (upper, node.origins.1, false)]
+    {
         let context = || format!("{origin:?} {bound:?} {node:?}");
+        // One step towards the side whose end it is.
+        let wanted = if is_lower { bound.next() } else { bound.previous() };
         match origin {
-            BoundOrigin::Value(source) => assert_eq!(check_source(source), bound, "{}", context()),
-            BoundOrigin::NullWindow(source) => {
-                assert!(is_beside(check_source(source), bound), "{}", context());
+            BoundOrigin::Value(source) => {
+                assert_eq!(check_source(source, is_lower), bound, "{}", context());
+                assert!(is_exact(source), "{}", context());
+            }
+            BoundOrigin::NullWindow(beside) => {
+                assert_eq!(lower.next(), upper, "{}", context());
+                let other = if is_lower { node.origins.1 } else { node.origins.0 };
+                match (beside, other) {
+                    (Some(beside), BoundOrigin::Value(source)) => assert_eq!(beside, source),
+                    (None, other) => assert!(
+                        !matches!(other, BoundOrigin::Value(_) | BoundOrigin::NullWindow(_)),
+                        "{}",
+                        context()
+                    ),
+                    (Some(_), _) => panic!("{}", context()),
+                }
+            }
+            BoundOrigin::ReSearch(source) => {
+                assert_eq!(check_source(source, is_lower), wanted, "{}", context());
+                let from = &record.nodes[source];
+                let again = record.nodes.iter().enumerate().any(|(place, node)| {
+                    (node.parent, node.mv) == (from.parent, from.mv)
+                        && node.purpose == Purpose::RE_SEARCH
+                        && place > source
+                        && record.is_on_the_way(place, index)
+                });
+                assert!(again && from.purpose == Purpose::NULL_WINDOW, "{}", context());
+            }
+            BoundOrigin::Tie(source) => {
+                assert_eq!(check_source(source, is_lower), wanted, "{}", context());
+                assert!(is_exact(source), "{}", context());
+                assert_eq!(record.nodes[source].ply, 1, "{}", context());
             }
             BoundOrigin::StandPat(source) => {
                 assert!(source != index && record.is_on_the_way(source, index), "{}", context());
                 assert_eq!(record.nodes[source].stand_pat, Some(bound), "{}", context());
             }
-            BoundOrigin::Window => {
-                let ends = [at_the_root.0, at_the_root.1];
-                let is_end = ends.iter().any(|&end| end == bound || is_beside(end, bound));
-                assert!(is_end, "{}", context());
+            BoundOrigin::AspirationWindow | BoundOrigin::MtdF | BoundOrigin::Window => {
+                let given = if is_lower { record.window.0 } else { record.window.1 };
+                let end = if is_lower { root.window.0 } else { root.window.1 };
+                assert_eq!((end, origin == BoundOrigin::Window), (bound, given == bound));
+                let techniques = &record.method.1;
+                match origin {
+                    BoundOrigin::MtdF => assert_eq!(record.method.0, Algorithm::MtdF),
+                    BoundOrigin::AspirationWindow => {
+                        assert!(techniques.aspiration_window.is_some() && root.pass > 1);
+                    }
+                    _ => {}
+                }
             }
         }
     }
@@ -155,10 +188,15 @@ fn check_nesting<M: Copy + Eq + Hash + Debug>(record: &Record<M>) {
     }
 }
 
-fn check_tree(position: &Position, method: (Algorithm, Techniques), multi_pv: usize) {
+fn check_tree(
+    position: &Position,
+    method: (Algorithm, Techniques),
+    multi_pv: usize,
+    window: (Score, Score),
+) {
     let mut task = task(position);
     task.multi_pv = multi_pv;
-    let record = record(&task, LeafRank, method);
+    let record = record_within(&task, LeafRank, method, window);
     check_record(&record);
     check_moves(position, &record, method.0);
     if method.0.entry().has_window {
@@ -296,11 +334,14 @@ proptest! {
     #[test]
     fn records_of_trees_are_true(
         numbers in tree(6, 60), max_moves: bool, multi_pv in 1_usize..=3,
+        (low, width) in (-2_i64..12, 1_i64..8), is_open: bool,
     ) {
         let position = numbers.position(max_moves, &[]);
         for algorithm in FIXED_DEPTH {
+            let is_open = is_open || !algorithm.entry().has_window;
+            let window = if is_open { OPEN } else { (Score::new(low), Score::new(low + width)) };
             for techniques in technique_sets(algorithm) {
-                check_tree(&position, (algorithm, techniques), multi_pv);
+                check_tree(&position, (algorithm, techniques), multi_pv, window);
             }
         }
     }

@@ -67,19 +67,21 @@ pub fn record_within<G: TextbookGame, E: Evaluation<G>>(
     method: (Algorithm, Techniques),
     window: (Score, Score),
 ) -> Record<G::Move> {
-    let recorder: Recorder<G::Move> = Recorder::new(CAPACITY);
+    let recorder: Recorder<G::Move> = Recorder::new(CAPACITY, method.0, window);
     let Observed { outcome, verdict, value, observer } =
         watch(task, evaluation, method, recorder, window);
     assert!(!observer.is_full());
     let nodes = observer.into_nodes();
     let searched = Observed { outcome, verdict, value, observer: () };
-    Record { searched, nodes }
+    Record { searched, nodes, method, window }
 }
 
 /// A search that was written down.
 pub struct Record<M> {
     pub searched: Observed<M, ()>,
     pub nodes: Vec<Recorded<M>>,
+    pub method: (Algorithm, Techniques),
+    pub window: (Score, Score),
 }
 
 impl<M: Copy + Eq + std::hash::Hash> Record<M> {

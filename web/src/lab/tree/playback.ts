@@ -66,8 +66,8 @@ export function windowNow(nodes: readonly RecordedNode[], film: Film, node: numb
   const { player, window } = nodes[node]!;
   let [alpha, beta] = (window ?? [null, null]) as [number | null, number | null];
   for (const child of film.children[node]!) {
-    const value = nodes[child]!.value;
-    if (value === undefined || film.left[child]! > at) continue;
+    const { value, purpose } = nodes[child]!;
+    if (value === undefined || purpose === "null_move" || film.left[child]! > at) continue;
     if (player === "max") alpha = alpha === null ? value : Math.max(alpha, value);
     else beta = beta === null ? value : Math.min(beta, value);
   }

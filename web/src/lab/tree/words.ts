@@ -7,21 +7,32 @@ import type { Film } from "./playback";
 
 export function sayStep(record: Recorded, film: Film, at: number): string {
   const step = film.steps[at - 1];
-  if (step === undefined) return t("lab-say-start");
+  if (step === undefined) return sayStart(record.nodes[0]!);
   const node = record.nodes[step.node]!;
-  return step.kind === "enter" ? sayEntered(node) : sayLeft(record, node);
+  return step.kind === "enter" ? sayEntered(record, node) : sayLeft(record, node);
 }
 
-function sayEntered(node: RecordedNode): string {
-  const [alpha, beta] = node.window as [number | null, number | null];
-  const window = windowText(alpha, beta);
-  const isLeaf = node.answered !== undefined;
-  const said = isLeaf
-    ? t("lab-say-leaf", { node: nameOf(node), window })
-    : t("lab-say-enter", { player: node.player, node: nameOf(node), window });
-  const purpose = node.purpose === "value" ? "" : ` ${t("lab-say-purpose", { purpose: node.purpose })}`;
-  const known = [alpha === null ? "" : t("lab-say-alpha", { value: written(alpha) }), beta === null ? "" : t("lab-say-beta", { value: written(beta) })];
-  return [said + purpose, ...known.filter((part) => part !== "")].join(" ");
+function sayStart({ window = [] }: RecordedNode): string {
+  return t("lab-say-start", { open: window.every((bound) => bound === null) ? "yes" : "no", window: windowText(window[0], window[1]) });
+}
+
+function sayEntered(record: Recorded, node: RecordedNode): string {
+  const [name, window] = [nameOf(node), windowText(node.window?.[0], node.window?.[1])];
+  const said = node.answered === "leaf" ? t("lab-say-leaf", { node: name, window }) : t("lab-say-enter", { player: node.player, node: name, window });
+  const purpose = node.purpose === "value" ? "" : t("lab-say-purpose", { purpose: node.purpose });
+  const bounds = (["alpha", "beta"] as const).map((end) => sayBound(record, node, end)).filter((bound) => bound !== "");
+  return [said, purpose, ...bounds.map((bound) => t("lab-say-bound", { bound }))].filter((part) => part !== "").join(" ");
+}
+
+/** Where an end of a node's window comes from, as part of a sentence; empty for an open one. */
+function sayBound({ nodes }: Recorded, node: RecordedNode, end: "alpha" | "beta"): string {
+  const from = end === "alpha" ? node.alpha_from : node.beta_from;
+  if (from === undefined) return "";
+  const source = from.node === null ? undefined : nodes[from.node];
+  return t(`lab-bound-${end}`, {
+    origin: from.origin, bound: written(node.window![end === "alpha" ? 0 : 1]!),
+    from: source === undefined ? "" : nameOf(source), value: written(source?.value ?? 0),
+  });
 }
 
 function sayLeft(record: Recorded, node: RecordedNode): string {
@@ -33,13 +44,11 @@ function sayLeft(record: Recorded, node: RecordedNode): string {
 }
 
 /** Why the rest of a node was skipped; empty if it was not. */
-export function sayCut({ nodes }: Recorded, node: RecordedNode): string {
+export function sayCut(record: Recorded, node: RecordedNode): string {
   const { cut } = node;
   if (cut === undefined) return "";
-  const from = cut.bound_from === null ? "" : nameOf(nodes[cut.bound_from]!);
-  const value = written(cut.value);
-  const bound = written(cut.bound);
-  return t("lab-say-cut", { by: cut.by, node: nameOf(node), value, bound, from, origin: from === "" ? "window" : "node" });
+  const bound = sayBound(record, node, cut.by === "alpha" ? "alpha" : "beta");
+  return t("lab-say-cut", { by: cut.by, node: nameOf(node), value: written(cut.value), bound });
 }
 
 /** Everything about a node in one line, for the outline. */

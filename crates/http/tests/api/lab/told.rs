@@ -82,7 +82,7 @@ async fn standing_pat_is_shown_and_named_as_the_source_of_its_bounds() {
     assert!(text.contains(" from standing pat at "), "{text}");
     assert!(text.contains("  stand pat "), "{text}");
     // The root window is open: no bound can come from it.
-    assert!(!text.contains("from the start"), "{text}");
+    assert!(!text.contains("from the given window"), "{text}");
     let answer = answer("trace", body).await;
     let nodes = nodes(&answer);
     let mut sources = 0;
@@ -189,4 +189,42 @@ async fn cut_of_the_root_shows_the_value_that_reached_the_bound_as_inner_nodes_d
         let answer = answer("tree", body).await;
         assert_eq!(nodes(&answer)[0]["cut"]["value"], 91.0, "{bounds}");
     }
+}
+
+/// The node of that name and what it says of its bounds.
+fn bounds<'a>(answer: &'a Value, name: &str) -> (&'a Value, &'a Value) {
+    let node = nodes(answer).iter().find(|node| node["name"] == name).expect("it was visited");
+    (&node["alpha_from"], &node["beta_from"])
+}
+
+#[tokio::test]
+async fn bound_of_the_rule_for_ties_is_no_value() {
+    let body = json!({ "tree": "['A', ['B', 3, 12], ['C', 4, 9]]",
+        "techniques": { "move_ordering": "static" } });
+    let text = text("tree", body.clone()).await;
+    assert!(text.contains("α cut: 3 ≤ α = 3 one step below C\n"), "{text}");
+    let answer = answer("tree", body).await;
+    let tie = json!({ "origin": "tie", "node": 1 });
+    assert_eq!(nodes(&answer)[1]["name"], "C");
+    assert_eq!(bounds(&answer, "B"), (&tie, &Value::Null));
+}
+
+#[tokio::test]
+async fn bounds_that_no_node_set_are_named_by_what_chose_them() {
+    let mut given = json!({ "tree": "[[[3,12],[9,8]]]", "window": [5, null], "algorithm": "pvs" });
+    let answer = answer("tree", given.clone()).await;
+    let window = json!({ "origin": "window", "node": null });
+    let null_window = json!({ "origin": "null_window", "node": null });
+    assert_eq!(bounds(&answer, "1"), (&window, &Value::Null));
+    assert_eq!(bounds(&answer, "1.1.2"), (&window, &null_window));
+    given["tree"] = json!("[[3,12],[9,8]]");
+    let said = text("tree", given).await;
+    assert!(said.contains("α cut: 3 ≤ α = 5 from the given window\n"), "{said}");
+    let passes = text("tree", json!({ "tree": "[1.5, 2.0]", "algorithm": "mtd_f" })).await;
+    assert!(passes.contains("β cut: 2 ≥ β = 2 from this pass\n"), "{passes}");
+    let aspiring = json!({ "game": "othello", "moves": "f5d6c3", "depth": 3,
+        "techniques": { "iterative_deepening": true, "aspiration_window": { "width": 1 } } });
+    let aspiring = text("trace", aspiring).await;
+    assert!(aspiring.contains(" from the aspiration window"), "{aspiring}");
+    assert!(!aspiring.contains("from the given window"), "{aspiring}");
 }

@@ -28,7 +28,8 @@ async fn every_node_says_what_the_search_did_there() {
         "purpose": "value", "visited": false, "below": 0, "pv": false });
     assert_eq!(node(&answer, "I"), &skipped);
     let cut = json!({ "id": 4, "parent": 0, "name": "C", "player": "min", "pass": 1, "ply": 1,
-        "purpose": "value", "visited": true, "order": 5, "window": [3.0, null], "value": 2.0,
+        "purpose": "value", "visited": true, "order": 5, "window": [3.0, null],
+        "alpha_from": { "origin": "value", "node": 1 }, "value": 2.0,
         "kind": "upper_bound", "pv": false, "cut": { "by": "alpha", "value": 2.0, "bound": 3.0,
         "bound_from": 1, "origin": "value" } });
     assert_eq!(node(&answer, "C"), &cut);
