@@ -6,7 +6,7 @@ pub const INACCURACY: f64 = 0.05;
 pub const MISTAKE: f64 = 0.10;
 /// Least loss of expectation of a blunder.
 pub const BLUNDER: f64 = 0.20;
-/// A class is unclear if a border lies within this many standard errors of the loss.
+/// Standard errors on either side of a loss within which its class may lie.
 pub const ERRORS: f64 = 1.5;
 
 yomi_game::named! {
@@ -23,8 +23,8 @@ yomi_game::named! {
         Mistake = "mistake",
         /// Loses 0.20 or more, or turns an exact result.
         Blunder = "blunder",
-        /// Loses 0.05 or more, and a border lies within 1.5 standard errors of the loss; or the best move wins by a proof and
-        /// the move that was played may, too.
+        /// Loses 0.05 or more, but may be good: 0.05 lies within 1.5 standard errors of the loss; or the best move wins by a
+        /// proof and the move that was played may, too.
         Unclear = "unclear",
     }
 }
@@ -45,14 +45,15 @@ pub fn class_of(loss: f64) -> Class {
     }
 }
 
-/// The class of a loss with its standard error, both of expectation.
-pub(crate) fn class_within(loss: f64, error: f64) -> Class {
+/// The class of a loss with its standard error, both of expectation; and the best and the worst class that the loss may
+/// have, where they differ. Of two classes of bad moves it is the milder one.
+pub(crate) fn class_within(loss: f64, error: f64) -> (Class, Option<(Class, Class)>) {
     let class = class_of(loss);
-    let is_near = |border: &f64| (loss - border).abs() < ERRORS * error;
-    if class > Class::Good && [INACCURACY, MISTAKE, BLUNDER].iter().any(is_near) {
-        return Class::Unclear;
+    let (best, worst) = (class_of(loss - ERRORS * error), class_of(loss + ERRORS * error));
+    if class <= Class::Good || best == worst {
+        return (class, None);
     }
-    class
+    (if best <= Class::Good { Class::Unclear } else { best }, Some((best, worst)))
 }
 
 /// Standard errors between a loss and the nearest border; infinite where there is no error.
@@ -82,20 +83,24 @@ mod tests {
             (1.0, Class::Blunder),
         ];
         for (loss, class) in expected {
-            assert_eq!((class_of(loss), class_within(loss, 0.0)), (class, class), "{loss}");
+            assert_eq!((class_of(loss), class_within(loss, 0.0)), (class, (class, None)), "{loss}");
         }
     }
 
     #[test]
-    fn a_class_is_unclear_where_a_border_lies_within_the_error_and_the_move_is_not_good() {
+    fn a_class_is_unclear_only_where_the_move_may_be_good_and_else_the_milder_one() {
+        use Class::{Best, Blunder, Good, Inaccuracy, Mistake, Unclear};
         for (loss, error, class) in [
-            (0.0, 0.2, Class::Best),
-            (0.04, 0.02, Class::Good),
-            (0.06, 0.01, Class::Unclear),
-            (0.075, 0.01, Class::Inaccuracy),
-            (0.19, 0.01, Class::Unclear),
-            (0.5, 0.1, Class::Blunder),
-            (0.3, 0.1, Class::Unclear),
+            (0.0, 0.2, (Best, None)),
+            (0.04, 0.02, (Good, None)),
+            (0.06, 0.01, (Unclear, Some((Good, Inaccuracy)))),
+            (0.3, 0.25, (Unclear, Some((Best, Blunder)))),
+            (0.075, 0.01, (Inaccuracy, None)),
+            (0.09, 0.01, (Inaccuracy, Some((Inaccuracy, Mistake)))),
+            (0.19, 0.01, (Mistake, Some((Mistake, Blunder)))),
+            (0.2, 0.09, (Inaccuracy, Some((Inaccuracy, Blunder)))),
+            (0.3, 0.1, (Mistake, Some((Mistake, Blunder)))),
+            (0.5, 0.1, (Blunder, None)),
         ] {
             assert_eq!(class_within(loss, error), class, "{loss} ± {error}");
         }

@@ -59,9 +59,19 @@ pub fn loss_error(root: &AnyPosition, nodes: u64, best: &Scored, played: &Scored
     if best.is_certain() && played.is_certain() {
         return 0.0;
     }
-    let Some(fit) = FITS.get(root.kind().name()) else { return WITHOUT_FIT };
+    error_in_units(root, nodes, best, played)
+        .map_or(WITHOUT_FIT, |error| error * slope(root, best, played))
+}
+
+/// The same in the unit of the estimate, whether or not the scores are certain; `None` for a game without a fit.
+pub(crate) fn error_in_units(
+    root: &AnyPosition,
+    nodes: u64,
+    best: &Scored,
+    played: &Scored,
+) -> Option<f64> {
     let loss = (best.expectation - played.expectation).max(0.0);
-    fit.sigma(nodes, stage(root), loss) * slope(root, best, played)
+    FITS.get(root.kind().name()).map(|fit| fit.sigma(nodes, stage(root), loss))
 }
 
 /// Change of expectation per unit of the estimate, at the steeper of the two scores; certain scores have slope 0.

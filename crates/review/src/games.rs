@@ -11,8 +11,9 @@ pub(crate) struct ReviewData {
     pub(crate) scale: fn(empties: u32) -> f64,
     /// Stage of the game, from its cells and those that are empty.
     pub(crate) stage: fn(cells: u32, empties: u32) -> u32,
-    /// Whether the last plies are solved before all others, as far as the budget allows.
-    pub(crate) solves_endings_first: bool,
+    /// The last plies are solved before all others, as far as the budget allows: with at most so many empty cells; and
+    /// with at most so many, one by one, where that takes a small fraction of what is left.
+    pub(crate) solved_first: (u32, u32),
     /// Whether an exact score with plies to its end is a proof, whose length is a bound.
     pub(crate) wins_are_proofs: bool,
     /// The player that repeats a search to the same depth; `None` for that of the first search.
@@ -23,7 +24,7 @@ const GAMES: ByGame<ReviewData> = ByGame {
     othello: ReviewData {
         scale: |empties| calibration().scale(empties),
         stage: |_, empties| empties,
-        solves_endings_first: true,
+        solved_first: (20, 24),
         wins_are_proofs: false,
         repeating: Some(|| Player::sure(Selectivity::MOST)),
     },
@@ -35,7 +36,7 @@ const GAMES: ByGame<ReviewData> = ByGame {
 const PLAIN: ReviewData = ReviewData {
     scale: |_| 1.0,
     stage: |cells, empties| cells.saturating_sub(empties),
-    solves_endings_first: false,
+    solved_first: (12, 12),
     wins_are_proofs: false,
     repeating: None,
 };

@@ -103,6 +103,8 @@ impl KeptMove {
             position = position.after(mv)?;
             line.push(mv);
         }
-        (!line.is_empty()).then_some(RootMove { score: self.score, line })
+        // Other releases may have derived the expectation in another way.
+        let score = self.score.with_expectation(root);
+        (!line.is_empty()).then_some(RootMove { score, line })
     }
 }

@@ -2,7 +2,7 @@
 
 use yomi_game::{AnyMove, AnyPosition};
 use yomi_players::AnyReport;
-use yomi_search::{Line, Unit};
+use yomi_search::Line;
 
 use crate::Scored;
 
@@ -89,48 +89,35 @@ impl Pair {
             pair.best = played.clone();
         }
         pair.played = played;
-        Some(pair.in_order())
+        Some(pair.in_order(root))
     }
 
     /// The pair after a proof of the position's value. Without a line the move that achieves it is unknown.
-    pub(crate) fn with_value(self, value: Scored, line: &[AnyMove]) -> Self {
-        let mut pair =
-            if is_othello(&self) { self.moved_to(&value, &self.best.score) } else { self };
-        pair.best.score = value;
+    pub(crate) fn with_value(
+        mut self,
+        root: &AnyPosition,
+        value: Scored,
+        line: &[AnyMove],
+    ) -> Self {
+        self.best.score = value;
         if let Some(&mv) = line.first() {
-            pair.best.line = line.to_vec();
-            if pair.played.mv() == Some(mv) {
-                pair.played = pair.best.clone();
+            self.best.line = line.to_vec();
+            if self.played.mv() == Some(mv) {
+                self.played = self.best.clone();
             }
         }
-        pair.in_order()
+        self.in_order(root)
     }
 
     /// The pair after the move that was played got this certain score.
-    pub(crate) fn with_certain(self, played: RootMove) -> Self {
-        let pair =
-            if is_othello(&self) { self.moved_to(&played.score, &self.played.score) } else { self };
-        Self { played, ..pair }.in_order()
-    }
-
-    /// Othello: shifts the estimate along with a score that turned out `certain`, so that the loss remains a difference
-    /// of two estimates of one depth. An estimate and a result are not comparable.
-    fn moved_to(&self, certain: &Scored, estimate: &Scored) -> Self {
-        let moved = |of: &RootMove| {
-            let score = if of.score.is_certain() || estimate.is_certain() {
-                of.score
-            } else {
-                of.score.moved_by(estimate, certain)
-            };
-            RootMove { score, line: of.line.clone() }
-        };
-        Self { best: moved(&self.best), played: moved(&self.played), ..self.clone() }
+    pub(crate) fn with_certain(self, root: &AnyPosition, played: RootMove) -> Self {
+        Self { played, ..self }.in_order(root)
     }
 
     /// The pair of two equivalent moves: a difference between their searches is noise.
-    pub(crate) fn of_equals(mut self) -> Self {
+    pub(crate) fn of_equals(mut self, root: &AnyPosition) -> Self {
         self.played.score = self.best.score;
-        self.in_order()
+        self.in_order(root)
     }
 
     /// The best move of one search, and the only root move of another.
@@ -152,7 +139,7 @@ impl Pair {
             }
         };
         let of = |((depth, confidence_thousandths), (best, played))| {
-            Self { best, played, depth, confidence_thousandths }.in_order()
+            Self { best, played, depth, confidence_thousandths }.in_order(root)
         };
         if suffices(certain) {
             return Some(of((step, last)));
@@ -163,10 +150,10 @@ impl Pair {
         });
         let mut pair = of(common.unwrap_or_else(|| (step, last.clone())));
         if certain[0] {
-            pair = pair.with_value(last.0.score, &last.0.line);
+            pair = pair.with_value(root, last.0.score, &last.0.line);
         }
         if certain[1] {
-            pair = pair.with_certain(last.1);
+            pair = pair.with_certain(root, last.1);
         }
         Some(pair)
     }
@@ -175,7 +162,7 @@ impl Pair {
     ///
     /// A certain best score is the value of the position: no move is better. A certain score of the move that was
     /// played is that value only if nothing is better. A move that no other beats becomes the best one.
-    fn in_order(mut self) -> Self {
+    fn in_order(mut self, root: &AnyPosition) -> Self {
         let Self { best, played, .. } = &mut self;
         if best.score.is_certain() {
             if !played.score.is_certain() {
@@ -183,7 +170,7 @@ impl Pair {
                     // Every move loses; how soon is known of the best one.
                     Scored { plies_to_end: None, ..best.score }
                 } else {
-                    played.score.at_most(&best.score)
+                    played.score.at_most(&best.score, root)
                 };
             } else if best.score.is_lowest() && best.score.is_nearer_than(&played.score) {
                 played.score.plies_to_end = played.score.plies_to_end.and(best.score.plies_to_end);
@@ -193,8 +180,8 @@ impl Pair {
         if best.mv() == played.mv() {
             match certain {
                 // No proof shows that this move achieves the value of the position.
-                (true, false) => played.score = best.score.as_estimate(),
-                (false, true) => best.clone_from(&of_best_played(played)),
+                (true, false) => played.score = best.score.as_estimate(root),
+                (false, true) => best.clone_from(&of_best_played(played, root)),
                 // Another move is the best one, which is not found yet.
                 (true, true) if played.score.thousandths != best.score.thousandths => {}
                 (true, true) if played.score.is_nearer_than(&best.score) => best.clone_from(played),
@@ -207,7 +194,7 @@ impl Pair {
         } else if !best.score.is_better_than(&played.score) {
             match certain {
                 (true, false) => {}
-                (false, true) => best.clone_from(&of_best_played(played)),
+                (false, true) => best.clone_from(&of_best_played(played, root)),
                 (true, true) | (false, false) => best.clone_from(played),
             }
         }
@@ -229,13 +216,8 @@ impl Pair {
 
 /// The move that was played as the best one, when its score is certain. The position is worth as much for certain only
 /// if no score is higher.
-fn of_best_played(played: &RootMove) -> RootMove {
+fn of_best_played(played: &RootMove, root: &AnyPosition) -> RootMove {
     let is_proof = played.score.is_highest();
-    let score = if is_proof { played.score } else { played.score.as_estimate() };
+    let score = if is_proof { played.score } else { played.score.as_estimate(root) };
     RootMove { score, line: played.line.clone() }
-}
-
-/// Whether the scores are Othello's, whose results differ in size.
-fn is_othello(pair: &Pair) -> bool {
-    pair.best.score.unit == Unit::Discs
 }

@@ -1,7 +1,7 @@
 //! Budget allocation of a review: the order in which plies are visited, and the effort of each visit.
 //!
 //! Plies are visited from last to first, so that the transposition tables of later positions serve the earlier ones.
-//! Under a budget of time or nodes Othello's last plies are solved first; two fifths of the rest go to all plies alike,
+//! Under a budget of time or nodes the last plies are solved first; two fifths of the rest go to all plies alike,
 //! and the remainder to those whose loss lies within its own error of a border between classes ([`spending`]). A depth
 //! or a level is the same for every ply.
 
@@ -16,7 +16,7 @@ use yomi_players::{Engines, Player};
 use yomi_search::{Goal, Level, engine};
 
 use crate::{
-    Class, Forced, PlayedGame, Review, ReviewedPly, Summary, Visit, Visited,
+    Forced, PlayedGame, Review, ReviewedPly, Summary, Visit, Visited,
     class::{ERRORS, distance_to_border},
     errors,
     reviewed::{Cost, loss_of, may_win},
@@ -75,7 +75,7 @@ pub struct Estimate {
 /// Stages of a review, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Stage {
-    /// Othello's last plies are solved.
+    /// Under a budget of time or nodes the last plies are solved, and exercises among them found.
     Exact,
     /// Every ply gets its share.
     Even,
@@ -123,7 +123,7 @@ impl Plan {
             .collect();
         let asked = plies.iter().filter(|ply| ply.is_asked).count();
         let purse = Purse::new(settings.budget, asked);
-        let mut plan = Self {
+        Self {
             game,
             settings,
             plies,
@@ -132,11 +132,7 @@ impl Plan {
             exact: Exact::default(),
             share: 0.0,
             taken: None,
-        };
-        if !plan.solves_first() {
-            plan.enter(Stage::Even);
         }
-        plan
     }
 
     /// The game under review.
@@ -180,7 +176,7 @@ impl Plan {
         self.purse.at(elapsed);
         loop {
             let visit = match self.stage {
-                Stage::Exact => self.next_to_solve(),
+                Stage::Exact => self.next_to_solve().or_else(|| self.next_exercise()),
                 Stage::Even => self.next_even(),
                 Stage::Refine => self.next_reopened().or_else(|| self.next_to_refine()),
                 Stage::Exercises => self.next_reopened().or_else(|| self.next_exercise()),
@@ -210,18 +206,18 @@ impl Plan {
         let cost = self.purse.charge(visited.nodes, visited.elapsed);
         let Some(ply) = self.plies.get_mut(visited.index) else { return };
         ply.nodes += visited.nodes;
-        let empties = errors::empties(self.game.position(visited.index));
+        let root = self.game.position(visited.index);
         if visited.found.is_some() {
             ply.build = visited.build;
         }
         match visited.found {
             Some(VisitAnswer::Pair(pair)) => {
                 if visited.solves {
-                    self.exact.visited(empties, cost, pair.is_certain());
+                    self.exact.visited(errors::empties(root), cost, pair.is_certain());
                 }
                 ply.behind =
                     if self.purse.is_time() { ply.behind + visited.nodes } else { visited.nodes };
-                ply.visited(pair, cost);
+                ply.visited(root, pair, cost);
                 self.agree_with_neighbours(visited.index);
             }
             Some(VisitAnswer::Second(second)) => ply.second = Some(second),
@@ -349,8 +345,10 @@ impl Plan {
         ply.second.is_none()
             && !ply.is_without_second
             && self.reviewed(index).is_some_and(|reviewed| {
-                let is_bad = matches!(reviewed.class, Class::Mistake | Class::Blunder);
-                is_bad && self.game.position(index).legal_moves().len() > 2
+                // The mark is of certain scores only.
+                reviewed.is_bad()
+                    && reviewed.best_score.is_certain()
+                    && self.game.position(index).legal_moves().len() > 2
             })
     }
 
@@ -388,7 +386,7 @@ impl Plan {
             // Without kept tables a review is reproducible, whatever uses the tables between two visits.
             keeps: self.purse.is_time() && !is_first,
             longest: None,
-            nodes_left: self.purse.nodes_left().filter(|_| !self.is_tiny()),
+            nodes_left: self.nodes_left(index),
         }
     }
 }

@@ -6,4 +6,4 @@ mod html;
 mod text;
 
 pub use html::html;
-pub use text::{escaped, loss_text, mark_words, on_one_line, score_text, sparkline};
+pub use text::{class_text, escaped, loss_text, mark_words, on_one_line, score_text, sparkline};

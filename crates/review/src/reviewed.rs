@@ -7,8 +7,8 @@ use yomi_search::Unit;
 
 use crate::{
     Certainty, Class, Forced, Scored, Summary,
-    class::{ERRORS, class_of, class_within},
-    errors::loss_error,
+    class::{ERRORS, class_within},
+    errors::{error_in_units, loss_error},
     pair::{Pair, RootMove},
 };
 
@@ -27,7 +27,7 @@ pub struct ReviewedPly {
     pub played_score: Scored,
     /// The score of the best move, from the same root; never worse.
     pub best_score: Scored,
-    /// The score of the best move but for `best`, where it was searched.
+    /// The score of the best move but for `best`, where it is known.
     pub second_score: Option<Scored>,
     /// Plies searched.
     pub depth: u32,
@@ -42,7 +42,7 @@ pub struct ReviewedPly {
     pub loss: Loss,
     /// The class of the loss.
     pub class: Class,
-    /// Where the class is unclear, the best and the worst one that it may be.
+    /// The best and the worst class that the move may have, where they differ and it is not good.
     pub between: Option<(Class, Class)>,
     /// Why the move was forced; `None` for a free move.
     pub forced: Option<Forced>,
@@ -81,18 +81,24 @@ pub struct Loss {
 pub struct Marks {
     /// The best move wins for certain, and the one that was played is a mistake or a blunder.
     pub missed_win: bool,
-    /// The move loses for certain; the best one, as far as known, does not: it is expected to score 0.05 or more.
+    /// The move loses for certain; the best one does not, or is at least even beyond the standard error.
     pub allowed_win: bool,
     /// Every move loses for certain.
     pub lost: bool,
-    /// Discs were given away for certain, but the result was kept.
+    /// Discs were given away, but the result was kept: for certain, or [`SLACK`] discs or more by estimates, and more than
+    /// [`SLACK_ERRORS`] standard errors.
     pub slack: bool,
-    /// The move turned the game: it was at least even before, and is worse than even now, by a mistake or a blunder; or
-    /// it turned a certain result.
+    /// The move turned the game: it was at least even before, for certain or beyond the standard error, and is worse than
+    /// even now, by a mistake or a blunder; or it turned a certain result.
     pub turning_point: bool,
-    /// There was one good move, and it was not played.
+    /// There was one good move for certain, and it was not played.
     pub exercise: bool,
 }
+
+/// Least loss of slack by estimates, in thousandths of a disc.
+const SLACK: i64 = 8_000;
+/// Standard errors that the loss of slack by estimates exceeds.
+const SLACK_ERRORS: f64 = 2.0;
 
 /// Expectation from which a move beside a proven win may win, too: beside a proof the error of an estimate exceeds the
 /// fitted one. Of the moves that reviews of 600 games leave open there, a million nodes prove 3 to lose, estimated
@@ -130,20 +136,21 @@ impl ReviewedPly {
         let is_same = pair.is_best_played();
         let loss = loss_of(root, pair, cost.behind);
         let gives_discs = loss.thousandths.is_some_and(|loss| loss > 0);
-        let may_win = may_win(pair);
-        let class = match class_within(loss.expectation, loss.error) {
-            _ if is_same || forced.is_some() => Class::Best,
+        let (class, between) = match class_within(loss.expectation, loss.error) {
+            _ if is_same || forced.is_some() => (Class::Best, None),
             // It may also win, by a proof that was not found.
-            class if class > Class::Good && may_win => Class::Unclear,
+            (class, between) if class > Class::Good && may_win(pair) => {
+                (Class::Unclear, Some((Class::Best, between.map_or(class, |(_, worst)| worst))))
+            }
             // The result is kept, but discs are lost.
-            Class::Best if gives_discs => Class::Good,
-            class => class,
+            (Class::Best, _) if gives_discs => (Class::Good, None),
+            found => found,
         };
-        let between = (class == Class::Unclear).then(|| {
-            let at = |sign: f64| class_of(loss.expectation + sign * ERRORS * loss.error);
-            (if may_win { Class::Best } else { at(-1.0) }, at(1.0))
-        });
-        let second_score = second.map(|second| second.score);
+        // Of two moves the one that was played is the second.
+        let second_score = match second {
+            Some(second) => Some(second.score),
+            None => (!is_same && root.legal_moves().len() == 2).then_some(own.score),
+        };
         let mut ply = Self {
             ply: index + 1,
             side: root.side_to_move(),
@@ -164,28 +171,51 @@ impl ReviewedPly {
             line: best.line.clone(),
             refutation: if own.line.is_empty() { vec![played] } else { own.line.clone() },
         };
-        ply.marks = ply.marks_of();
+        let error = error_in_units(root, cost.behind, &best.score, &own.score);
+        ply.marks = ply.marks_of(error.unwrap_or(f64::INFINITY));
         ply
     }
 
-    fn marks_of(&self) -> Marks {
+    /// The marks; `error` is the standard error of the loss in its unit.
+    fn marks_of(&self, error: f64) -> Marks {
         let (best, own) = (&self.best_score, &self.played_score);
-        let is_bad = matches!(self.class, Class::Mistake | Class::Blunder);
-        let is_certain = best.is_certain() && own.is_certain();
+        let is_bad = self.is_bad();
         let is_worse = own.expectation < best.expectation;
-        let turns_result = is_certain && is_worse;
-        let crosses = best.expectation >= 0.5 && own.expectation < 0.5;
-        let second_is_bad = self.second_score.is_some_and(|second| {
-            best.expectation - second.expectation >= crate::MISTAKE + ERRORS * self.loss.error
-        });
+        let margin = if best.is_certain() { 0.0 } else { ERRORS * self.loss.error };
+        let was_even = best.expectation - margin >= 0.5;
+        let is_slack = |loss: i64| {
+            if self.is_certain() {
+                !is_worse && loss > 0
+            } else {
+                let exceeds_error = loss as f64 > SLACK_ERRORS * error * 1000.0;
+                self.class <= Class::Good && loss >= SLACK && exceeds_error
+            }
+        };
+        let is_in_discs = self.loss.unit == Some(Unit::Discs);
+        let second_is_bad = |second: Scored| {
+            second.is_certain() && best.expectation - second.expectation >= crate::MISTAKE
+        };
         Marks {
             missed_win: best.is_won() && is_bad,
-            allowed_win: own.is_lost() && !best.is_lost() && self.class > Class::Good,
+            allowed_win: own.is_lost() && was_even,
             lost: best.is_lost(),
-            slack: is_certain && !is_worse && self.loss.thousandths.is_some_and(|loss| loss > 0),
-            turning_point: is_bad && crosses || turns_result,
-            exercise: is_bad && second_is_bad,
+            slack: is_in_discs && self.loss.thousandths.is_some_and(is_slack),
+            turning_point: is_bad && was_even && own.expectation < 0.5
+                || self.is_certain() && is_worse,
+            exercise: is_bad && best.is_certain() && self.second_score.is_some_and(second_is_bad),
         }
+    }
+
+    /// Whether the move is a mistake or a blunder.
+    #[must_use]
+    pub const fn is_bad(&self) -> bool {
+        matches!(self.class, Class::Mistake | Class::Blunder)
+    }
+
+    /// Whether the move may be worse than its class: the class is the milder one of those that it may have.
+    #[must_use]
+    pub fn is_size_unclear(&self) -> bool {
+        self.between.is_some() && self.class != Class::Unclear
     }
 
     /// Whether the move was a choice: only free moves count for a side's accuracy.
@@ -229,11 +259,14 @@ pub(crate) fn may_win(pair: &Pair) -> bool {
 pub(crate) fn loss_of(root: &AnyPosition, pair: &Pair, nodes: u64) -> Loss {
     let (best, own) = (&pair.best.score, &pair.played.score);
     let unit = (best.unit == own.unit).then_some(best.unit);
+    // A move loses nothing against itself, also where its score is certain and that of the position an estimate.
+    let is_same_estimated = pair.is_best_played() && !pair.is_certain();
+    let expectation = (best.expectation - own.expectation).max(0.0);
     // Plies to the end are no loss: a longer win is a win.
     Loss {
         thousandths: unit.map(|_| (best.thousandths - own.thousandths).max(0)),
         unit,
-        expectation: (best.expectation - own.expectation).max(0.0),
+        expectation: if is_same_estimated { 0.0 } else { expectation },
         error: loss_error(root, nodes, best, own),
     }
 }

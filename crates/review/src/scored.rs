@@ -1,11 +1,11 @@
 //! A score of a review: its value, how certain it is, and the expectation that it means.
 
 use serde::{Deserialize, Serialize};
-use yomi_game::{AnyPosition, with_position};
+use yomi_game::AnyPosition;
 use yomi_othello::win_probability::calibration;
 use yomi_search::{Unit, Valuation, ValueKind};
 
-use crate::games::ReviewData;
+use crate::{errors::empties, games::ReviewData};
 
 yomi_game::named! {
     /// How certain a score is.
@@ -46,18 +46,23 @@ impl Scored {
             ValueKind::Exact => Certainty::Exact,
             _ => Certainty::Estimated,
         };
+        let expectation = 0.0;
+        Self { thousandths, unit, certainty, plies_to_end, expectation }.with_expectation(root)
+    }
+
+    /// The same score with the expectation that follows from its value at `root`.
+    #[must_use]
+    pub(crate) fn with_expectation(self, root: &AnyPosition) -> Self {
+        let Self { thousandths, unit, certainty, .. } = self;
         let value = thousandths as f64 / 1000.0;
         let expectation = match (certainty, unit) {
             (Certainty::Exact | Certainty::Proven, _) => of_result(thousandths),
-            (Certainty::Estimated, Unit::Discs) => {
-                let empties = with_position!(root, position => yomi_game::Game::empties(position));
-                calibration().chance(value, empties)
-            }
+            (Certainty::Estimated, Unit::Discs) => calibration().chance(value, empties(root)),
             (Certainty::Estimated, Unit::Points) => logistic(points_to_log_odds(thousandths)),
             (Certainty::Estimated, Unit::Outcome) => f64::midpoint(1.0, value).clamp(0.0, 1.0),
             (Certainty::Estimated, Unit::WinRate) => value.clamp(0.0, 1.0),
         };
-        Self { thousandths, unit, certainty, plies_to_end, expectation }
+        Self { expectation, ..self }
     }
 
     /// Whether the score is no estimate.
@@ -91,10 +96,11 @@ impl Scored {
         Self::of(&valuation, position)
     }
 
-    /// The same value as an estimate, where nothing proves it.
+    /// The same value as an estimate at `root`, where nothing proves it.
     #[must_use]
-    pub(crate) fn as_estimate(&self) -> Self {
-        Self { certainty: Certainty::Estimated, plies_to_end: None, ..*self }
+    pub(crate) fn as_estimate(&self, root: &AnyPosition) -> Self {
+        let estimate = Self { certainty: Certainty::Estimated, plies_to_end: None, ..*self };
+        estimate.with_expectation(root)
     }
 
     /// Whether no score is better, plies aside: a certain win, in Othello of all squares.
@@ -116,27 +122,10 @@ impl Scored {
         }
     }
 
-    /// This estimate as one that is not better than a certain score.
+    /// This estimate at `root` as one that is not better than a certain score.
     #[must_use]
-    pub(crate) fn at_most(&self, bound: &Self) -> Self {
-        if self.is_better_than(bound) {
-            return bound.as_estimate();
-        }
-        let most = if self.unit == bound.unit { bound.thousandths } else { i64::MAX };
-        Self { thousandths: self.thousandths.min(most), ..*self }
-    }
-
-    /// This estimate, as far from `to` as it was from `from`, in value and in expectation.
-    #[must_use]
-    pub(crate) fn moved_by(&self, from: &Self, to: &Self) -> Self {
-        let most = Self::highest(self.unit);
-        let thousandths = self.thousandths + to.thousandths - from.thousandths;
-        let expectation = self.expectation + to.expectation - from.expectation;
-        Self {
-            thousandths: thousandths.clamp(-most, most),
-            expectation: expectation.clamp(0.0, 1.0),
-            ..*self
-        }
+    pub(crate) fn at_most(&self, bound: &Self, root: &AnyPosition) -> Self {
+        if self.is_better_than(bound) { bound.as_estimate(root) } else { *self }
     }
 
     /// Whether this proof of a result takes fewer plies: a proof gives an upper bound of the plies.
@@ -169,22 +158,21 @@ impl Scored {
         }
     }
 
-    /// Whether this is better than `other`: the expectation first, then the value in one unit, then the shorter win or
+    /// Whether this is better than `other`: by the value in one unit, else by the expectation; then the shorter win or
     /// the longer loss.
     #[must_use]
     pub fn is_better_than(&self, other: &Self) -> bool {
-        let by_expectation = self.expectation.total_cmp(&other.expectation);
         let by_value = if self.unit == other.unit {
             self.thousandths.cmp(&other.thousandths)
         } else {
-            std::cmp::Ordering::Equal
+            self.expectation.total_cmp(&other.expectation)
         };
         // A win of unknown length may be long, and a loss soon.
         let plies = |scored: &Self| {
             let unknown = if scored.is_won() { u32::MAX } else { 0 };
             -i64::from(scored.plies_to_end.unwrap_or(unknown)) * scored.thousandths.signum()
         };
-        by_expectation.then(by_value).then_with(|| plies(self).cmp(&plies(other))).is_gt()
+        by_value.then_with(|| plies(self).cmp(&plies(other))).is_gt()
     }
 }
 

@@ -214,7 +214,7 @@ impl Visit {
         let best = self.searched(moves, self.keeps, run)?;
         let pair = Pair::of_best(&self.root, &best)?;
         let with_known = |pair: Pair| match known {
-            Some(known) => pair.with_certain(known.clone()),
+            Some(known) => pair.with_certain(&self.root, known.clone()),
             None => pair,
         };
         let is_known = pair.best.score.is_certain() && known.is_some();
@@ -224,12 +224,13 @@ impl Visit {
         // If the best move loses for certain, so do all others.
         if pair.best.score.is_lowest() {
             let score = Scored { plies_to_end: None, ..pair.best.score };
-            return Some(pair.with_certain(RootMove { score, line: vec![played] }));
+            let played = RootMove { score, line: vec![played] };
+            return Some(pair.with_certain(&self.root, played));
         }
         let request = self.of_played(played, &best, &pair);
         let found = Pair::of_searches(&self.root, &best, &run(&request, true)?)?;
         let is_mirrored = found.best.mv().is_some_and(|best| self.leads_to_the_same(best, played));
-        Some(with_known(if is_mirrored { found.of_equals() } else { found }))
+        Some(with_known(if is_mirrored { found.of_equals(&self.root) } else { found }))
     }
 
     /// The move that was played, beside another one that is proven best.
@@ -240,7 +241,8 @@ impl Visit {
         run: &mut impl FnMut(&SearchRequest, bool) -> Option<AnyReport>,
     ) -> Option<Pair> {
         let report = self.searched(vec![played], self.keeps, run)?;
-        Some(Pair::of_best(&self.root, &report)?.with_value(best.score, &best.line))
+        let pair = Pair::of_best(&self.root, &report)?;
+        Some(pair.with_value(&self.root, best.score, &best.line))
     }
 
     /// Whether two moves lead to positions that are mirror images or rotations of one another.

@@ -476,6 +476,7 @@ review-class = { $class ->
   }
 review-class-said = { $class }:
 review-between = unclear, { $best } to { $worst }
+review-size-between = { $best } to { $worst }
 review-forced-short = { $forced ->
     [pass] pass
     [only_move] only move
@@ -515,7 +516,10 @@ review-better = { $played } was played, { $best } was better { $unit ->
   }
 review-missed-win = { $best } wins for certain.
 review-allowed-win = After { $played } the opponent wins for certain.
-review-slack = Discs were given away, the result is the same.
+review-slack = { $kind ->
+    [exact] Discs were given away, the result is the same.
+   *[other] By the estimates discs were given away, but hardly any winning chance.
+  }
 review-exercise = No other move than { $best } was good.
 review-lost = Every move loses for certain.
 review-lines = Lines of the review

@@ -467,6 +467,7 @@ review-class = { $class ->
   }
 review-class-said = { $class }：
 review-between = 不明（{ $best }〜{ $worst }）
+review-size-between = { $best }〜{ $worst }
 review-forced-short = { $forced ->
     [pass] パス
     [only_move] 唯一の手
@@ -505,7 +506,10 @@ review-better = 着手は{ $played }。{ $best }のほうが{ $unit ->
   }
 review-missed-win = { $best }は必ず勝ちます。
 review-allowed-win = { $played }の後は相手が必ず勝ちます。
-review-slack = 石を損しましたが、結果は変わりません。
+review-slack = { $kind ->
+    [exact] 石を損しましたが、結果は変わりません。
+   *[other] 推定では石を損しましたが、勝つ見込みはほとんど変わりません。
+  }
 review-exercise = { $best }のほかに良い手はありませんでした。
 review-lost = どの手も必ず負けます。
 review-lines = 検討の手順

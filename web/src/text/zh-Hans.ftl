@@ -467,6 +467,7 @@ review-class = { $class ->
   }
 review-class-said = { $class }：
 review-between = 不明（{ $best }至{ $worst }）
+review-size-between = { $best }至{ $worst }
 review-forced-short = { $forced ->
     [pass] 停一手
     [only_move] 唯一着法
@@ -505,7 +506,10 @@ review-better = 走了 { $played }，{ $best } 更好，{ $unit ->
   }
 review-missed-win = { $best } 必胜。
 review-allowed-win = { $played } 之后对方必胜。
-review-slack = 送了子，但结果不变。
+review-slack = { $kind ->
+    [exact] 送了子，但结果不变。
+   *[other] 估计送了子，但胜机几乎不变。
+  }
 review-exercise = 除 { $best } 外没有好着。
 review-lost = 任何着法都必败。
 review-lines = 复盘的变化

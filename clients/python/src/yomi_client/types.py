@@ -1790,8 +1790,9 @@ class ReviewLoss(Model):
 
 ReviewClass: TypeAlias = Literal['best', 'good', 'inaccuracy', 'mistake', 'blunder', 'unclear']
 """The class of a move by its loss of expectation: `best` loses nothing, `good` less than 0.05, `inaccuracy` from
-0.05, `mistake` from 0.10, `blunder` from 0.20; `unclear` where a border lies within 1.5 standard errors of a loss
-that is not `good`, and where the best move wins by a proof and the other may, too.
+0.05, `mistake` from 0.10, `blunder` from 0.20; `unclear` from 0.05 where 0.05 lies within 1.5 standard errors of
+the loss, and where the best move wins by a proof and the other may, too. Where another border lies within them,
+it is the milder class.
 """
 
 
@@ -1833,8 +1834,10 @@ class ReviewPly(Model):
     """In a job that went on after an upgrade: the fingerprint of the engines that searched this move, where they are
     not `engine`.
     """
+    size_unclear: bool | None = None
+    """Set to true where the move may be worse than `class`, which is the milder end of `between`."""
     between: list[ReviewClass] | None = None
-    """With `unclear`: the best and the worst class that the move may have."""
+    """With `unclear` and `size_unclear`: the best and the worst class that the move may have."""
     forced: str | None = None
     """Why the move was no choice; it counts for no accuracy."""
 
@@ -1854,7 +1857,7 @@ class ReviewClasses(Model):
     blunder: int
     """From 0.20, or a certain result given away."""
     unclear: int
-    """From 0.05, where the class is not certain."""
+    """From 0.05, where the move may be good."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1906,9 +1909,9 @@ class Review(Model):
     missed_wins: list[int]
     """Moves that missed a certain win."""
     allowed_wins: list[int]
-    """Moves after which the opponent wins for certain, which another move avoids."""
+    """Moves after which the opponent wins for certain, from a position that was at least even."""
     exercises: list[int]
-    """Moves at whose position one move is good, and was missed."""
+    """Moves at whose position one move is good for certain, and was missed."""
     nodes: int
     """Nodes of all searches."""
     engine: Engine

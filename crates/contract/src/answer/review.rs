@@ -80,10 +80,10 @@ pub struct ReviewAnswer {
     /// Moves that missed a certain win.
     #[schema(value_type = Vec<i32>)]
     pub missed_wins: Vec<usize>,
-    /// Moves after which the opponent wins for certain, which another move avoids.
+    /// Moves after which the opponent wins for certain, from a position that was at least even.
     #[schema(value_type = Vec<i32>)]
     pub allowed_wins: Vec<usize>,
-    /// Moves at whose position one move is good, and was missed.
+    /// Moves at whose position one move is good for certain, and was missed.
     #[schema(value_type = Vec<i32>)]
     pub exercises: Vec<usize>,
     /// Nodes of all searches.
@@ -135,7 +135,11 @@ pub struct ReviewPly {
     /// The class of the loss.
     #[schema(value_type = vocabulary::ReviewClass)]
     pub class: &'static str,
-    /// With `unclear`: the best and the worst class that the move may have.
+    /// Set to true where the move may be worse than `class`, which is the milder end of `between`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, example = true)]
+    pub size_unclear: Option<bool>,
+    /// With `unclear` and `size_unclear`: the best and the worst class that the move may have.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Vec<vocabulary::ReviewClass>>, nullable = false, min_items = 2, max_items = 2)]
     pub between: Option<[&'static str; 2]>,
@@ -234,7 +238,7 @@ pub struct ReviewClasses {
     pub mistake: usize,
     /// From 0.20, or a certain result given away.
     pub blunder: usize,
-    /// From 0.05, where the class is not certain.
+    /// From 0.05, where the move may be good.
     pub unclear: usize,
 }
 
@@ -338,6 +342,7 @@ impl ReviewPly {
             nodes: ply.nodes,
             loss: ply.loss.into(),
             class: ply.class.name(),
+            size_unclear: ply.is_size_unclear().then_some(true),
             between: ply.between.map(|(best, worst)| [best.name(), worst.name()]),
             forced: ply.forced.map(yomi_review::Forced::name),
             marks: ply.marks.names(),

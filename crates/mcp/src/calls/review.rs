@@ -43,12 +43,13 @@ const TOLD: [&str; 15] = [
 ];
 
 /// The fields of a ply that an answer has.
-const OF_PLY: [&str; 12] = [
+const OF_PLY: [&str; 13] = [
     "ply",
     "side",
     "played",
     "best",
     "class",
+    "size_unclear",
     "between",
     "forced",
     "marks",
@@ -222,8 +223,9 @@ fn add_worst<'plies>(text: &mut String, plies: impl Iterator<Item = &'plies Valu
             (Some(value), "discs") => format!("better by {value:.1} discs"),
             _ => format!("better by {:.0} % of expectation", loss(ply) * 100.0),
         };
+        let size = if ply["size_unclear"] == true { " or worse" } else { "" };
         text.push_str(&format!(
-            "\n{}. {} {}: {}; {} was {better}, line {}.",
+            "\n{}. {} {}: {}{size}; {} was {better}, line {}.",
             ply["ply"],
             text::of(ply, "side"),
             text::of(ply, "played"),

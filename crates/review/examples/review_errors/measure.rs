@@ -22,6 +22,8 @@ struct Counts {
     /// Good shown as a mistake or worse, or the reverse.
     good_for_bad: usize,
     unclear: usize,
+    /// Plies that may be worse than their class.
+    size_unclear: usize,
     /// Unclear plies whose loss in the reference lies within the same error of a border.
     rightly_unclear: usize,
     /// Best moves of the reference, and those shown with a loss of a disc or more.
@@ -82,14 +84,14 @@ impl Counts {
     fn add(&mut self, ply: &ReviewedPly, reference: &Seen) {
         if reference.wins {
             self.wins += 1;
-            let is_mistake = matches!(ply.class, Class::Mistake | Class::Blunder);
-            self.wins_as_mistakes += usize::from(is_mistake);
+            self.wins_as_mistakes += usize::from(ply.is_bad());
         }
         if ply.is_certain() {
             return;
         }
         self.plies += 1;
         let truth = class_of(reference.loss());
+        self.size_unclear += usize::from(ply.is_size_unclear());
         if reference.is_best {
             self.best += 1;
             let discs = ply.loss.thousandths.unwrap_or(0);
@@ -106,11 +108,16 @@ impl Counts {
             self.within_one += usize::from(near);
             return;
         }
-        let apart = place(ply.class).abs_diff(place(truth));
+        // Of a move that may be worse than its class, each class that it may have is right.
+        let shown = match ply.between {
+            Some((best, worst)) => truth.clamp(best, worst),
+            None => ply.class,
+        };
+        let apart = place(shown).abs_diff(place(truth));
         self.same += usize::from(apart == 0);
-        self.same_in_all += usize::from(ply.class == truth);
+        self.same_in_all += usize::from(shown == truth);
         self.within_one += usize::from(apart <= 1);
-        let is_one_good = (place(ply.class) == 0) != (place(truth) == 0);
+        let is_one_good = (place(shown) == 0) != (place(truth) == 0);
         self.good_for_bad += usize::from(is_one_good && apart >= 2);
     }
 
@@ -126,6 +133,7 @@ impl Counts {
         println!("good as mistake or the reverse  {}", part(self.good_for_bad, plies));
         let all = plies + self.certain;
         println!("unclear, of all free moves      {}", part(self.unclear, all));
+        println!("size unclear, of all free moves {}", part(self.size_unclear, all));
         println!("rightly unclear                 {}", part(self.rightly_unclear, self.unclear));
         println!("best with a loss of a disc      {}", part(self.best_with_loss, self.best));
         println!("whole game                      {}", part(self.same + self.certain, all));

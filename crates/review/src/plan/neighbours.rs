@@ -45,7 +45,7 @@ impl Plan {
             let line = if follows { line } else { &pair.played.line };
             pair.clone().of_only(RootMove { score: value, line: line.to_vec() })
         } else {
-            pair.clone().with_value(value, line)
+            pair.clone().with_value(self.game.position(index + 1), value, line)
         };
         next.set(told);
         Some(index + 1)
@@ -63,7 +63,7 @@ impl Plan {
                 && !pair.played.score.is_certain()
                 && !known.score.is_highest()
                 && !self.game.position(index).results_differ_in_size();
-            pair.clone().with_certain(known)
+            pair.clone().with_certain(self.game.position(index), known)
         };
         ply.set(told);
         true

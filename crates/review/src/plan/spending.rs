@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Budget, CLEAR, Plan};
+use super::{Budget, CLEAR, Plan, Stage};
 use crate::{
     class::ERRORS,
     errors,
@@ -10,10 +10,6 @@ use crate::{
     visit::{Effort, Question, Visit},
 };
 
-/// Othello's plies with at most this many empty squares are solved first.
-const SOLVED_FIRST: u32 = 20;
-/// Up to this many empty squares further plies are solved, one by one, if that takes a small fraction of what is left.
-const SOLVED_AT_MOST: u32 = 24;
 /// Fractions of what is left that one further ply may take, and one of the last plies.
 const PART_OF_ONE_MORE: f64 = 0.08;
 const PART_OF_LAST: f64 = 0.35;
@@ -21,8 +17,8 @@ const PART_OF_LAST: f64 = 0.35;
 const GROWTH: f64 = 2.0;
 /// Limit of a visit that solves a ply, as a multiple of its expected cost.
 const STRETCH: f64 = 4.0;
-/// Approximate nodes for solving e empty squares, until a ply was solved: 40 · 1.8ᵉ.
-const SOLVING: (f64, f64) = (40.0, 1.8);
+/// Approximate nodes for solving e empty squares, until a ply was solved: 15 · 1.8ᵉ.
+const SOLVING: (f64, f64) = (15.0, 1.8);
 /// Assumed speed in nodes a second.
 const NODES_A_SECOND: f64 = 4e6;
 
@@ -43,9 +39,11 @@ pub(super) const FEWEST_NODES_OF_PLY: u64 = 1000;
 /// Minimum nodes of a visit, also when the time is over.
 const FEWEST_NODES: f64 = 600.0;
 
-/// Boards of up to this many cells, which only tic-tac-toe has, are always solved; the node limit that this never reaches.
+/// Under a depth or a level, positions with at most this many empty cells are solved, with at most so many nodes a ply.
+const SOLVED_ALWAYS: u32 = 12;
+const NODES_OF_SOLVED: u64 = 200_000;
+/// Boards of up to this many cells, which only tic-tac-toe has, are solved under any budget: a table has the values.
 const SOLVED_CELLS: usize = 9;
-const NODES_OF_SOLVED_CELLS: u64 = 1_000_000;
 
 /// The budget and what was spent of it, in seconds or nodes.
 #[derive(Clone, Copy, Debug)]
@@ -149,19 +147,15 @@ impl Exact {
 }
 
 impl Plan {
-    /// Whether the last plies are solved before all others.
-    pub(super) fn solves_first(&self) -> bool {
-        ReviewData::of(self.game.position(0)).solves_endings_first && self.purse.is_limited()
-    }
-
     /// The visit that solves the last unvisited ply, if that is worth its cost.
     pub(super) fn next_to_solve(&self) -> Option<Visit> {
-        if self.exact.has_failed {
+        if self.exact.has_failed || !self.purse.is_limited() {
             return None;
         }
         let index = self.last_unvisited()?;
         let empties = errors::empties(self.game.position(index));
-        if empties > SOLVED_AT_MOST {
+        let (first, at_most) = ReviewData::of(self.game.position(index)).solved_first;
+        if empties > at_most {
             return None;
         }
         let expected = match self.exact.last {
@@ -171,7 +165,7 @@ impl Plan {
             }
             None => self.purse.assumed_to_solve(empties),
         };
-        let part = if empties <= SOLVED_FIRST { PART_OF_LAST } else { PART_OF_ONE_MORE };
+        let part = if empties <= first { PART_OF_LAST } else { PART_OF_ONE_MORE };
         let most = self.purse.left() * part;
         (expected <= most).then(|| {
             let cost = (expected * STRETCH).min(self.purse.left() * PART_OF_LAST);
@@ -193,29 +187,45 @@ impl Plan {
         self.purse.left() * EVEN / (free + FORCED * forced).max(1.0)
     }
 
-    /// Whether every ply is solved, whatever the limit: a small board of tic-tac-toe.
-    pub(super) fn is_tiny(&self) -> bool {
-        let (columns, rows) = self.game.position(0).size();
-        columns * rows <= SOLVED_CELLS
+    /// Whether a ply is solved outside the budget: on a small board of tic-tac-toe, and near the end under a depth or a
+    /// level.
+    pub(super) fn is_solved_always(&self, index: usize) -> bool {
+        let root = self.game.position(index);
+        let (columns, rows) = root.size();
+        let is_near_end = !self.purse.is_limited() && errors::empties(root) <= SOLVED_ALWAYS;
+        is_near_end || columns * rows <= SOLVED_CELLS
+    }
+
+    /// What is left of the nodes that a ply may take.
+    pub(super) fn nodes_left(&self, index: usize) -> Option<u64> {
+        if self.is_solved_always(index) {
+            return Some(NODES_OF_SOLVED.saturating_sub(self.plies[index].nodes));
+        }
+        self.purse.nodes_left()
+    }
+
+    /// The effort of a visit to a ply, of this cost where the budget pays for it.
+    fn effort(&self, index: usize, cost: f64) -> Effort {
+        if self.is_solved_always(index) {
+            return Effort::Solve(NODES_OF_SOLVED);
+        }
+        self.purse.effort(cost)
     }
 
     pub(super) fn next_even(&self) -> Option<Visit> {
         let index = self.last_unvisited()?;
-        if self.is_tiny() {
-            return Some(self.visit(index, Effort::Solve(NODES_OF_SOLVED_CELLS)));
-        }
         let part = if self.plies[index].forced.is_some() { FORCED } else { 1.0 };
         let unvisited = self.plies.iter().filter(|ply| ply.is_asked && ply.pair.is_none()).count();
         let most = self.purse.left() / unvisited.max(1) as f64 * AHEAD;
         let cost = self.share * part;
         let cost = if self.purse.is_time() { cost.min(most) } else { cost };
-        Some(self.visit(index, self.purse.effort(cost)))
+        Some(self.visit(index, self.effort(index, cost)))
     }
 
     /// A ply whose best move was refuted by a later visit to the next one.
     pub(super) fn next_reopened(&self) -> Option<Visit> {
         let index = (0..self.plies.len()).rev().find(|&index| self.plies[index].is_reopened)?;
-        Some(self.visit(index, self.purse.effort(self.share)))
+        Some(self.visit(index, self.effort(index, self.share)))
     }
 
     /// The ply nearest to a border, among those with the fewest visits.
@@ -249,18 +259,30 @@ impl Plan {
     /// A ply with a mistake, without its best move.
     pub(super) fn next_exercise(&mut self) -> Option<Visit> {
         let index = (0..self.plies.len()).rev().find(|&index| self.wants_second(index))?;
-        if self.purse.is_limited() && self.purse.left() <= 0.0 {
+        let is_spent = if self.is_solved_always(index) {
+            self.nodes_left(index) == Some(0)
+        } else {
+            self.purse.left() <= 0.0
+        };
+        if is_spent {
             self.plies[index].is_without_second = true;
             return self.next_exercise();
         }
-        let pair = self.plies[index].pair.as_ref()?;
-        let best = pair.best.mv()?;
-        let solves = pair.is_certain() && self.solves_first();
+        let best = self.plies[index].pair.as_ref()?.best.mv()?;
         let cost = self.plies[index].last_cost.max(self.share);
-        let effort = if solves {
-            self.purse.effort_to_solve((cost * STRETCH).min(self.purse.left()))
+        let root = self.game.position(index);
+        let (empties, (_, at_most)) = (errors::empties(root), ReviewData::of(root).solved_first);
+        let part = match self.stage {
+            Stage::Exact if empties <= SOLVED_ALWAYS => PART_OF_LAST,
+            Stage::Exact => PART_OF_ONE_MORE,
+            _ => 1.0,
+        };
+        let most = self.purse.left() * part;
+        let effort = if self.purse.is_limited() && empties <= at_most {
+            let expected = cost.max(self.purse.assumed_to_solve(empties));
+            self.purse.effort_to_solve((expected * STRETCH).min(most))
         } else {
-            self.purse.effort(cost.min(self.purse.left()))
+            self.effort(index, cost.min(most))
         };
         Some(self.ask(index, Question::Without(best), effort))
     }

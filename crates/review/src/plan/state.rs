@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use yomi_game::AnyPosition;
+
 use crate::{
     Forced,
     pair::{Pair, RootMove},
@@ -54,7 +56,7 @@ impl PlyState {
     }
 
     /// Records the result of a visit. Certain scores stay certain.
-    pub(super) fn visited(&mut self, mut pair: Pair, cost: f64) {
+    pub(super) fn visited(&mut self, root: &AnyPosition, mut pair: Pair, cost: f64) {
         self.visits += 1;
         self.last_cost = cost;
         self.is_reopened = false;
@@ -62,9 +64,9 @@ impl PlyState {
             if earlier.is_certain() {
                 pair = earlier.clone();
             } else if earlier.best.score.is_certain() && !pair.best.score.is_certain() {
-                pair = pair.with_value(earlier.best.score, &earlier.best.line);
+                pair = pair.with_value(root, earlier.best.score, &earlier.best.line);
             } else if earlier.played.score.is_certain() && !pair.played.score.is_certain() {
-                pair = pair.with_certain(earlier.played.clone());
+                pair = pair.with_certain(root, earlier.played.clone());
             }
             self.is_changed |= earlier != pair;
             self.pair = Some(pair);

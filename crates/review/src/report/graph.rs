@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use yomi_game::{GameKind, Side};
 use yomi_picture::{Theme, style};
 
+use super::text::class_text;
 use crate::{Class, Review, ReviewedPly};
 
 /// The rules of graphs in a style sheet, those of light paper.
@@ -103,7 +104,7 @@ fn draw(svg: &mut String, review: &Review, kind: GameKind) {
             ply.class.name(),
             ply.ply,
             ply.played,
-            ply.class.name()
+            class_text(ply)
         );
     }
 }

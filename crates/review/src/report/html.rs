@@ -7,7 +7,7 @@ use yomi_picture::{Theme, board, style};
 
 use super::{
     boards, graph,
-    text::{escaped, loss_text, mark_words, score_text},
+    text::{class_text, escaped, loss_text, mark_words, score_text},
 };
 use crate::{Class, PlayedGame, Review, ReviewedPly, SideSummary};
 
@@ -116,9 +116,7 @@ fn sides(html: &mut String, game: &PlayedGame, review: &Review) {
 fn worst(html: &mut String, game: &PlayedGame, review: &Review) {
     let kind = game.kind();
     for side in [Side::First, Side::Second] {
-        let is_bad = |ply: &&ReviewedPly| {
-            ply.side == side && matches!(ply.class, Class::Mistake | Class::Blunder)
-        };
+        let is_bad = |ply: &&ReviewedPly| ply.side == side && ply.is_bad();
         let mut plies: Vec<_> = review.plies.iter().filter(is_bad).collect();
         plies.sort_by(|one, other| other.loss.expectation.total_cmp(&one.loss.expectation));
         plies.truncate(BOARDS_A_SIDE);
@@ -185,13 +183,14 @@ fn moves(html: &mut String, game: &PlayedGame, review: &Review) {
         let _ = writeln!(
             html,
             "<tr class=\"{class}\"><th>{}</th><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{loss}</td>\
-             <td>{expectation:.1}{error} %</td><td>{class}</td><td class=\"marks\">{}</td><td>{}</td><td>{}</td></tr>",
+             <td>{expectation:.1}{error} %</td><td>{}</td><td class=\"marks\">{}</td><td>{}</td><td>{}</td></tr>",
             ply.ply,
             game.kind().side_name(ply.side),
             ply.played,
             score_text(&ply.played_score),
             ply.best,
             score_text(&ply.best_score),
+            class_text(ply),
             mark_words(ply).join(", "),
             ply.certainty().name(),
             ply.depth,

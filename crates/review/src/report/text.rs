@@ -73,6 +73,13 @@ pub fn loss_text(ply: &ReviewedPly) -> String {
     }
 }
 
+/// The class, and whether the move may be worse.
+#[must_use]
+pub fn class_text(ply: &ReviewedPly) -> String {
+    let name = ply.class.name();
+    if ply.is_size_unclear() { format!("{name} or worse") } else { name.to_owned() }
+}
+
 /// The marks of a ply beside its class, in words.
 #[must_use]
 pub fn mark_words(ply: &ReviewedPly) -> Vec<&'static str> {

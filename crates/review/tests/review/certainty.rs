@@ -2,12 +2,14 @@
 
 use std::collections::HashMap;
 
-use yomi_game::{AnyPosition, GameKind, PositionText, gomoku, othello, tictactoe};
+use yomi_game::{
+    AnyPosition, Game, GameKind, PositionText, gomoku, othello, tictactoe, with_position,
+};
 use yomi_players::Players;
 use yomi_review::{Budget, Certainty, PlayedGame, Review, ReviewedPly, Scored, Settings};
-use yomi_search::Level;
+use yomi_search::{Level, Unit};
 
-use crate::{by_lot, from, read, reviewed, run};
+use crate::{by_lot, cases::cases, from, read, reviewed, run};
 
 /// The values of positions by plain search of all games from there.
 #[derive(Default)]
@@ -175,6 +177,47 @@ fn a_draw_that_was_played_does_not_prove_the_position_before_it() {
     let (review, _) = run(&game, Settings::new(Budget::Depth(1)), &mut Players::default());
     let first = &review.plies[0];
     assert!(!first.best_score.is_certain(), "{first:?}");
+}
+
+/// The expectation that docs/review.md states for an estimate.
+fn stated(score: &Scored, empties: u32) -> f64 {
+    let value = score.thousandths as f64 / 1000.0;
+    match score.unit {
+        Unit::Discs => {
+            let scale = yomi_othello::win_probability::calibration().scale(empties);
+            1.0 / (1.0 + (-value / scale).exp())
+        }
+        Unit::Points => 1.0 / (1.0 + (-value).exp()),
+        Unit::Outcome => f64::midpoint(1.0, value),
+        Unit::WinRate => value,
+    }
+}
+
+#[test]
+fn an_estimates_expectation_follows_from_its_value() {
+    let mut players = Players::default();
+    let budgets = [
+        Budget::Nodes(2_000),
+        Budget::Level(Level::new(4).expect("a level")),
+        Budget::Depth(2),
+        Budget::Nodes(1_000),
+    ];
+    let mut mixed = 0;
+    for seed in 0..cases(15).cases as usize {
+        let kind = [GameKind::Othello, GameKind::Othello, GameKind::Gomoku][seed % 3];
+        let game = by_lot(kind, seed as u64, 60);
+        let (review, _) = run(&game, Settings::new(budgets[seed % 4]), &mut players);
+        for ply in &review.plies {
+            let root = game.position(ply.ply - 1);
+            let empties = with_position!(root, position => Game::empties(position));
+            for score in [&ply.best_score, &ply.played_score] {
+                let error = (score.expectation - stated(score, empties)).abs();
+                assert!(score.is_certain() || error < 0.001, "{}: {ply:?}", moves_of(&game));
+            }
+            mixed += usize::from(ply.best_score.is_certain() != ply.played_score.is_certain());
+        }
+    }
+    assert!(mixed > 0);
 }
 
 /// Games with long proofs.

@@ -1,7 +1,10 @@
 //! Laws of whole reviews, over random games and games of known ends.
 
+#[path = "../../../../tests/support/cases.rs"]
+mod cases;
 mod certainty;
 mod laws;
+mod marks;
 mod reports;
 mod resumed;
 mod spending;

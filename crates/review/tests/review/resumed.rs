@@ -69,3 +69,16 @@ fn text_that_is_no_visit_of_the_game_is_none() {
     let shorter = by_lot(GameKind::Othello, 1, 2);
     assert_eq!(Visited::read(&text, &shorter, "a"), None);
 }
+
+#[test]
+fn an_expectation_of_another_release_is_derived_anew() {
+    let game = by_lot(GameKind::Othello, 1, 12);
+    let mut plan = Plan::new(game.clone(), Settings::new(Budget::Depth(1)));
+    plan.record();
+    let visit = plan.next_visit(Duration::ZERO).expect("a visit");
+    plan.take(visit.perform(&mut Players::default(), &Control::default()));
+    let visited = plan.take_recorded().remove(0);
+    let mut note: serde_json::Value = serde_json::from_str(&visited.text("a")).expect("JSON");
+    note["found"]["pair"]["best"]["score"]["expectation"] = 0.999.into();
+    assert_eq!(Visited::read(&note.to_string(), &game, "a"), Some(visited));
+}

@@ -71,6 +71,8 @@ fn classes_and_marks_do_not_contradict_each_other() {
             let is_bad = matches!(ply.class, Class::Mistake | Class::Blunder);
             assert!(is_bad || !(missed_win || turning_point || exercise), "{ply:?}");
             assert!(ply.class > Class::Good || !allowed_win, "{ply:?}");
+            let may_be_good = ply.between.is_some_and(|(best, _)| best <= Class::Good);
+            assert_eq!(ply.class == Class::Unclear, may_be_good, "{ply:?}");
             unclear += usize::from(ply.class == Class::Unclear);
         }
     }
@@ -78,13 +80,13 @@ fn classes_and_marks_do_not_contradict_each_other() {
 }
 
 #[test]
-fn a_move_that_lets_the_opponent_win_is_a_blunder() {
-    // White does not answer the three.
+fn a_move_that_loses_a_worse_position_is_bad_but_allowed_no_win() {
+    // White does not answer the three, and was worse before.
     let game = read::<gomoku::Position>(&PositionText::of_moves("h8 h9 g8 g9 f8 a1 e8 d8 i8"));
     let review = reviewed(&game, 20_000);
     let ply = &review.plies[5];
-    assert!(ply.marks.allowed_win && ply.played_score.is_lost(), "{ply:?}");
-    assert_eq!(review.summary.allowed_wins.last(), Some(&6));
+    assert!(ply.class > Class::Good && ply.played_score.is_lost(), "{ply:?}");
+    assert!(ply.best_score.expectation < 0.5 && !ply.marks.allowed_win, "{ply:?}");
     // Of a lost position no move is worse than another.
     let lost = &review.plies[7];
     assert!(lost.marks.lost && lost.class == Class::Best || lost.forced.is_some(), "{lost:?}");
@@ -100,6 +102,7 @@ fn tic_tac_toe_is_exact() {
     // An edge against the middle loses.
     assert_eq!(blunders.first(), Some(&2));
     assert!(review.summary.turning_points.contains(&2));
+    assert_eq!(review.summary.allowed_wins, [2]);
 }
 
 /// Gives out scores that were written down.

@@ -6,7 +6,7 @@ use yomi_command::table::{Align, table};
 use yomi_game::{AnyMove, Side, openings};
 use yomi_review::{
     Class, PlayedGame, Review, ReviewedPly, SideSummary,
-    report::{loss_text, mark_words, on_one_line, score_text, sparkline},
+    report::{class_text, loss_text, mark_words, on_one_line, score_text, sparkline},
 };
 
 /// Maximum number of moves shown of a line.
@@ -94,7 +94,7 @@ fn row(game: &PlayedGame, ply: &ReviewedPly) -> Vec<String> {
         other(score_text(&ply.best_score)),
         loss_text(ply),
         loss,
-        ply.class.name().to_owned(),
+        class_text(ply),
         mark_words(ply).join(", "),
         ply.certainty().name().to_owned(),
         ply.depth.to_string(),

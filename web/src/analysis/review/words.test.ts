@@ -4,9 +4,9 @@ import { FluentBundle, FluentResource } from "@fluent/bundle";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-import type { ReviewPly } from "../../api/types";
+import type { ReviewClass, ReviewPly } from "../../api/types";
 import { locales } from "../../text/text";
-import { saidOf, scoreOf, turned } from "./words";
+import { saidOf, sayClass, scoreOf, turned } from "./words";
 
 const folder = new URL("../../text/", import.meta.url).pathname;
 
@@ -17,6 +17,7 @@ function bundle(locale: string): FluentBundle {
 }
 
 const estimated = (value: number, expectation: number) => ({ value, unit: "discs", certainty: "estimated", expectation }) as const;
+const exact = (value: number) => ({ value, unit: "discs", certainty: "exact", expectation: 1 }) as const;
 
 /** A mistake of 9 discs, with changes. */
 function move(changed: Partial<ReviewPly> = {}): ReviewPly {
@@ -39,6 +40,8 @@ const cases: [Partial<ReviewPly>, string][] = [
   [{ forced: "pass", played: "pass", best: "pass" }, "Black had to pass."],
   [{ forced: "only_move", best: "c7" }, "c7 was the only move."],
   [{ marks: ["missed_win", "allowed_win", "turning_point"] }, "c7 was played, c4 was better by 9 discs. c4 wins for certain. After c7 the opponent wins for certain."],
+  [{ class: "good", marks: ["slack"] }, "c7 was played, c4 was better by 9 discs. By the estimates discs were given away, but hardly any winning chance."],
+  [{ class: "good", marks: ["slack"], played_score: exact(11), best_score: exact(20) }, "c7 was played, c4 was better by 9 discs. Discs were given away, the result is the same."],
   [{ best: "c7", class: "best", marks: ["lost"] }, "c7 was played, the best move. Every move loses for certain."],
 ];
 
@@ -48,6 +51,14 @@ test("a sentence says what was played and by how much another move was better", 
     const said = saidOf(move(changed)).map(([id, values]) => english.formatPattern(english.getMessage(id)!.value!, values));
     expect(said.join(" ")).toBe(sentence);
   }
+});
+
+test("a move that may be worse than its class is no unclear one", () => {
+  const between: [ReviewClass, ReviewClass] = ["mistake", "blunder"];
+  // Without a language a message is its name.
+  expect(sayClass(move({ class: "mistake", size_unclear: true, between }))).toBe("review-size-between");
+  expect(sayClass(move({ class: "unclear", between: ["good", "mistake"] }))).toBe("review-between");
+  expect(sayClass(move())).toBe("review-class");
 });
 
 test("every sentence can be said in every language", () => {

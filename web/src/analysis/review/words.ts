@@ -29,9 +29,13 @@ export function saidOf(move: ReviewPly): Said[] {
   const said: Said[] = [move.class === "best" ? ["review-equal", names] : ["review-better", { ...names, ...margin(move) }]];
   if (marks.includes("missed_win")) said.push(["review-missed-win", names]);
   if (marks.includes("allowed_win")) said.push(["review-allowed-win", names]);
-  if (marks.includes("slack")) said.push(["review-slack", {}]);
+  if (marks.includes("slack")) said.push(["review-slack", { kind: isCertain(move) ? "exact" : "estimated" }]);
   if (marks.includes("exercise")) said.push(["review-exercise", names]);
   return [...said, ...lost(move)];
+}
+
+function isCertain({ best_score, played_score }: ReviewPly): boolean {
+  return best_score.certainty !== "estimated" && played_score.certainty !== "estimated";
 }
 
 function lost({ marks }: ReviewPly): Said[] {
@@ -49,12 +53,12 @@ export function say(move: ReviewPly): string {
   return saidOf(move).map(([id, values]) => t(id, values)).join(" ");
 }
 
-/** Class of a move as text; for an unclear one, the classes between which it lies. */
-export function sayClass({ class: name, between, forced }: ReviewPly): string {
+/** Class of a move as text; for one whose class or size is unclear, the classes between which it lies. */
+export function sayClass({ class: name, size_unclear: isSize, between, forced }: ReviewPly): string {
   if (forced !== undefined) return t("review-forced-short", { forced });
   const [best, worst] = between ?? [];
   return best === undefined || worst === undefined ? t("review-class", { class: name })
-    : t("review-between", { best: t("review-class", { class: best }), worst: t("review-class", { class: worst }) });
+    : t(isSize ? "review-size-between" : "review-between", { best: t("review-class", { class: best }), worst: t("review-class", { class: worst }) });
 }
 
 /** Short form of a loss. */
