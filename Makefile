@@ -18,7 +18,7 @@ CASES_TIMES ?= 10
 STEPS := format-check lint-scripts lint-container lint-workflows web-check lint unit build instructions smoke upgrade contract clients mcp web-browse readme
 LONG_STEPS := long-tests fencing fourth-game web-disturbances fuzz figures docs deny deploy-checks sbom aarch64 reproducible openapi-generator
 
-.PHONY: bless help run test test-long bench load textbook image tools format web web-pictures web-bench client-packages $(STEPS) $(LONG_STEPS)
+.PHONY: bless certificate help run test test-long bench load textbook image tools format web web-pictures web-bench client-packages $(STEPS) $(LONG_STEPS)
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -172,6 +172,9 @@ bench: ## The benchmarks of BENCHMARKS.md, and how often the classes of reviews 
 
 load: build ## Put the release binary under the standard load; the report goes to target/load/
 	$(YOMI_BIN) load benches/load/standard.jsonl --capacity-percent 25,50,75,90,150 --out $(TARGET_DIR)/load
+
+certificate: build ## Measure what is promised on this machine, which does nothing else for twenty minutes; the page goes to target/certificate/
+	$(YOMI_BIN) load --certify --out $(TARGET_DIR)/certificate
 
 textbook: build ## Write the figures of docs/textbook/ anew
 	python3 scripts/textbook_figures.py --write
