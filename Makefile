@@ -18,7 +18,7 @@ CASES_TIMES ?= 10
 STEPS := format-check lint-scripts lint-container lint-workflows web-check lint unit build instructions smoke upgrade contract clients mcp web-browse readme
 LONG_STEPS := long-tests fencing fourth-game web-disturbances web-sentences fuzz figures docs deny deploy-checks sbom aarch64 reproducible openapi-generator
 
-.PHONY: help run test test-long bench load textbook image tools format web web-pictures web-bench client-packages $(STEPS) $(LONG_STEPS)
+.PHONY: bless certificate help run test test-long bench load textbook image tools format web web-pictures web-bench client-packages $(STEPS) $(LONG_STEPS)
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -36,6 +36,13 @@ test-long: ## The slow checks: deep tests, many property cases, fuzzing, figures
 
 tools: ## Install what `make test` needs, or say what is missing
 	@scripts/install_tools.sh
+
+bless: ## Write anew what is made from the code: openapi.yaml, the types of clients/python, README's fingerprint, the operator's alert rules
+	YOMI_BLESS=1 $(CARGO) test --workspace --locked --test openapi --test deploy -- --exact examples_are_what_a_server_answers \
+	  the_readme_shows_the_fingerprint_of_the_engines the_operators_rules_are_those_of_prometheus
+	@# Examples are compiled into the contract.
+	YOMI_BLESS=1 $(CARGO) test --workspace --locked --test openapi -- --exact checked_in_contract_is_the_generated_one
+	python3 scripts/python_client.py
 
 format: ## Format the Rust code
 	$(CARGO) fmt --all
@@ -168,6 +175,9 @@ bench: ## The benchmarks of BENCHMARKS.md, and how often the classes of reviews 
 
 load: build ## Put the release binary under the standard load; the report goes to target/load/
 	$(YOMI_BIN) load benches/load/standard.jsonl --capacity-percent 25,50,75,90,150 --out $(TARGET_DIR)/load
+
+certificate: build ## Measure what is promised on this machine, which does nothing else for twenty minutes; the page goes to target/certificate/
+	$(dir $(YOMI_BIN))yomi-tools certify --out $(TARGET_DIR)/certificate
 
 textbook: build ## Write the figures of docs/textbook/ anew
 	python3 scripts/textbook_figures.py --write

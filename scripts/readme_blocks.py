@@ -10,8 +10,8 @@ A comment on the line before a block says what is to be done with it:
     <!-- test: NAME through trouble --> the first connections to the server break, are answered 502 in HTML,
                                      and 503 by a problem that passes: a program that comes again does its work
     <!-- output of: NAME -->         the block is what NAME printed: JSON is compared as JSON
-                                     without what depends on the clock or the version, an
-                                     ellipsis (…) at the end of a text stands for the rest
+                                     without `timing`, an ellipsis (…) at the end of a text
+                                     stands for the rest
     <!-- not tested: REASON -->      leave it
 
 Every bash, js, ts, python and json block needs one of them, so that none is forgotten. In all code the
@@ -47,8 +47,8 @@ RUNNERS = {
     "python": ("py", [sys.executable]),
 }
 COMMENTED = {*RUNNERS, "json"}
-# Fields that may differ when a request is repeated.
-VOLATILE = {"timing", "request_id", "fingerprint", "version", "commit", "cpu_path"}
+# The field that depends on the clock.
+TIMED = "timing"
 ADDRESS = re.compile(r"(?:http://)?(?:localhost|127\.0\.0\.1):8080")
 TEST = re.compile(r"test: (?P<name>[\w-]+)(?: in (?P<folder>[\w-]+))?(?P<trouble> through trouble)?(?: exits (?P<code>\d+))?")
 OUTPUT = re.compile(r"output of: (?P<name>[\w-]+)")
@@ -184,9 +184,9 @@ def folders():
 
 
 def lasting(value):
-    """A JSON value without what depends on the clock or the version."""
+    """A JSON value without what depends on the clock."""
     if isinstance(value, dict):
-        return {key: lasting(part) for key, part in value.items() if key not in VOLATILE}
+        return {key: lasting(part) for key, part in value.items() if key != TIMED}
     if isinstance(value, list):
         return [lasting(part) for part in value]
     return value

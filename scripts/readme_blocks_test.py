@@ -60,6 +60,14 @@ class ReadmeBlocks(unittest.TestCase):
         self.assertEqual(faults(printed + shown), [])
         self.assertEqual(len(faults(printed + shown.replace("[1]", "[2]"))), 1)
 
+    def test_what_names_program_and_request_is_compared(self):
+        for field in ["fingerprint", "version", "commit", "cpu_path", "request_id"]:
+            with self.subTest(field):
+                printed = fenced("test: answer", "bash", f"""echo '{{"engine": {{"{field}": "0e7254ab"}}}}'""")
+                shown = fenced("output of: answer", "json", f'{{"engine": {{"{field}": "0e7254ab"}}}}')
+                self.assertEqual(faults(printed + shown), [])
+                self.assertEqual(len(faults(printed + shown.replace("0e72", "1e72"))), 1)
+
     def test_shown_text_may_end_in_an_ellipsis(self):
         printed = fenced("test: lines", "bash", "echo one; echo two")
         self.assertEqual(faults(printed + fenced("output of: lines", "text", "one\n…")), [])

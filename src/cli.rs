@@ -298,8 +298,9 @@ mod tests {
         for (path, command) in commands(&Cli::command(), "yomi") {
             let help = command.get_after_help().unwrap_or_else(|| panic!("{path} has none"));
             let help = help.to_string();
+            let joined = help.replace(" \\\n     ", "");
             let examples: Vec<_> =
-                help.lines().filter(|line| line.starts_with("  yomi ")).collect();
+                joined.lines().filter(|line| line.starts_with("  yomi ")).collect();
             assert!(!examples.is_empty() && help.starts_with("Example"), "{path}: {help}");
             for line in examples {
                 let line = line.trim().split(" > ").next().unwrap_or_default();
@@ -307,6 +308,18 @@ mod tests {
                 if let Err(error) = read(line) {
                     panic!("{line}: {error}");
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn the_end_of_a_help_stands_as_written_at_80_and_100_columns() {
+        for (path, command) in commands(&Cli::command(), "yomi") {
+            let written = command.get_after_help().unwrap().to_string();
+            for width in [80, 100] {
+                let mut command = command.clone().term_width(width);
+                let help = command.render_long_help().to_string();
+                assert!(help.trim_end().ends_with(written.trim_end()), "{path}: {help}");
             }
         }
     }

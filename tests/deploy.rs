@@ -142,8 +142,7 @@ fn prometheus_rule() -> String {
         .map(|line| if line.is_empty() { "\n".to_owned() } else { format!("  {line}\n") })
         .collect();
     format!(
-        "# deploy/prometheus/rules.yml for the Prometheus operator. Written by:\n\
-         #   YOMI_BLESS=1 cargo test --test deploy\n\
+        "# deploy/prometheus/rules.yml for the Prometheus operator. Written by `make bless`.\n\
          apiVersion: monitoring.coreos.com/v1\n\
          kind: PrometheusRule\n\
          metadata:\n  name: yomi\n  labels: {{app.kubernetes.io/name: yomi}}\n\
@@ -159,7 +158,7 @@ fn the_operators_rules_are_those_of_prometheus() {
     }
     assert!(
         read(path) == prometheus_rule(),
-        "{path} is not that of rules.yml: YOMI_BLESS=1 cargo test --test deploy"
+        "{path} is not that of rules.yml: `make bless` writes it anew"
     );
 }
 

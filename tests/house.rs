@@ -1,8 +1,9 @@
 //! Structural checks that the compiler lacks: files stay small, modules lie beside their folders, every crate has a README that
-//! ARCHITECTURE.md and its manifest refer to, decisions have unique numbers, documents refer to existing files, and
-//! builds that should link few crates do.
+//! ARCHITECTURE.md and its manifest refer to, its picture has the dependencies of the manifests, decisions have unique
+//! numbers, documents refer to existing files, and builds that should link few crates do.
 
 use std::{
+    collections::{BTreeMap, BTreeSet},
     fs,
     path::{Path, PathBuf},
 };
@@ -83,6 +84,79 @@ fn every_crate_is_introduced() {
             main.contains("#![forbid(unsafe_code)]") || main.contains("#![deny(unsafe_code)]"),
             "crates/{name} allows unsafe code everywhere"
         );
+    }
+}
+
+/// The arrows of ARCHITECTURE.md's picture: the crates that each crate points to. Parentheses are comments; three spaces end
+/// a chain, and braces hold several crates.
+fn arrows(house: &str) -> BTreeMap<String, BTreeSet<String>> {
+    let section = house.split("\n## The floors\n").nth(1).expect("the section");
+    let picture = section.split("```").nth(1).expect("the picture").trim_start_matches("text\n");
+    let mut depth = 0;
+    let bare = picture.chars().filter(|letter| {
+        depth += i32::from(*letter == '(');
+        let is_outside = depth == 0;
+        depth -= i32::from(*letter == ')');
+        is_outside
+    });
+    let bare: String = bare.collect();
+    let mut found: BTreeMap<_, BTreeSet<_>> = BTreeMap::new();
+    for chain in bare.lines().flat_map(|line| line.split("   ")) {
+        let links: Vec<Vec<&str>> = chain
+            .split('→')
+            .map(|link| link.split(['{', ',', '}']).map(str::trim).collect())
+            .map(|link: Vec<_>| link.into_iter().filter(|name| !name.is_empty()).collect())
+            .collect();
+        for pair in links.windows(2) {
+            for from in &pair[0] {
+                let to = pair[1].iter().map(ToString::to_string);
+                found.entry(from.to_string()).or_default().extend(to);
+            }
+        }
+    }
+    found
+}
+
+/// The crates of this workspace that a manifest's `[dependencies]` name, by its own name.
+fn manifests() -> BTreeMap<String, BTreeSet<String>> {
+    let crates = fs::read_dir(root().join("crates")).expect("crates/ is readable");
+    let folders = crates.map(|entry| entry.expect("crates/ is readable").path());
+    let folders = folders.chain(
+        ["", "tools", "tools/arena", "tools/certify", "tools/trainer"].map(|folder| root().join(folder)),
+    );
+    let read = |folder: PathBuf| {
+        let text = fs::read_to_string(folder.join("Cargo.toml")).expect("a manifest");
+        let (_, dependencies) = text.split_once("\n[dependencies]\n").unwrap_or_default();
+        let dependencies = dependencies.split("\n[").next().unwrap_or_default().lines();
+        let ours =
+            dependencies.filter_map(|line| line.strip_prefix("yomi-")?.split(['.', ' ']).next());
+        let name =
+            text.lines().find_map(|line| line.strip_prefix("name = \"yomi")).expect("a name");
+        let name = name.trim_matches(['-', '"']);
+        let name = if name.is_empty() { "yomi" } else { name };
+        (name.to_owned(), ours.map(str::to_owned).collect())
+    };
+    folders.map(read).collect()
+}
+
+#[test]
+fn the_picture_of_the_floors_shows_the_dependencies_of_the_manifests() {
+    let arrows = arrows(&fs::read_to_string(root().join("ARCHITECTURE.md")).expect("the house"));
+    let manifests = manifests();
+    for (from, to) in &arrows {
+        let used = manifests.get(from).unwrap_or_else(|| panic!("there is no crate {from}"));
+        let invented: Vec<_> = to.difference(used).collect();
+        assert!(invented.is_empty(), "{from} does not use {invented:?}");
+    }
+    for (from, used) in &manifests {
+        let mut reached = BTreeSet::new();
+        let mut next = vec![from];
+        while let Some(at) = next.pop() {
+            let new = arrows.get(at).into_iter().flatten().filter(|to| reached.insert(*to));
+            next.extend(new.collect::<Vec<_>>());
+        }
+        let missing: Vec<_> = used.iter().filter(|to| !reached.contains(to)).collect();
+        assert!(missing.is_empty(), "no arrows lead from {from} to {missing:?}");
     }
 }
 
@@ -193,7 +267,7 @@ fn light_builds_link_few_crates() {
             .expect("cargo runs");
         assert!(tree.status.success(), "{}", String::from_utf8_lossy(&tree.stderr));
         let text = String::from_utf8(tree.stdout).expect("UTF-8");
-        let crates: std::collections::BTreeSet<_> =
+        let crates: BTreeSet<_> =
             text.lines().map(|line| line.strip_suffix(" (*)").unwrap_or(line)).collect();
         assert!(
             (1..=most).contains(&crates.len()),

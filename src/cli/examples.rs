@@ -1,4 +1,5 @@
-//! Examples at the end of each command's help. A test parses each of them as the command line does.
+//! Examples at the end of each command's help. A test parses each of them as the command line does, another one holds the
+//! lines to the 80 columns of a narrow terminal.
 
 #![cfg_attr(
     not(all(feature = "terminal", feature = "load")),
@@ -10,8 +11,9 @@ Examples:
   yomi --addr 0.0.0.0:8080
   yomi bestmove othello --moves f5d6 --pretty
 
-Without a command, yomi serves: `yomi --addr 0.0.0.0:8080` and `yomi serve --addr 0.0.0.0:8080` are the
-same. `yomi serve --help` lists the settings of the server.";
+Without a command, yomi serves: `yomi --addr 0.0.0.0:8080` and
+`yomi serve --addr 0.0.0.0:8080` are the same. `yomi serve --help` lists the
+settings of the server.";
 
 pub(super) const SERVE: &str = "\
 Examples:
@@ -23,19 +25,22 @@ Examples:
   yomi mcp
   yomi mcp --threads 4
 
-A client starts it and speaks with it; docs/mcp.md says how to add it to the clients of today.";
+A client starts it and speaks with it; docs/mcp.md says how to add it to the
+clients of today.";
 
 pub(super) const BESTMOVE: &str = "\
 Examples:
   yomi bestmove othello --moves f5d6c3 --level 15 --pretty
   yomi bestmove gomoku --moves h8i9g7 --rule renju --time-ms 2000
   yomi bestmove tictactoe --board XX-/OO-/--- --turn X
-  yomi bestmove othello --algorithm pvs --depth 6 --techniques '{\"move_ordering\": \"static\"}'";
+  yomi bestmove othello --algorithm pvs --depth 6 \\
+      --techniques '{\"move_ordering\": \"static\"}'";
 
 pub(super) const POSITION: &str = "\
 Examples:
   yomi position othello --moves f5d6c3
-  yomi position gomoku --moves h8i9g7 --rule renju --format svg --theme dark > board.svg
+  yomi position gomoku --moves h8i9g7 --rule renju --format svg --theme dark \\
+      > board.svg
   yomi position tictactoe --moves b2a1 --format png --width 600 > board.png";
 
 pub(super) const RECORD: &str = "\
@@ -71,17 +76,21 @@ Example:
 pub(super) const LAB_TREE: &str = "\
 Examples:
   yomi lab tree \"['A', ['B', 3, 12, 8], ['C', 2, 4, 6]]\"
-  yomi lab tree \"[[3, 12, 8], [2, 4, 6]]\" --root min --window=-5,5 --format svg";
+  yomi lab tree \"[[3, 12, 8], [2, 4, 6]]\" --root min --window=-5,5 \\
+      --format svg";
 
 pub(super) const LAB_TRACE: &str = "\
 Examples:
   yomi lab trace tictactoe --moves b2a1c3 --depth 2 --algorithm pvs
-  yomi lab trace othello --depth 3 --format png --width 1600 --include boards > tree.png";
+  yomi lab trace othello --depth 3 --format png --width 1600 --include boards \\
+      > tree.png";
 
 pub(super) const LAB_RACE: &str = "\
 Examples:
-  yomi lab race othello --moves f5d6 --depth 4 --run minimax --run pvs+move_ordering=static
-  yomi lab race --tree \"[[3, 12, 8], [2, 4, 6]]\" --run alpha_beta --run \"reference: minimax\"";
+  yomi lab race othello --moves f5d6 --depth 4 --run minimax \\
+      --run pvs+move_ordering=static
+  yomi lab race --tree \"[[3, 12, 8], [2, 4, 6]]\" --run alpha_beta \\
+      --run \"reference: minimax\"";
 
 pub(super) const KEY: &str = "\
 Example:

@@ -13,8 +13,10 @@ Examples:
 
 pub(super) const MATCH: &str = "\
 Examples:
-  yomi-tools match othello --a level=10 --b level=8 --openings tests/data/othello/xot-openings.txt --pairs 50
-  yomi-tools match gomoku --a nodes=20000 --b level=8 --openings tests/data/gomoku/openings.jsonl --rule renju
+  yomi-tools match othello --a level=10 --b level=8 \\
+      --openings tests/data/othello/xot-openings.txt --pairs 50
+  yomi-tools match gomoku --a nodes=20000 --b level=8 \\
+      --openings tests/data/gomoku/openings.jsonl --rule renju
 
 ";
 
@@ -30,7 +32,7 @@ Examples:
 
 pub(super) const WORKLOAD: &str = "\
 Example:
-  yomi-tools workload tests/data/othello/labelled.jsonl > benches/load/standard.jsonl";
+  yomi-tools workload tests/data/othello/labelled.jsonl > standard.jsonl";
 
 pub(super) const TRAIN: &str = "\
 Examples:

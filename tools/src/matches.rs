@@ -36,23 +36,30 @@ use serde_json::{Value, json};
 /// How players are written.
 const PLAYERS: &str = "\
 Players:
-  One of ours is written as the fields of a request: level=10, depth=12, time_ms=10, nodes=20000,
-    depth=6,confidence=100     nothing is cut on a guess, as it is with 73, which holds without it
-    depth=8,weights=FILE       other weights than those of the command, for Othello and gomoku
+  One of ours is written as the fields of a request:
+    level=10, depth=12, time_ms=10, nodes=20000
+    depth=6,confidence=100    nothing is cut on a guess, as it is with 73, which
+                              holds without it
+    depth=8,weights=FILE      other weights than those of the command, for
+                              Othello and gomoku
     algorithm=pvs,depth=4,techniques=iterative_deepening+transposition_table
-  An external program is cmd:COMMAND, run without a shell, with these options behind it:
-    ,protocol=NAME            gtp (for Othello, where none is named), nboard (for Othello), or gomocup
-                              (for gomoku, where none is named)
-    ,depth=N                  its depth, which nboard needs, and the others do not take
-    ,time_ms=N                what a move is meant to take; it is taken for hung after ten times
-                              that and 5 s, without it after 60 s. gomocup needs it and tells it to
-                              the program; the others do not tell it
-    ,init=COMMAND             a command of its protocol that it gets once; as many as there are
-    ,dir=FOLDER               where it runs
-  What holds a comma stands in quotation marks. A program that crashes, hangs or plays an illegal
-  move ends the match, and so does Ctrl-C: the finished games are printed, with the reason, and the
-  exit status is not 0. One that answers genmove with resign has lost, by the discs on the board, 2
-  at least. A script that starts a program has to wait for its end; what it started ends with it.";
+  An external program is cmd:COMMAND, run without a shell, with these options
+  behind it:
+    ,protocol=NAME    gtp (for Othello, where none is named), nboard (for
+                      Othello), or gomocup (for gomoku, where none is named)
+    ,depth=N          its depth, which nboard needs, and the others do not take
+    ,time_ms=N        what a move is meant to take; it is taken for hung after
+                      ten times that and 5 s, without it after 60 s. gomocup
+                      needs it and tells it to the program; the others do not
+                      tell it
+    ,init=COMMAND     a command of its protocol that it gets once; as many as
+                      there are
+    ,dir=FOLDER       where it runs
+  What holds a comma stands in quotation marks. A program that crashes, hangs or
+  plays an illegal move ends the match, and so does Ctrl-C: the finished games
+  are printed, with the reason, and the exit status is not 0. One that answers
+  genmove with resign has lost, by the discs on the board, 2 at least. A script
+  that starts a program has to wait for its end; what it started ends with it.";
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = format!("{}{PLAYERS}", examples::MATCH))]

@@ -1,10 +1,17 @@
 //! The OpenAPI document: equal to the checked-in file, complete in its fields, and with examples that a server really
 //! returns.
 //!
-//! `YOMI_BLESS=1` rewrites the checked-in files instead of comparing them. Examples are part of the contract and of the binary, so a
-//! changed example takes two runs.
+//! With `YOMI_BLESS=1` the checked-in files are written instead of compared. Examples are part of the contract and compiled in, so
+//! `make bless` writes them first.
 
-use std::{collections::BTreeSet, fs, num::NonZeroUsize, path::PathBuf, sync::Arc, time::Duration};
+use std::{
+    collections::BTreeSet,
+    fs,
+    num::NonZeroUsize,
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::Duration,
+};
 
 use axum::{Router, body::Body, http::Request};
 use http_body_util::BodyExt;
@@ -27,8 +34,14 @@ use yomi_service::{PoolSettings, Service};
 
 use serde_json::{Map, Value, json};
 
-fn is_blessing() -> bool {
-    std::env::var_os("YOMI_BLESS").is_some()
+/// Writes a checked-in file anew, if that is wanted. One that is as generated keeps its time of change, so that nothing is
+/// compiled again.
+fn is_blessed(path: &Path, generated: &str) -> bool {
+    let is_wanted = std::env::var_os("YOMI_BLESS").is_some();
+    if is_wanted && fs::read_to_string(path).unwrap() != generated {
+        fs::write(path, generated).unwrap();
+    }
+    is_wanted
 }
 
 fn root(path: &str) -> PathBuf {
@@ -103,16 +116,14 @@ fn names_of(parameters: &[&Value]) -> BTreeSet<String> {
 fn checked_in_contract_is_the_generated_one() {
     let path = root("openapi.yaml");
     let generated = openapi::yaml();
-    if is_blessing() {
-        fs::write(path, generated).unwrap();
+    if is_blessed(&path, &generated) {
         return;
     }
     let checked_in = fs::read_to_string(path).unwrap();
     let changed = generated.lines().zip(checked_in.lines()).position(|(new, old)| new != old);
     assert!(
         generated == checked_in,
-        "openapi.yaml is out of date from line {changed:?} on; `YOMI_BLESS=1 cargo test --test \
-         openapi` writes it anew"
+        "openapi.yaml is out of date from line {changed:?} on; `make bless` writes it anew"
     );
 }
 
@@ -485,22 +496,34 @@ async fn examples_are_what_a_server_answers() {
         answers.insert(name.clone(), comparable(&name, answer));
     }
     let path = root("crates/contract/src/openapi/examples/answers.json");
-    if is_blessing() {
-        let text = serde_json::to_string_pretty(&answers).unwrap();
-        fs::write(path, text + "\n").unwrap();
+    if is_blessed(&path, &(serde_json::to_string_pretty(&answers).unwrap() + "\n")) {
         return;
     }
     let checked_in: Map<String, Value> =
         serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
     for (name, answer) in &answers {
+        let stale = format!("the example {name} is out of date; `make bless` writes it anew");
         let of_engines = ["othello_bestmove", "gomoku_bestmove", "gomoku_swap2"];
         if of_engines.contains(&name.as_str()) || name.ends_with("_review") {
             // Results of an engine change with every training; only their form belongs to the contract.
-            assert_eq!(shape(&checked_in[name]), shape(answer), "{name} is out of date");
+            assert_eq!(shape(&checked_in[name]), shape(answer), "{stale}");
         } else {
-            assert_eq!(&checked_in[name], answer, "the example {name} is out of date");
+            assert_eq!(&checked_in[name], answer, "{stale}");
         }
     }
+}
+
+#[test]
+fn the_readme_shows_the_fingerprint_of_the_engines() {
+    let path = root("README.md");
+    let page = fs::read_to_string(&path).unwrap();
+    let (before, rest) = page.split_once("\"fingerprint\": \"").unwrap();
+    let (_, after) = rest.split_once('"').unwrap();
+    let engines = Engines::default();
+    let fingerprint = engines.fingerprint();
+    let written = format!("{before}\"fingerprint\": \"{fingerprint}\"{after}");
+    let is_shown = is_blessed(&path, &written) || page == written;
+    assert!(is_shown, "README.md: it is {fingerprint}; `make bless` writes it anew");
 }
 
 /// Names and types of fields; of a list, those of its first item.
