@@ -476,6 +476,7 @@ review-class = { $class ->
   }
 review-class-said = { $class }:
 review-between = unclear, { $best } to { $worst }
+review-size-between = { $best } to { $worst }
 review-forced-short = { $forced ->
     [pass] pass
     [only_move] only move
@@ -515,7 +516,10 @@ review-better = { $played } was played, { $best } was better { $unit ->
   }
 review-missed-win = { $best } wins for certain.
 review-allowed-win = After { $played } the opponent wins for certain.
-review-slack = Discs were given away, the result is the same.
+review-slack = { $kind ->
+    [exact] Discs were given away, the result is the same.
+   *[other] By the estimates discs were given away, but hardly any winning chance.
+  }
 review-exercise = No other move than { $best } was good.
 review-lost = Every move loses for certain.
 review-lines = Lines of the review
@@ -570,7 +574,8 @@ lab-ordering-name = { $name ->
     [none] as the rules list them
     [worst_first] worst first
     [random] at random
-    [static] by fixed values of squares
+    [static] by a value of each move without search
+    [static_tree] by minimax value, best first
    *[dynamic] by what the search has learnt
   }
 lab-ordering-short = { $name ->
@@ -645,25 +650,47 @@ lab-closer = Closer
 lab-farther = Farther away
 lab-fit = Fit the window
 lab-root = the root
-lab-say-start = The search begins at the root. Nothing is known yet: the window is open on both sides.
+lab-say-start = { $open ->
+    [yes] The search begins at the root. Nothing is known yet: the window is open on both sides.
+   *[no] The search begins at the root. The window is { $window }.
+  }
 lab-say-enter = { $player ->
     [max] MAX is to move at { $node }. The window is { $window }.
    *[min] MIN is to move at { $node }. The window is { $window }.
   }
 lab-say-leaf = The leaf { $node } is looked at. The window is { $window }.
-lab-say-alpha = MAX already has { $value } elsewhere.
-lab-say-beta = MIN already has { $value } elsewhere.
+lab-bound-alpha = { $origin ->
+    [value] MAX already has { $bound } elsewhere, from { $from }
+    [null_window] α = { $bound } is the other end of a null window, just below β
+    [re_search] α = { $bound } is just below { $value }, the least that a null window proved of { $from }
+    [tie] α = { $bound } is just below the { $value } that MAX already has from { $from }: of equal moves the first in the list is chosen
+    [stand_pat] MAX may have { $bound } at { $from } without a forcing move
+    [aspiration_window] α = { $bound } is the lower end of the aspiration window
+    [mtd_f] α = { $bound } is the lower end of the window that MTD(f) chose for this pass
+   *[window] α = { $bound } is the lower end of the given window
+  }
+lab-bound-beta = { $origin ->
+    [value] MIN already has { $bound } elsewhere, from { $from }
+    [null_window] β = { $bound } is the other end of a null window, just above α
+    [re_search] β = { $bound } is just above { $value }, the most that a null window proved of { $from }
+    [tie] β = { $bound } is just above the { $value } that MIN already has from { $from }: of equal moves the first in the list is chosen
+    [stand_pat] MIN may have { $bound } at { $from } without a forcing move
+    [aspiration_window] β = { $bound } is the upper end of the aspiration window
+    [mtd_f] β = { $bound } is the upper end of the window that MTD(f) chose for this pass
+   *[window] β = { $bound } is the upper end of the given window
+  }
+lab-say-bound = { $bound }.
 lab-say-purpose = { $purpose ->
-    [null_window] The window is empty: the question is only whether it is better.
-    [re_search] It is searched once more, with a wider window.
+    [null_window] No value lies between α and β: the question is only whether it is better.
+    [re_search] It is searched once more, as the search before found it better.
     [reduced] It is searched less deep, as a late move.
     [null_move] The side to move passes, to see whether that is enough.
     [quiescence] Beyond the depth, forcing moves alone.
    *[other] { "" }
   }
 lab-say-leave = { $player ->
-    [max] All of { $node } has been looked at: MAX takes the greatest value, { $value }.
-   *[min] All of { $node } has been looked at: MIN takes the smallest value, { $value }.
+    [max] { $node } is done: MAX takes the greatest value found, { $value }.
+   *[min] { $node } is done: MIN takes the smallest value found, { $value }.
   }
 lab-say-answered = { $answered ->
     [leaf] { $node } is worth { $value }.
@@ -672,14 +699,8 @@ lab-say-answered = { $answered ->
    *[other] { $node } is answered without its children: { $value }.
   }
 lab-say-cut = { $by ->
-    [alpha] α cut at { $node }: MIN already has { $value } here, MAX has { $bound } { $origin ->
-        [node] elsewhere, from { $from }
-       *[window] by the window of the search
-      }. Nothing below can matter.
-   *[beta] β cut at { $node }: MAX already has { $value } here, MIN has { $bound } { $origin ->
-        [node] elsewhere, from { $from }
-       *[window] by the window of the search
-      }. Nothing below can matter.
+    [alpha] α cut at { $node }: MIN already has { $value } here, and { $bound }. Nothing below can matter.
+   *[beta] β cut at { $node }: MAX already has { $value } here, and { $bound }. Nothing below can matter.
   }
 lab-node = { $player ->
     [max] { $node }, MAX, { $value }, window { $window }, visit { $order }
@@ -751,7 +772,7 @@ lab-question-deepening = Why search depth 1 first, then 2, then 3?
 lab-question-value = Does pruning change the result?
 lab-answer-order = Yes, more than anything else. With the best move first at every node, alpha-beta looks at about the square root of what minimax looks at; with the worst first, at a large part of it. The value is the same in any order.
 lab-answer-start = α = −∞ and β = +∞: neither side has anything for certain yet, so the first line is searched in full, and no cut happens before it ends. From then on the window narrows. A narrower window at the start gives more cuts, but perhaps only a bound.
-lab-answer-killers = A move that caused a cut next door often causes one here, too: killers remember it for the ply, history for the whole tree. Both only change the order, so the value stays. In gomoku they save half, as a threat stays until it is answered; in Othello, where fixed values of squares already order the moves well, they may cost more than they save.
+lab-answer-killers = A move that caused a cut next door often causes one here, too: killers remember it for the ply, history for the whole tree. Both only change the order, so the value stays. In gomoku they save half, as a threat stays until it is answered; in Othello, where the static order already counts corners and replies, they may cost more than they save.
 lab-answer-deepening = The shallow searches cost little and leave in the table which move was best; the next search begins with it. Without a table that remembers it, deepening is nearly pure cost, as the race shows.
 lab-answer-value = No. What is cut could not have changed the value at the root. All of these searches agree; they differ in the nodes they need.
 
@@ -808,6 +829,10 @@ lab-bug-name = { $name ->
    *[zero_leaf] a leaf of 0 is taken for an inner node
   }
 lab-bug-node = First wrong node
+lab-unchosen = { $field ->
+    [bug] Choose what the bug is.
+   *[node] Choose the first wrong node.
+  }
 lab-right = Right.
 lab-not-right = Not yet.
 lab-looked-at = Alpha-beta looks at { $looked } of { $leaves } leaves; the fewest are { $fewest }.

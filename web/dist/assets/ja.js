@@ -467,6 +467,7 @@ review-class = { $class ->
   }
 review-class-said = { $class }：
 review-between = 不明（{ $best }〜{ $worst }）
+review-size-between = { $best }〜{ $worst }
 review-forced-short = { $forced ->
     [pass] パス
     [only_move] 唯一の手
@@ -505,7 +506,10 @@ review-better = 着手は{ $played }。{ $best }のほうが{ $unit ->
   }
 review-missed-win = { $best }は必ず勝ちます。
 review-allowed-win = { $played }の後は相手が必ず勝ちます。
-review-slack = 石を損しましたが、結果は変わりません。
+review-slack = { $kind ->
+    [exact] 石を損しましたが、結果は変わりません。
+   *[other] 推定では石を損しましたが、勝つ見込みはほとんど変わりません。
+  }
 review-exercise = { $best }のほかに良い手はありませんでした。
 review-lost = どの手も必ず負けます。
 review-lines = 検討の手順
@@ -560,13 +564,14 @@ lab-ordering-name = { $name ->
     [none] ルールの並べた順
     [worst_first] 悪い手から
     [random] でたらめな順
-    [static] マスの固定値の順
+    [static] 探索せずに見積もった手の値の順
+    [static_tree] ミニマックス値の良い順
    *[dynamic] 探索で学んだ順
   }
 lab-ordering-short = { $name ->
     [worst_first] 悪い手から
     [random] でたらめな順
-    [static] 固定値の順
+    [static] 見積もり順
    *[dynamic] 学んだ順
   }
 lab-techniques = 手法
@@ -635,25 +640,47 @@ lab-closer = 拡大
 lab-farther = 縮小
 lab-fit = 全体を表示
 lab-root = 根
-lab-say-start = 探索は根から始まります。まだ何も分かっていないので、窓は両側とも開いています。
+lab-say-start = { $open ->
+    [yes] 探索は根から始まります。まだ何も分かっていないので、窓は両側とも開いています。
+   *[no] 探索は根から始まります。窓は{ $window }です。
+  }
 lab-say-enter = { $player ->
     [max] { $node }はMAXの番。窓は{ $window }です。
    *[min] { $node }はMINの番。窓は{ $window }です。
   }
 lab-say-leaf = 葉{ $node }を調べます。窓は{ $window }です。
-lab-say-alpha = MAXは他の枝ですでに{ $value }を得ています。
-lab-say-beta = MINは他の枝ですでに{ $value }を得ています。
+lab-bound-alpha = { $origin ->
+    [value] MAXは他の枝（{ $from }）ですでに{ $bound }を得ています
+    [null_window] α＝{ $bound }はヌル窓のもう一方の端で、βのすぐ下です
+    [re_search] α＝{ $bound }は、ヌル窓が示した{ $from }の下限{ $value }のすぐ下です
+    [tie] α＝{ $bound }は、MAXが{ $from }ですでに得た{ $value }のすぐ下です。同じ値の手では先に並ぶ手を選ぶためです
+    [stand_pat] MAXは{ $from }で強制手を指さずに{ $bound }を得られます
+    [aspiration_window] α＝{ $bound }はアスピレーション窓の下端です
+    [mtd_f] α＝{ $bound }はMTD(f)がこの反復で選んだ窓の下端です
+   *[window] α＝{ $bound }は与えられた窓の下端です
+  }
+lab-bound-beta = { $origin ->
+    [value] MINは他の枝（{ $from }）ですでに{ $bound }を得ています
+    [null_window] β＝{ $bound }はヌル窓のもう一方の端で、αのすぐ上です
+    [re_search] β＝{ $bound }は、ヌル窓が示した{ $from }の上限{ $value }のすぐ上です
+    [tie] β＝{ $bound }は、MINが{ $from }ですでに得た{ $value }のすぐ上です。同じ値の手では先に並ぶ手を選ぶためです
+    [stand_pat] MINは{ $from }で強制手を指さずに{ $bound }を得られます
+    [aspiration_window] β＝{ $bound }はアスピレーション窓の上端です
+    [mtd_f] β＝{ $bound }はMTD(f)がこの反復で選んだ窓の上端です
+   *[window] β＝{ $bound }は与えられた窓の上端です
+  }
+lab-say-bound = { $bound }。
 lab-say-purpose = { $purpose ->
-    [null_window] 幅のない窓です。より良いかどうかだけを問います。
-    [re_search] 窓を広げてもう一度探索します。
+    [null_window] ヌル窓です。αとβの間に値はなく、より良いかどうかだけを問います。
+    [re_search] 前の探索でより良いと出たので、もう一度探索します。
     [reduced] 後の手なので浅く読みます。
     [null_move] 手番を渡しても足りるかを見ます。
     [quiescence] 深さの先では強制手だけを読みます。
    *[other] { "" }
   }
 lab-say-leave = { $player ->
-    [max] { $node }をすべて調べました。MAXは最大の値{ $value }を取ります。
-   *[min] { $node }をすべて調べました。MINは最小の値{ $value }を取ります。
+    [max] { $node }を終えました。MAXは見つかった最大の値{ $value }を取ります。
+   *[min] { $node }を終えました。MINは見つかった最小の値{ $value }を取ります。
   }
 lab-say-answered = { $answered ->
     [leaf] { $node }の値は{ $value }です。
@@ -662,14 +689,8 @@ lab-say-answered = { $answered ->
    *[other] { $node }は子を調べずに決まりました：{ $value }。
   }
 lab-say-cut = { $by ->
-    [alpha] { $node }でαカット：MINはここですでに{ $value }を得て、MAXは{ $origin ->
-        [node] 他の枝（{ $from }）で
-       *[window] 探索の窓により
-      }{ $bound }を得ています。この下は結果に関わりません。
-   *[beta] { $node }でβカット：MAXはここですでに{ $value }を得て、MINは{ $origin ->
-        [node] 他の枝（{ $from }）で
-       *[window] 探索の窓により
-      }{ $bound }を得ています。この下は結果に関わりません。
+    [alpha] { $node }でαカット：MINはここですでに{ $value }を得て、{ $bound }。この下は結果に関わりません。
+   *[beta] { $node }でβカット：MAXはここですでに{ $value }を得て、{ $bound }。この下は結果に関わりません。
   }
 lab-node = { $player ->
     [max] { $node }、MAX、{ $value }、窓{ $window }、{ $order }番目
@@ -741,7 +762,7 @@ lab-question-deepening = なぜ深さ1、2、3と順に読むの？
 lab-question-value = 枝刈りで結果は変わる？
 lab-answer-order = はい、何よりも大事です。どのノードでも最善手から調べると、アルファベータが見る葉はミニマックスのおよそ平方根で済みます。悪い手からでは大部分を見ます。値はどの順でも同じです。
 lab-answer-start = α = −∞、β = +∞ です。まだどちらも確実なものがないので、最初の変化はすべて読まれ、終わるまでカットは起きません。その後、窓は狭くなります。最初から狭い窓にするとカットは増えますが、限界値しか分からないことがあります。
-lab-answer-killers = 隣でカットを起こした手は、ここでもよくカットを起こします。キラーは同じ手数について、ヒストリーは木全体について覚えます。どちらも順序を変えるだけなので、値は変わりません。五目並べでは脅威が受けられるまで残るので半分を省けます。オセロではマスの固定値がすでに良い順序を与えるので、かえって増えることもあります。
+lab-answer-killers = 隣でカットを起こした手は、ここでもよくカットを起こします。キラーは同じ手数について、ヒストリーは木全体について覚えます。どちらも順序を変えるだけなので、値は変わりません。五目並べでは脅威が受けられるまで残るので半分を省けます。オセロでは見積もり順がすでに隅と応手の数を考えているので、かえって増えることもあります。
 lab-answer-deepening = 浅い探索は安く、どの手が最善だったかを置換表に残します。次の探索はその手から始めます。覚える表がなければ、反復深化はほぼ余分な手間だけです。競走がそれを示します。
 lab-answer-value = いいえ。カットされた枝は根の値を変え得なかったものです。これらの探索の値はすべて一致し、違うのはノード数です。
 
@@ -798,6 +819,10 @@ lab-bug-name = { $name ->
    *[zero_leaf] 値0の葉が内部ノードと見なされる
   }
 lab-bug-node = 最初に間違うノード
+lab-unchosen = { $field ->
+    [bug] どのバグかを選んでください。
+   *[node] 最初に間違うノードを選んでください。
+  }
 lab-right = 正解です。
 lab-not-right = まだ違います。
 lab-looked-at = アルファベータは{ $leaves }枚の葉のうち{ $looked }枚を調べます。最少は{ $fewest }枚です。

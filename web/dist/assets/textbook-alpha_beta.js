@@ -6,8 +6,9 @@ value that the node updates. The condition is what counts, so compare that.`],[`
     if leaf: return value for MAX              if leaf: return value for MAX
     best ← −∞                                  best ← +∞
     for each move:                             for each move:
-        best ← max(best,                           best ← min(best,
-            min_value(child, max(α, best), β))         max_value(child, α, min(β, best)))
+        value ← min_value(child, depth − 1,        value ← max_value(child, depth − 1,
+            max(α, best), β)                           α, min(β, best))
+        best ← max(best, value)                    best ← min(best, value)
         if best ≥ β: return best   β cut           if best ≤ α: return best   α cut
     return best                                return best`],[`p`,{},`Both functions pass (α, β) in this order. Nothing is swapped on the way down.`],[`h3`,{},`One function`],[`pre`,{tabindex:`0`},`alpha_beta(position, depth, α, β):         for the side to move
     if leaf: return value for the side to move
@@ -54,7 +55,7 @@ alpha_beta+move_ordering=static     11  f2      5860    0.02    4565      887
 
 The values agree.`]],[`p`,{},`One value and one move in every row. The two forms visit the same nodes and cut in the same places.`],[`h3`,{},`When it fails`],[`ul`,{},[`li`,{},`Never in its value: searched with an open window it is minimax's. What it cannot do is make a bad order
 good. With the worst move first everywhere it visits all of a tree of three plies whose values differ,
-as minimax does, and saves little in a deeper one: `,[`a`,{href:`#/lab/textbook/move_ordering`},`move ordering`],`.`],[`li`,{},`Values of the moves that were not best are bounds. To sort them for a list of the best moves is wrong:
+as minimax does, and in a deeper one it saves by deep cutoffs alone: `,[`a`,{href:`#/lab/textbook/move_ordering`},`move ordering`],`.`],[`li`,{},`Values of the moves that were not best are bounds. To sort them for a list of the best moves is wrong:
 `,[`a`,{href:`#/lab/textbook/mistakes`},`mistakes`],`.`],[`li`,{},`Signs and windows. `,[`a`,{href:`#/lab/textbook/mistakes`},`Where tutorials go wrong`],` begins with `,[`a`,{href:`#/lab/textbook/mistakes`},`the swapped
 window`],`.`]],[`h3`,{},`Source`],[`p`,{},`D. E. Knuth and R. W. Moore, An Analysis of Alpha-Beta Pruning, Artificial Intelligence 6 (1975),
 procedure F2. Fail-soft: J. P. Fishburn, Another Optimization of Alpha-Beta Search, SIGART Newsletter 84

@@ -27,9 +27,9 @@ in front of it takes most of the harm away; compare the last two rows with each 
     --no-time`,station:`race`,body:{game:`gomoku`,moves:`h8h9g8i8g7f6g9g6`,runs:[{depth:4,name:`without`,algorithm:`alpha_beta`,techniques:{neighbourhood:!0,move_ordering:`dynamic`}},{depth:4,name:`with`,algorithm:`alpha_beta`,techniques:{neighbourhood:!0,move_ordering:`dynamic`,history:!0}},{depth:4,name:`table and deepening, without`,algorithm:`alpha_beta`,techniques:{neighbourhood:!0,move_ordering:`dynamic`,iterative_deepening:!0,transposition_table:!0}},{depth:4,name:`table and deepening, with`,algorithm:`alpha_beta`,techniques:{neighbourhood:!0,move_ordering:`dynamic`,iterative_deepening:!0,transposition_table:!0,history:!0}}]}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`},`run                           value  best  nodes  ×first  leaves  cutoffs
 without                        4635  i7    11001       1    7881     3014
 with                           4635  i7    15507    1.41   11535     3796
-table and deepening, without   4635  i7    20523   1.866   16974     2386
+table and deepening, without   4635  i7    20524   1.866   16975     2387
 table and deepening, with      4635  i7    21083   1.916   17265     2993
 
-The values agree.`]],[`p`,{},`In Yomi history stands before the static value: every move that ever cut comes before all that never did.
-Programs that gain much from history have no better static estimate of their quiet moves. Yomi has one.`],[`h3`,{},`Source`],[`p`,{},`J. Schaeffer, The History Heuristic and Alpha-Beta Search Enhancements in Practice, IEEE Transactions on
+The values agree.`]],[`p`,{},`In Yomi history stands before the static value: every move with points comes before all without, also where the
+static value is the better guide, as in the last two races.`],[`h3`,{},`Source`],[`p`,{},`J. Schaeffer, The History Heuristic and Alpha-Beta Search Enhancements in Practice, IEEE Transactions on
 Pattern Analysis and Machine Intelligence 11 (1989); he adds 2 to the power of the depth.`]]}];export{e as default};

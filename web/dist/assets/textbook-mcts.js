@@ -17,15 +17,15 @@ mcts+nodes=2000  0.515  f6     2000   1.108    2000
 
 No two values must agree.
 Not comparable: mcts+nodes=2000: the algorithm does not look for the minimax value.`]],[`p`,{},`The values are of different kinds: points at depth 4 beside a share of games won. The race does not
-compare them, and says so.`],[`h3`,{},`When it fails`],[`p`,{},`Random games do not punish. A move that loses to one exact answer still wins most of its playouts, and it
+compare them, and says so.`],[`h3`,{},`When it fails`],[`p`,{},`Random games do not punish. A move that loses to one exact answer may still win most of its playouts, and it
 takes many visits before the tree finds the answer. In the next position O has to take an edge of the
 board; at a corner X makes two threats at once. Few playouts are not enough to see it:`]]},{command:`yomi lab race tictactoe --moves a1b2c3 --run alpha_beta+depth=9 --run mcts+nodes=10 --no-time`,station:`race`,body:{game:`tictactoe`,moves:`a1b2c3`,runs:[{algorithm:`alpha_beta`,depth:9},{algorithm:`mcts`,nodes:10}]}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`},`run            value  best  nodes  ×first  leaves  cutoffs
 alpha_beta         0  b1      318       1     135      128
 mcts+nodes=10  0.833  a3       10   0.031      10
 
 No two values must agree.
-Not comparable: mcts+nodes=10: the algorithm does not look for the minimax value.`]],[`p`,{},`Alpha-beta knows after the whole game is searched. Where games are short and traps are deep, full width is
-better; where there is no good evaluation and many moves, this is.`],[`h3`,{},`Source`],[`p`,{},`L. Kocsis and C. Szepesvári, Bandit Based Monte-Carlo Planning, ECML (2006): UCT. R. Coulom, Efficient
+Not comparable: mcts+nodes=10: the algorithm does not look for the minimax value.`]],[`p`,{},`Alpha-beta knows after the whole game is searched. Full width suits short games with traps; playouts suit games
+with many moves and no good evaluation.`],[`h3`,{},`Source`],[`p`,{},`L. Kocsis and C. Szepesvári, Bandit Based Monte-Carlo Planning, ECML (2006): UCT. R. Coulom, Efficient
 Selectivity and Backup Operators in Monte-Carlo Tree Search, Computers and Games (2006). P. Auer, N.
 Cesa-Bianchi, P. Fischer, Finite-time Analysis of the Multiarmed Bandit Problem, Machine Learning 47
 (2002): the bound UCB1.`]]}];export{e as default};

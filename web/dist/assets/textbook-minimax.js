@@ -1,11 +1,13 @@
 var e=[{contents:[[`h2`,{},`Minimax`],[`p`,{},`Two players, MAX and MIN, move in turn. MAX wants a great value, MIN a small one. So a position in which
 MAX moves is worth the greatest value among its children, one in which MIN moves the smallest. At a leaf
-an evaluation says the value: the game is over, or the depth is used up. Everything else in this book
-returns the same value and only costs less, or says openly that it guesses.`],[`h3`,{},`Pseudo-code`],[`pre`,{tabindex:`0`},`max_value(position, depth):                min_value(position, depth):
+an evaluation says the value: the game is over, or the depth is used up. The other searches of this book
+return the same value for another number of nodes, or say openly that they guess, look at other moves, or
+look for something else.`],[`h3`,{},`Pseudo-code`],[`pre`,{tabindex:`0`},`max_value(position, depth):                min_value(position, depth):
     if leaf: return value for MAX              if leaf: return value for MAX
     best ← −∞                                  best ← +∞
     for each move:                             for each move:
-        best ← max(best, min_value(child))         best ← min(best, max_value(child))
+        value ← min_value(child, depth − 1)        value ← max_value(child, depth − 1)
+        best ← max(best, value)                    best ← min(best, value)
     return best                                return best`],[`h3`,{},`The file`],[`p`,{},[`code`,{},`crates/textbook/src/algorithms/minimax.rs`],`. The root, where the moves
 are compared and the best one is kept, is the same for all algorithms:
 `,[`code`,{},`crates/textbook/src/root.rs`],`. Evaluations in Yomi see the side to move, so `,[`code`,{},`min_value`],`
@@ -29,7 +31,7 @@ best     B
 line     B E
 depth    2
 nodes    10
-leaves   6`]],[`p`,{},`B is worth 3, because MIN takes E. C is worth 2, D is worth 1: the 14 at K is only bait. MAX goes to B.`],[`h3`,{},`What it costs`],[`p`,{},`Every node is visited. With b moves a position and d plies there are b^d leaves.`]]},{command:`yomi lab race othello --moves f5f6e6f4e3c5c4d3f3e2 --depth 5 \\
+leaves   6`]],[`p`,{},`B is worth 3, because MIN takes E. C is worth 2, D is worth 1: the 14 at K is only bait. MAX goes to B.`],[`h3`,{},`What it costs`],[`p`,{},`Every node is visited. With b moves a position and d plies there are b^d leaves, if no game ends before.`]]},{command:`yomi lab race othello --moves f5f6e6f4e3c5c4d3f3e2 --depth 5 \\
     --run minimax --run negamax --run alpha_beta --no-time`,station:`race`,body:{game:`othello`,moves:`f5f6e6f4e3c5c4d3f3e2`,runs:[{depth:5,algorithm:`minimax`},{depth:5,algorithm:`negamax`},{depth:5,algorithm:`alpha_beta`}]}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`},`run         value  best   nodes  ×first  leaves  cutoffs
 minimax        11  f2    294592       1  269453
 negamax        11  f2    294592       1  269453

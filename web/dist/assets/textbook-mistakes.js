@@ -4,7 +4,7 @@ position on which they fail, the right lines, and what Yomi finds there.
 `,[`code`,{},`crates/textbook/tests/search_laws/`],` compares Yomi with plain minimax, every algorithm with every
 set of techniques that must not change the value; its file
 `,[`code`,{},`tutorials.rs`],` has some of the mistakes below beside what is
-right.`],[`h3`,{},`A window that is swapped or negated, but not both`],[`p`,{},`Wrong, in the form with one function:`],[`pre`,{tabindex:`0`},`best ← max(best, −search(child, −max(α, best), −β))          negated, not swapped`],[`p`,{},`Wrong, in the form with two:`],[`pre`,{tabindex:`0`},`best ← max(best, min_value(child, β, max(α, best)))          swapped, for no reason`],[`p`,{},`At B the lower end of the window is now +∞ and the upper one −∞. Whatever comes first is a cut. So every
+right.`],[`h3`,{},`A window that is swapped or negated, but not both`],[`p`,{},`Wrong, in the form with one function:`],[`pre`,{tabindex:`0`},`best ← max(best, −search(child, depth − 1, −max(α, best), −β))          negated, not swapped`],[`p`,{},`Wrong, in the form with two:`],[`pre`,{tabindex:`0`},`best ← max(best, min_value(child, depth − 1, β, max(α, best)))          swapped, for no reason`],[`p`,{},`At B the lower end of the window is now +∞ and the upper one −∞. Whatever comes first is a cut. So every
 MIN node below A stops at its first child: B gives 3, C gives 2, D gives 14. MAX plays D, which is worth
 1.`],[`p`,{},`Right: with one function `,[`code`,{},`(−β, −max(α, best))`],`, both; with two `,[`code`,{},`(max(α, best), β)`],`, neither.`]]},{command:`yomi lab tree "['A', ['B', ('E', 3), ('F', 12)], ['C', ('H', 2), ('I', 8)], ['D', ('K', 14), ('L', 1)]]" \\
     --algorithm alpha_beta_two_sided`,station:`tree`,body:{tree:`['A', ['B', ('E', 3), ('F', 12)], ['C', ('H', 2), ('I', 8)], ['D', ('K', 14), ('L', 1)]]`,algorithm:`alpha_beta_two_sided`}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`},`A  MAX  3  [−∞, +∞]  #1  ★
@@ -26,8 +26,7 @@ depth    2
 nodes    9, and 1 skipped
 leaves   5
 cutoffs  2 α, 0 β`]],[`p`,{},`An assertion α < β at the entry of the function finds this at the first call. `,[`code`,{},`alpha_beta`],` and `,[`code`,{},`pvs`],` have
-one in Yomi.`],[`h3`,{},`An evaluation from the wrong side`],[`p`,{},`Wrong, in negamax:`],[`pre`,{tabindex:`0`},`if leaf: return value for MAX                        whichever side moves`],[`p`,{},`It is right at every depth at which MAX moves at the leaves, and wrong at all others. So it passes a test
-at depth 2. In this tree MIN is to move at the leaves; the wrong program compares −1 with −2 and plays B.`],[`p`,{},`Right: `,[`code`,{},`return value for the side to move`],`.`]]},{command:`yomi lab tree "['A', ('B', 1), ('C', 2)]" --algorithm negamax`,station:`tree`,body:{tree:`['A', ('B', 1), ('C', 2)]`,algorithm:`negamax`}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`},`A  MAX  2  [−∞, +∞]  #1  ★
+one in Yomi.`],[`h3`,{},`An evaluation from the wrong side`],[`p`,{},`Wrong, in negamax:`],[`pre`,{tabindex:`0`},`if leaf: return value for MAX                        whichever side moves`],[`p`,{},`It is right where MAX moves at all leaves, as at even depths without passes. So it passes a test at depth 2. In this tree MIN is to move at the leaves; the wrong program compares −1 with −2 and plays B.`],[`p`,{},`Right: `,[`code`,{},`return value for the side to move`],`.`]]},{command:`yomi lab tree "['A', ('B', 1), ('C', 2)]" --algorithm negamax`,station:`tree`,body:{tree:`['A', ('B', 1), ('C', 2)]`,algorithm:`negamax`}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`},`A  MAX  2  [−∞, +∞]  #1  ★
 ├─ B  leaf  1  [−∞, +∞]  #2
 └─ C  leaf  2  [−∞, +∞]  #3  ★
 ★ principal variation
@@ -116,7 +115,7 @@ nodes    35, and 2 skipped
 leaves   9
 cutoffs  2 α, 7 β`]],[`p`,{},`The line of best play itself has a pass in it.`],[`p`,{},`Right:`],[`pre`,{tabindex:`0`},`if the side to move has no move:
     if the opponent has none either: return the result
-    return −search(position with the other side to move, depth, −β, −α)`],[`h3`,{},`A bound taken for a tie`],[`p`,{},`Wrong, at the root of a search with fail-hard bounds:`],[`pre`,{tabindex:`0`},`value ← −search(child, −β, −max(α, best))
+    return −search(position with the other side to move, depth, −β, −α)`],[`h3`,{},`A bound taken for a tie`],[`p`,{},`Wrong, at the root of a search with fail-hard bounds:`],[`pre`,{tabindex:`0`},`value ← −search(child, depth − 1, −β, −max(α, best))
 if value ≥ best: best ← value, best move ← move          the later of two equal moves`],[`p`,{},`A child that is no better than `,[`code`,{},`best`],` comes back as exactly `,[`code`,{},`best`],`: that is what fail-hard means. With ≥
 the last of them is played. In this tree C and D come back as 3. D is worth 1:`]]},{command:`yomi lab tree "['A', ['B', ('E', 3), ('F', 12)], ['C', ('H', 2), ('I', 8)], ['D', ('K', 14), ('L', 1)]]" \\
     --algorithm alpha_beta --techniques '{"bounds": "fail_hard"}'`,station:`tree`,body:{tree:`['A', ['B', ('E', 3), ('F', 12)], ['C', ('H', 2), ('I', 8)], ['D', ('K', 14), ('L', 1)]]`,algorithm:`alpha_beta`,techniques:{bounds:`fail_hard`}}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`},`A  MAX  3  [−∞, +∞]  #1  ★
@@ -142,7 +141,7 @@ never be a tie. Fail-soft hides the fault here (C is "≤ 2", D "≤ 1"), but on
 be equal to `,[`code`,{},`best`],` just as well. To settle ties otherwise than by the order of the search, give
 the move a window that begins one lower; so does `,[`code`,{},`crates/textbook/src/root.rs`],` for a
 move that stands earlier on the board than the one it might tie with.`],[`h3`,{},`Bounds sorted as if they were values`],[`p`,{},`Wrong, for a list of the best moves:`],[`pre`,{tabindex:`0`},`for each move of the root:
-    value ← −search(child, −β, −best), best ← max(best, value)
+    value ← −search(child, depth − 1, −β, −best), best ← max(best, value)
 sort the moves by value`],[`p`,{},`All but the best were searched with a window that begins at the best, so what came back is "at most". Here
 C says "at most 2", because H cut, and D "at most 1". So C is listed second. But C is worth 0, for I was
 never looked at, and D is worth 1:`]]},{command:`yomi lab tree "['A', ['B', ('E', 3), ('F', 12)], ['C', ('H', 2), ('I', 0)], ['D', ('K', 14), ('L', 1)]]" \\
@@ -185,7 +184,7 @@ nodes    10
 leaves   6`]],[`p`,{},`Right: to find the n best moves, search each with the window above the nth best so far, and never cut
 above that:`],[`pre`,{tabindex:`0`},`for each move of the root:
     floor ← the value of the nth best so far, −∞ while there are fewer
-    value ← −search(child, −β, −floor)
+    value ← −search(child, depth − 1, −β, −floor)
     if value > floor: insert it, drop what is beyond n`],[`p`,{},`That is one pass for all lines: `,[`code`,{},`crates/textbook/src/root.rs`],`.`],[`h3`,{},`Values stored without their bounds`],[`p`,{},`Wrong:`],[`pre`,{tabindex:`0`},`if position in table: return table[position]
 …
 table[position] ← best                                 whatever the window was`],[`p`,{},[`code`,{},`best`],` is the value only if it lies inside the window. In the tree below principal variation search asks
@@ -222,7 +221,7 @@ depth    3
 nodes    20, and 2 skipped
 leaves   10
 cutoffs  0 α, 3 β`]],[`p`,{},`The same with depth: a value found with less depth left is not the value wanted here.`],[`p`,{},`Right: store with the value what it says and for what depth, and use it only where that is enough. The
-lines are on `,[`a`,{href:`#/lab/textbook/transposition_table`},`the table's page`],`.`],[`h3`,{},`No second search after a null window`],[`p`,{},`Wrong, in principal variation search:`],[`pre`,{tabindex:`0`},`value ← −search(child, −α − 1, −α)
+lines are on `,[`a`,{href:`#/lab/textbook/transposition_table`},`the table's page`],`.`],[`h3`,{},`No second search after a null window`],[`p`,{},`Wrong, in principal variation search:`],[`pre`,{tabindex:`0`},`value ← −search(child, depth − 1, −α − 1, −α)
 best ← max(best, value)                                 also when value > α`],[`p`,{},`The same tree: "at least 4" for I is taken for its value, 4 instead of 6. Right: when α < value < β,
 search again, with a window that begins at α or at the value. In the last two plies a fail-soft search may
 do without: `,[`a`,{href:`#/lab/textbook/pvs`},`the second search`],`.`],[`h3`,{},`On other pages`],[`ul`,{},[`li`,{},`A four that has to be answered, scored as if one could stand pat:

@@ -45,7 +45,7 @@ alpha_beta                               −2  a3     38503   0.049   29817     
 alpha_beta+move_ordering=static          −2  a3      8716   0.011    6396     1675
 alpha_beta+move_ordering=dynamic         −2  a3      8716   0.011    6396     1675
 
-The values agree.`]],[`p`,{},`The value is the same in every row. Order changes the cost and nothing else.`],[`h3`,{},`When it fails`],[`p`,{},`A static order encodes an evaluation. Othello's prefers mobility, as `,[`code`,{},`positional`],` does. With
+The values agree.`]],[`p`,{},`The value is the same in every row. Order changes the cost, never the value.`],[`h3`,{},`When it fails`],[`p`,{},`A static order encodes an evaluation. Othello's prefers mobility, as `,[`code`,{},`positional`],` does. With
 `,[`code`,{},`disc_count`],`, which prefers discs, it may cost nodes instead of saving them:`]]},{command:`yomi lab race othello --moves f5d6c3d3c4f4c5b3d2c6b6f3e6f6g5e3 --depth 7 \\
     --run alpha_beta+move_ordering=none+evaluation=disc_count \\
     --run alpha_beta+move_ordering=static+evaluation=disc_count --no-time`,station:`race`,body:{game:`othello`,moves:`f5d6c3d3c4f4c5b3d2c6b6f3e6f6g5e3`,runs:[{depth:7,algorithm:`alpha_beta`,evaluation:`disc_count`,techniques:{move_ordering:`none`}},{depth:7,algorithm:`alpha_beta`,evaluation:`disc_count`,techniques:{move_ordering:`static`}}]}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`},`run                              value  best   nodes  ×first  leaves  cutoffs

@@ -29,7 +29,7 @@ radius 1     1480  e6     1827   0.196    1644      148
 
 No two values must agree.
 Not comparable: radius 2: it looks at other moves (neighbourhood).
-Not comparable: radius 1: it looks at other moves (neighbourhood).`]],[`p`,{},`The last row overestimates: the defender's best move was not on its list. So Yomi claims little that a
+Not comparable: radius 1: it looks at other moves (neighbourhood).`]],[`p`,{},`The last row overestimates: a better defence was not on its lists. So Yomi claims little that a
 neighbourhood has proven. Only a win within three plies is called exact, because a five and every defence
 against one lie within two lines of a stone; the rest is `,[`code`,{},`heuristic`],` (`,[`code`,{},`valuation`],` in
 `,[`code`,{},`crates/textbook/src/meaning.rs`],`).`],[`h3`,{},`Source`],[`p`,{},`Common to gomoku programs; we know of no first paper.`]]}];export{e as default};

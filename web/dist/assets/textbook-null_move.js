@@ -6,7 +6,7 @@ window and saves the whole node. It rests on one belief: that to move is better 
         if value ≥ β: return value                      a guess
     …`],[`p`,{},`Never two null moves in a row, and never against a bound that only a finished game reaches.`],[`h3`,{},`The file`],[`p`,{},[`code`,{},`crates/textbook/src/techniques/null_move.rs`],`. Parameter `,[`code`,{},`reduction`],`.
 Its results are guesses, so that a score found with it is `,[`code`,{},`heuristic`],`, never `,[`code`,{},`exact`],`, and a race does not
-require its value to equal the others.`],[`h3`,{},`A race`],[`p`,{},`In gomoku a move is never a burden. A stone more does no harm:`]]},{command:`yomi lab race gomoku --moves h8h9i9g7j10 --depth 4 \\
+require its value to equal the others.`],[`h3`,{},`A race`],[`p`,{},`In freestyle gomoku a move is never a burden. A stone more does no harm:`]]},{command:`yomi lab race gomoku --moves h8h9i9g7j10 --depth 4 \\
     --run 'without: alpha_beta+neighbourhood+move_ordering=static' \\
     --run 'reduction 1: alpha_beta+neighbourhood+move_ordering=static+null_move=1' \\
     --run 'reduction 2: alpha_beta+neighbourhood+move_ordering=static+null_move' --no-time`,station:`race`,body:{game:`gomoku`,moves:`h8h9i9g7j10`,runs:[{depth:4,name:`without`,algorithm:`alpha_beta`,techniques:{neighbourhood:!0,move_ordering:`static`}},{depth:4,name:`reduction 1`,algorithm:`alpha_beta`,techniques:{neighbourhood:!0,move_ordering:`static`,null_move:{reduction:1}}},{depth:4,name:`reduction 2`,algorithm:`alpha_beta`,techniques:{neighbourhood:!0,move_ordering:`static`,null_move:!0}}]}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`},`run          value  best  nodes  ×first  leaves  cutoffs
@@ -23,8 +23,8 @@ another value and another move:`]]},{command:`yomi lab race othello --moves f5d6
     --run 'without: alpha_beta+iterative_deepening+transposition_table+move_ordering=dynamic' \\
     --run 'with: alpha_beta+iterative_deepening+transposition_table+move_ordering=dynamic+null_move' \\
     --no-time`,station:`race`,body:{game:`othello`,moves:`f5d6c3d3c4f4f6g5e6f7`,runs:[{depth:8,name:`without`,algorithm:`alpha_beta`,techniques:{iterative_deepening:!0,transposition_table:!0,move_ordering:`dynamic`}},{depth:8,name:`with`,algorithm:`alpha_beta`,techniques:{iterative_deepening:!0,transposition_table:!0,move_ordering:`dynamic`,null_move:!0}}]}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`},`run      value  best   nodes  ×first  leaves  cutoffs
-without     13  c6    147314       1  104864    32788
-with        23  h5     10654   0.072    7448     1714
+without     13  c6    135237       1   96923    29110
+with        23  h5     10686   0.079    7468     1616
 
 No two values must agree.
 Not comparable: with: its techniques leave moves out on a guess.`]],[`p`,{},`It visits far fewer nodes, for an answer to another question. In chess the same happens in endgames where

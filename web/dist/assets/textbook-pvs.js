@@ -4,14 +4,16 @@ inside it, so the answer is either "no better" or "better", and the search cuts 
 where the answer is "better" is the move searched again for its value, and in the last two plies not even
 there.`],[`h3`,{},`Pseudo-code`],[`pre`,{tabindex:`0`},`pvs(position, depth, α, β):
     if leaf: return value for the side to move
+    best ← −∞
     for each move:
-        first move:   value ← −pvs(child, −β, −α)
-        later moves:  value ← −pvs(child, −α−1, −α)                is it better at all?
-                      if α < value < β and depth > 2:              it is, and worth this at least: how much?
-                          value ← −pvs(child, −β, 1−value)
+        if it is the first move: value ← −pvs(child, depth − 1, −β, −α)
+        else:
+            value ← −pvs(child, depth − 1, −α − 1, −α)             is it better at all?
+            if α < value < β and depth > 2:                        it is, and worth this at least: how much?
+                value ← −pvs(child, depth − 1, −β, 1 − value)
         best ← max(best, value), α ← max(α, value)
         if best ≥ β: return best
-    return best`],[`h3`,{},`The second search`],[`p`,{},`There are two variants. Most tutorials search again with (α, β), at the leaves, too. Reinefeld's NegaScout
+    return best`],[`h3`,{},`The second search`],[`p`,{},`There are two variants. Many tutorials search again with (α, β), at the leaves, too. Reinefeld's NegaScout
 has two economies, which Yomi takes from it:`],[`ul`,{},[`li`,{},[`strong`,{},`It begins at the value that the null window proved.`],` What lies below is refuted. His window is
 (value, β). In it a move worth exactly `,[`code`,{},`value`],` fails low, and a search that fails low leaves no line of
 play. Yomi reports the line, so its window begins one lower: (value − 1, β). Programs that want the value
@@ -48,8 +50,8 @@ cutoffs  2 α, 0 β`]],[`p`,{},`C and D are only asked whether they are better t
 as small as this alpha-beta visits as many nodes.`],[`h3`,{},`A race`]]},{command:`yomi lab race othello --moves f5d6c3d3c4f4c5b3d2c6b6f3e6f6g5e3 --depth 8 \\
     --run 'alpha_beta: alpha_beta+iterative_deepening+transposition_table+move_ordering=dynamic' \\
     --run 'pvs: pvs+iterative_deepening+transposition_table+move_ordering=dynamic' --no-time`,station:`race`,body:{game:`othello`,moves:`f5d6c3d3c4f4c5b3d2c6b6f3e6f6g5e3`,runs:[{depth:8,name:`alpha_beta`,algorithm:`alpha_beta`,techniques:{iterative_deepening:!0,transposition_table:!0,move_ordering:`dynamic`}},{depth:8,name:`pvs`,algorithm:`pvs`,techniques:{iterative_deepening:!0,transposition_table:!0,move_ordering:`dynamic`}}]}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`},`run         value  best   nodes  ×first  leaves  cutoffs  re-searches
-alpha_beta    −25  c2    131746       1   95434    26617
-pvs           −25  c2    110136   0.836   76553    25804           11
+alpha_beta    −25  c2    132933       1   96784    26243
+pvs           −25  c2    109852   0.826   76390    25482           11
 
 The values agree.`]],[`h3`,{},`When it fails`],[`p`,{},`It pays for bad order. In the next tree the best move comes late at several nodes. Each time the null
 window fails, and the work is done again:`]]},{command:`yomi lab race --tree "['A', ['B', ['C', 3, 7], ['F', 1, 2]], ['I', ['J', 6, 5], ['M', 4, 9]]]" \\

@@ -1,5 +1,5 @@
 var e=[{contents:[[`h2`,{},`Quiescence`],[`p`,{},`An evaluation sees stones, not what happens on the next move. A position with an open four on the board is
-not worth so many points; it is over. So before a leaf is scored, forcing moves are played out. In gomoku
+not worth so many points; it is won on the next move. So before a leaf is scored, forcing moves are played out. In gomoku
 those are fours and the answers to fours.`],[`h3`,{},`Pseudo-code`],[`pre`,{tabindex:`0`},`quiescence(position, plies, α, β):
     if plies = 0 or there is no forcing move: return evaluation
     best ← evaluation                               stand pat: a forcing move is optional…

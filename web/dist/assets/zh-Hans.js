@@ -467,6 +467,7 @@ review-class = { $class ->
   }
 review-class-said = { $class }：
 review-between = 不明（{ $best }至{ $worst }）
+review-size-between = { $best }至{ $worst }
 review-forced-short = { $forced ->
     [pass] 停一手
     [only_move] 唯一着法
@@ -505,7 +506,10 @@ review-better = 走了 { $played }，{ $best } 更好，{ $unit ->
   }
 review-missed-win = { $best } 必胜。
 review-allowed-win = { $played } 之后对方必胜。
-review-slack = 送了子，但结果不变。
+review-slack = { $kind ->
+    [exact] 送了子，但结果不变。
+   *[other] 估计送了子，但胜机几乎不变。
+  }
 review-exercise = 除 { $best } 外没有好着。
 review-lost = 任何着法都必败。
 review-lines = 复盘的变化
@@ -560,13 +564,14 @@ lab-ordering-name = { $name ->
     [none] 按规则列出的顺序
     [worst_first] 最差的在先
     [random] 随机
-    [static] 按格子的固定分值
+    [static] 按不经搜索的着法估值
+    [static_tree] 按极小化极大值，最好的在先
    *[dynamic] 按搜索中学到的
   }
 lab-ordering-short = { $name ->
     [worst_first] 最差在先
     [random] 随机顺序
-    [static] 固定顺序
+    [static] 估值顺序
    *[dynamic] 学到的顺序
   }
 lab-techniques = 技术
@@ -635,25 +640,47 @@ lab-closer = 放大
 lab-farther = 缩小
 lab-fit = 适应窗口
 lab-root = 根
-lab-say-start = 搜索从根开始。还什么都不知道，窗口两端都开着。
+lab-say-start = { $open ->
+    [yes] 搜索从根开始。还什么都不知道，窗口两端都开着。
+   *[no] 搜索从根开始。窗口是 { $window }。
+  }
 lab-say-enter = { $player ->
     [max] { $node } 轮到 MAX。窗口是 { $window }。
    *[min] { $node } 轮到 MIN。窗口是 { $window }。
   }
 lab-say-leaf = 查看叶子 { $node }。窗口是 { $window }。
-lab-say-alpha = MAX 在别处已有 { $value }。
-lab-say-beta = MIN 在别处已有 { $value }。
+lab-bound-alpha = { $origin ->
+    [value] MAX 在别处（{ $from }）已有 { $bound }
+    [null_window] α = { $bound } 是零窗口的另一端，紧挨在 β 之下
+    [re_search] α = { $bound } 紧挨在零窗口证明的 { $from } 的下界 { $value } 之下
+    [tie] α = { $bound } 紧挨在 MAX 从 { $from } 已有的 { $value } 之下：值相等时选列在前面的着法
+    [stand_pat] MAX 在 { $from } 不走强制着法可得 { $bound }
+    [aspiration_window] α = { $bound } 是渴望窗口的下端
+    [mtd_f] α = { $bound } 是 MTD(f) 为这一轮选的窗口的下端
+   *[window] α = { $bound } 是给定窗口的下端
+  }
+lab-bound-beta = { $origin ->
+    [value] MIN 在别处（{ $from }）已有 { $bound }
+    [null_window] β = { $bound } 是零窗口的另一端，紧挨在 α 之上
+    [re_search] β = { $bound } 紧挨在零窗口证明的 { $from } 的上界 { $value } 之上
+    [tie] β = { $bound } 紧挨在 MIN 从 { $from } 已有的 { $value } 之上：值相等时选列在前面的着法
+    [stand_pat] MIN 在 { $from } 不走强制着法可得 { $bound }
+    [aspiration_window] β = { $bound } 是渴望窗口的上端
+    [mtd_f] β = { $bound } 是 MTD(f) 为这一轮选的窗口的上端
+   *[window] β = { $bound } 是给定窗口的上端
+  }
+lab-say-bound = { $bound }。
 lab-say-purpose = { $purpose ->
-    [null_window] 窗口没有宽度：只问是否更好。
-    [re_search] 用更宽的窗口再搜索一次。
+    [null_window] α 与 β 之间没有值：只问是否更好。
+    [re_search] 前一次搜索发现它更好，所以再搜索一次。
     [reduced] 作为靠后的着法，搜得较浅。
     [null_move] 行棋方弃权一手，看是否仍然足够。
     [quiescence] 超出深度，只看强制着法。
    *[other] { "" }
   }
 lab-say-leave = { $player ->
-    [max] { $node } 已全部查看：MAX 取最大值 { $value }。
-   *[min] { $node } 已全部查看：MIN 取最小值 { $value }。
+    [max] { $node } 已完成：MAX 取找到的最大值 { $value }。
+   *[min] { $node } 已完成：MIN 取找到的最小值 { $value }。
   }
 lab-say-answered = { $answered ->
     [leaf] { $node } 的值是 { $value }。
@@ -662,14 +689,8 @@ lab-say-answered = { $answered ->
    *[other] { $node } 不看子节点就有了答案：{ $value }。
   }
 lab-say-cut = { $by ->
-    [alpha] 在 { $node } 发生 α 剪枝：MIN 在这里已有 { $value }，MAX { $origin ->
-        [node] 在别处（{ $from }）
-       *[window] 由搜索窗口
-      }已有 { $bound }。下面的都无关紧要。
-   *[beta] 在 { $node } 发生 β 剪枝：MAX 在这里已有 { $value }，MIN { $origin ->
-        [node] 在别处（{ $from }）
-       *[window] 由搜索窗口
-      }已有 { $bound }。下面的都无关紧要。
+    [alpha] 在 { $node } 发生 α 剪枝：MIN 在这里已有 { $value }，{ $bound }。下面的都无关紧要。
+   *[beta] 在 { $node } 发生 β 剪枝：MAX 在这里已有 { $value }，{ $bound }。下面的都无关紧要。
   }
 lab-node = { $player ->
     [max] { $node }，MAX，{ $value }，窗口 { $window }，第 { $order } 个访问
@@ -741,7 +762,7 @@ lab-question-deepening = 为什么先搜深度 1，再 2，再 3？
 lab-question-value = 剪枝会改变结果吗？
 lab-answer-order = 重要，比什么都重要。每个节点都是最佳着法在先时，alpha-beta 查看的叶子大约是极小化极大的平方根；最差的在先时，要看其中的大部分。无论什么顺序，值都一样。
 lab-answer-start = α = −∞，β = +∞：双方都还没有任何保证，所以第一条变化要完整搜索，在它结束之前不会剪枝。之后窗口逐渐变窄。一开始就用更窄的窗口会剪掉更多，但可能只得到一个界限。
-lab-answer-killers = 在旁边引起剪枝的着法在这里往往也会引起剪枝：杀手着法按层记住它，历史启发对整棵树记住它。两者都只改变顺序，所以值不变。五子棋里威胁在被应对之前一直存在，因此能省一半；黑白棋里格子的固定分值已经排得很好，反而可能增加。
+lab-answer-killers = 在旁边引起剪枝的着法在这里往往也会引起剪枝：杀手着法按层记住它，历史启发对整棵树记住它。两者都只改变顺序，所以值不变。五子棋里威胁在被应对之前一直存在，因此能省一半；黑白棋里估值顺序已经考虑了角和对方的应手，反而可能增加。
 lab-answer-deepening = 浅的搜索花费很少，并把最佳着法留在置换表里；下一次搜索就从它开始。没有置换表来记，加深几乎只有代价，比赛会显示这一点。
 lab-answer-value = 不会。被剪掉的部分不可能改变根的值。这些搜索的值全都一致，不同的只是所需的节点数。
 
@@ -798,6 +819,10 @@ lab-bug-name = { $name ->
    *[zero_leaf] 值为 0 的叶子被当作内部节点
   }
 lab-bug-node = 最先出错的节点
+lab-unchosen = { $field ->
+    [bug] 请选择是哪种错误。
+   *[node] 请选择最先出错的节点。
+  }
 lab-right = 正确。
 lab-not-right = 还不对。
 lab-looked-at = Alpha-beta 查看 { $leaves } 个叶子中的 { $looked } 个；最少是 { $fewest } 个。
