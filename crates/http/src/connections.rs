@@ -11,7 +11,7 @@ use yomi_service::Service;
 #[cfg(feature = "jobs")]
 use crate::jobs::ServedJobs;
 use crate::{
-    client_log::ClientLog, endpoints::metrics, gate::client::Peer,
+    address, client_log::ClientLog, endpoints::metrics, gate::client::Peer,
     middleware::context::RequestContext, raw,
 };
 
@@ -167,9 +167,12 @@ struct Unseen {
 }
 
 impl Unseen {
-    /// Stamps the arrival of a request whose head was just read.
+    /// Normalises the address of a request whose head was just read, and stamps its arrival.
     #[must_use]
     fn begin(request: &mut Request, clients: ClientLog) -> Self {
+        if let Some(address) = address::normalised(request.uri()) {
+            *request.uri_mut() = address;
+        }
         let context = RequestContext::new(request.headers());
         request.extensions_mut().insert(context.clone());
         let peer = request.extensions().get::<Peer>().cloned();

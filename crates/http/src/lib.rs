@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 #![warn(unreachable_pub)]
 
+mod address;
 mod batch;
 mod caching;
 pub mod client_log;
