@@ -19,6 +19,7 @@ pub mod gate;
 mod in_process;
 #[cfg(feature = "jobs")]
 pub mod jobs;
+mod lateness;
 pub mod middleware;
 mod raw;
 mod received;

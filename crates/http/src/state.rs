@@ -2,9 +2,11 @@
 
 use std::{ops::Deref, sync::Arc, time::Duration};
 
+use ::metrics::{Histogram, histogram};
 use axum::extract::FromRef;
 use metrics_exporter_prometheus::PrometheusHandle;
 use yomi_contract::limits::{LiveLimits, RequestLimits};
+use yomi_instrumentation::metrics::DEADLINE_OVERSHOOT_SECONDS;
 use yomi_players::Engines;
 use yomi_service::Service;
 
@@ -14,6 +16,8 @@ use crate::{
     client_log::ClientLog,
     endpoints::metrics,
     gate::{edges::EdgeSettings, keys::KeyRing, origin::Origins, pools::Pools},
+    lateness::Lateness,
+    middleware::context::RequestContext,
     received::BodyTimeout,
     response::picture::{self, Drawers},
 };
@@ -93,6 +97,7 @@ pub(crate) struct Shared {
     pub(crate) pools: Pools,
     /// Slots for rendering pictures.
     pub(crate) drawers: Drawers,
+    overshoot: Histogram,
     /// Jobs.
     #[cfg(feature = "jobs")]
     pub(crate) jobs: Option<ServedJobs>,
@@ -114,9 +119,19 @@ impl HandlerState {
             service: state.service,
             engines: state.engines,
             metrics: state.metrics,
+            overshoot: histogram!(DEADLINE_OVERSHOOT_SECONDS),
             #[cfg(feature = "jobs")]
             jobs: state.jobs,
         }))
+    }
+
+    /// Measures how late the answer to a request is.
+    pub(crate) fn lateness(
+        &self,
+        context: &RequestContext,
+        deadline: Option<Duration>,
+    ) -> Lateness {
+        Lateness::new(context.arrival, deadline, self.overshoot.clone())
     }
 
     /// The most that a request may ask for now, with that search time at most where a job stands for it.

@@ -120,7 +120,7 @@ fn describe() {
     describe_histogram!(
         DEADLINE_OVERSHOOT_SECONDS,
         Unit::Seconds,
-        "By how much answers missed the caller's deadline; 0 for those in time."
+        "By how much answers were late, from the first byte read to the last one written; 0 for those in time."
     );
     describe_counter!(WASTED_NODES, "Nodes that searches entered after they were asked to stop.");
     describe_counter!(DEGRADED, "Answers that fell short of what was asked because time ran out.");
@@ -198,7 +198,7 @@ fn describe() {
     describe_histogram!(
         HTTP_REQUEST_SECONDS,
         Unit::Seconds,
-        "Time from the head of a request to the head of its response, by route."
+        "Time from the first byte of a request to the head of its response, by route."
     );
 }
 
