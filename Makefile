@@ -95,7 +95,7 @@ smoke: build ## Start the release binary, ask one best move of each game, stop i
 	@scripts/smoke.sh
 
 upgrade: build ## Replay the requests of tests/upgrade/ and compare with what 0.2.0 answered
-	@scripts/with_server.sh python3 scripts/upgrade.py
+	@YOMI_THREADS=2 scripts/with_server.sh python3 scripts/upgrade.py
 
 contract: build ## Validate openapi.yaml and hold the running server to it
 	@scripts/contract.sh

@@ -25,6 +25,7 @@ want sqlite3 sqlite3
 want openssl openssl
 # Debian keeps the server of PostgreSQL out of the path.
 compgen -G '/usr/lib/postgresql/*/bin/postgres' >/dev/null || want postgres postgresql
+[[ -x /usr/sbin/pgbouncer ]] || want pgbouncer pgbouncer
 python3 -c 'import ensurepip, venv' 2>/dev/null || packages+=(python3-venv)
 
 if ((${#packages[@]})); then

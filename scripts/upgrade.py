@@ -9,6 +9,8 @@ status and the reason. What "alike" means:
 - every field of a recorded JSON answer is still there with the same value; new fields may come beside it;
 - a search by an engine of the same fingerprint has the same result, by another one the same fields.
 
+The answers were recorded with two search threads: the server needs --threads 2.
+
 Usage: upgrade.py                     replay
        upgrade.py record < REQUESTS   one JSON object a line: method, path, headers, body -> corpus on stdout
 """
@@ -172,6 +174,10 @@ def record():
 
 def replay():
     """Repeats every request."""
+    with OPENER.open(URL + "/v1/status", timeout=60) as response:
+        threads = json.load(response)["threads"]
+    if threads != 2:
+        sys.exit(f"upgrade: this server has {threads} search threads, the corpus was recorded with two: yomi --threads 2")
     cases = lines(CORPUS)
     breaking = {case["id"]: case for case in lines(BREAKING)}
     unknown = breaking.keys() - {case["id"] for case in cases}

@@ -342,3 +342,43 @@ fn pictures_write_no_warnings() {
         warned.filter(|line| !line.contains("yomi::cli::serve::variables")).collect();
     assert!(warned.is_empty(), "{warned:?}");
 }
+
+/// The first batch of a task would otherwise run to its end before any other task of its thread.
+#[test]
+fn batches_of_lines_without_a_search_delay_neither_probes_nor_other_clients() {
+    let server = Server::start(&["--metrics-addr", "127.0.0.1:0"]);
+    let body = "{\"game\": \"tictactoe\", \"moves\": \"b2\"}\n".repeat(10_000);
+    let head = format!(
+        "POST /v1/batch HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/x-ndjson\r\ncontent-length: {}\r\n\r\n",
+        body.len()
+    );
+    let mut batches: Vec<_> = (0..8).map(|_| server.connect()).collect();
+    for batch in &mut batches {
+        batch.write(&head);
+        batch.write(&body);
+    }
+    // They are read, so that they go on.
+    for mut batch in batches {
+        thread::spawn(move || while !batch.line().contains("\"end\"") {});
+    }
+    let mut operator = apart(&server);
+    operator.wait_for_metric(
+        "yomi_http_requests_total{route=\"/v1/batch\",method=\"POST\",code=\"200\"} 8",
+    );
+    let operator = operator.address();
+    for address in [operator, server.address] {
+        let mut times: Vec<_> = (0..9)
+            .map(|_| {
+                let began = Instant::now();
+                assert_eq!(Client::connect(address).get("/livez").status, 200);
+                began.elapsed()
+            })
+            .collect();
+        times.sort_unstable();
+        assert!(times[4] < Duration::from_millis(500), "{times:?}");
+    }
+    let page = Client::connect(operator).get("/metrics").body;
+    let answered = "yomi_batch_lines_total{endpoint=\"bestmove\",outcome=\"answered\"} ";
+    let answered = page.lines().find_map(|line| line.strip_prefix(answered)).unwrap();
+    assert!(answered.parse::<u64>().unwrap() < 80_000, "the batches were over: {answered}");
+}

@@ -1,6 +1,6 @@
 //! Host check: the host names that the service accepts.
 
-use std::net::SocketAddr;
+use std::{fs, net::SocketAddr, path::Path};
 
 use crate::server::{Answer, Client, Server};
 
@@ -60,4 +60,21 @@ fn a_request_by_http1_1_names_its_host_exactly_once() {
         let two = answer(address, &format!("GET {path} HTTP/1.0"), two);
         two.is_problem(400, "malformed_request");
     }
+}
+
+#[test]
+fn percent_encoded_unreserved_characters_make_no_other_path() {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("edges-addresses.keys");
+    fs::write(&file, format!("{{\"name\": \"holder\", \"sha256\": \"{}\"}}", "0".repeat(64)))
+        .unwrap();
+    let server = Server::start(&[]);
+    assert_eq!(server.get("/v1/%73tatus").json(), server.get("/v1/status").json());
+    assert_eq!(server.get("/%76%31/%6Fthello/p%6Fsition?moves=f5").status, 200);
+    server.wait_for_metric(
+        "yomi_http_requests_total{route=\"/v1/status\",method=\"GET\",code=\"200\"} 2",
+    );
+    server.get("/v1%2Fstatus").is_problem(404, "not_found");
+    let keyed = Server::start(&["--keys-file", file.to_str().unwrap()]);
+    assert_eq!(keyed.get("/live%7A").status, 200);
+    keyed.get("/metric%73").is_problem(401, "unauthorized");
 }

@@ -1,6 +1,9 @@
 //! Slow clients: header, body and write timeouts.
 
-use std::{thread, time::Duration};
+use std::{
+    thread,
+    time::{Duration, Instant},
+};
 
 use crate::server::{Server, request};
 
@@ -24,6 +27,20 @@ fn a_slow_head_gets_408_and_the_connection_is_closed() {
     server.wait_for_metric("yomi_refused_total{reason=\"request_timeout\"} 1");
     server.wait_for_metric("yomi_connection_timeouts_total{cause=\"idle\"} 0");
     server.wait_for_log("the head of a request did not come in time");
+}
+
+#[test]
+fn a_deadline_counts_from_the_first_byte_of_the_head() {
+    let server = Server::start(&[]);
+    let mut client = server.connect();
+    client.write("GET /v1/othello/bestmove?time_ms=60000&deadline_ms=3000 HTTP/1.1\r\nho");
+    thread::sleep(Duration::from_millis(2000));
+    client.write("st: localhost\r\n\r\n");
+    let began = Instant::now();
+    let answer = client.answer();
+    assert_eq!(answer.status, 200, "{answer:?}");
+    assert!(began.elapsed() < Duration::from_millis(2000), "{:?}", began.elapsed());
+    client.wait_for_metric("yomi_deadline_overshoot_seconds_count 1");
 }
 
 #[test]

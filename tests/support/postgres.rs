@@ -18,16 +18,37 @@ pub struct Postgres {
     process: Option<Child>,
 }
 
+/// A PgBouncer before a server.
+pub struct Pool {
+    process: Child,
+    url: String,
+}
+
+impl Pool {
+    /// Its address.
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+}
+
+impl Drop for Pool {
+    fn drop(&mut self) {
+        terminate(&mut self.process);
+    }
+}
+
 /// A program of PostgreSQL: from the path, or of the newest release of Debian's packages.
 fn program(name: &str) -> PathBuf {
-    let paths = env::split_paths(&env::var_os("PATH").unwrap_or_default()).collect::<Vec<_>>();
+    let mut paths = env::split_paths(&env::var_os("PATH").unwrap_or_default()).collect::<Vec<_>>();
+    // Debian's pgbouncer.
+    paths.push("/usr/sbin".into());
     let mut releases: Vec<_> = fs::read_dir("/usr/lib/postgresql")
         .map(|found| found.filter_map(|entry| Some(entry.ok()?.path().join("bin"))).collect())
         .unwrap_or_default();
     releases.sort();
     let found = releases.into_iter().rev().chain(paths).map(|path| path.join(name));
     found.into_iter().find(|path| path.is_file()).unwrap_or_else(|| {
-        panic!("{name} is missing: install PostgreSQL (Debian's package postgresql)")
+        panic!("{name} is missing: install Debian's packages postgresql and pgbouncer")
     })
 }
 
@@ -214,6 +235,31 @@ impl Postgres {
                 let _ = Command::new("kill").args([signal, &process]).status();
             }
         }
+    }
+
+    /// Starts a PgBouncer before the server, with these settings.
+    pub fn pool(&self, settings: &str) -> Pool {
+        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let file = self.folder.join(format!("pgbouncer-{port}.ini"));
+        let text = format!(
+            "[databases]\npostgres = host=127.0.0.1 port={} user=yomi password=s3cret\n[pgbouncer]\n\
+             listen_addr = 127.0.0.1\nlisten_port = {port}\nunix_socket_dir =\nauth_type = any\n{settings}\n",
+            self.port
+        );
+        fs::write(&file, text).unwrap();
+        let process = command("pgbouncer")
+            .arg("--quiet")
+            .arg(&file)
+            .stdout(Stdio::null())
+            .stderr(fs::File::create(file.with_extension("log")).unwrap())
+            .spawn()
+            .unwrap();
+        let began = Instant::now();
+        while std::net::TcpStream::connect(("127.0.0.1", port)).is_err() {
+            assert!(began.elapsed() < Duration::from_secs(30), "PgBouncer does not listen");
+            thread::sleep(Duration::from_millis(20));
+        }
+        Pool { process, url: self.url_at(port) }
     }
 
     /// Address of the server.

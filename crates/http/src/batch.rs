@@ -1,5 +1,8 @@
 //! Batch execution: each line is a request of its own behind the gate, at `batch` priority; several run at one time.
 //!
+//! A line that needs no search would never wait: lines are processed in turns among clients, one at a time, and other tasks
+//! run between any two ([`Slots::in_turns`](crate::slots::Slots::in_turns)).
+//!
 //! Backpressure: lines start only while the reader takes finished answers, so no more answers wait than lines are under
 //! way. As many lines run as there are search threads, half as many while another client searches or waits. A line
 //! refused for a transient reason (a full queue, preemption, the rate limit of its key) is retried after the wait that
@@ -263,7 +266,10 @@ impl Batch {
             let place = self.started;
             self.started += 1;
             let shared = Arc::clone(&self.shared);
-            let answer = async move { shared.answer(place, number, &line).await };
+            let answer = async move {
+                let lines = &shared.state.lines;
+                lines.in_turns(&shared.caller.client, shared.answer(place, number, &line)).await
+            };
             self.running.push(answer.boxed());
         }
     }

@@ -1,7 +1,11 @@
 //! Connections and requests that reach no route: their clients, log lines, counts and responses. The connection server
 //! reports them here ([`Application`]).
 
-use std::{net::IpAddr, sync::Arc, time::Duration};
+use std::{
+    net::IpAddr,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use axum::{extract::Request, http::Method};
 use yomi_instrumentation::few_lines::FewLines;
@@ -11,7 +15,7 @@ use yomi_service::Service;
 #[cfg(feature = "jobs")]
 use crate::jobs::ServedJobs;
 use crate::{
-    client_log::ClientLog, endpoints::metrics, gate::client::Peer,
+    address, client_log::ClientLog, endpoints::metrics, gate::client::Peer,
     middleware::context::RequestContext, raw,
 };
 
@@ -89,9 +93,9 @@ struct Guest {
 }
 
 impl Visitor for Guest {
-    fn arrived(&self, request: &mut Request) -> Box<dyn Arrived> {
+    fn arrived(&self, request: &mut Request, since: Instant) -> Box<dyn Arrived> {
         request.extensions_mut().insert(self.peer.clone());
-        Box::new(Unseen::begin(request, self.log.clients.clone()))
+        Box::new(Unseen::begin(request, since, self.log.clients.clone()))
     }
 
     fn unread(&self, reason: ParseFault, detail: String, head: &[u8]) -> Vec<u8> {
@@ -167,10 +171,13 @@ struct Unseen {
 }
 
 impl Unseen {
-    /// Stamps the arrival of a request whose head was just read.
+    /// Normalises the address of a request, and stamps its arrival: when the first byte of its head was read.
     #[must_use]
-    fn begin(request: &mut Request, clients: ClientLog) -> Self {
-        let context = RequestContext::new(request.headers());
+    fn begin(request: &mut Request, since: Instant, clients: ClientLog) -> Self {
+        if let Some(address) = address::normalised(request.uri()) {
+            *request.uri_mut() = address;
+        }
+        let context = RequestContext { arrival: since, ..RequestContext::new(request.headers()) };
         request.extensions_mut().insert(context.clone());
         let peer = request.extensions().get::<Peer>().cloned();
         Self { context, method: request.method().clone(), peer, clients, seen: false }

@@ -8,7 +8,7 @@ pub(crate) mod visits;
 pub(crate) mod work;
 
 use std::{
-    sync::{Arc, OnceLock},
+    sync::{Arc, LazyLock, OnceLock},
     time::Duration,
 };
 
@@ -16,9 +16,10 @@ use yomi_contract::{
     answer::jobs::JobAnswer,
     problem::{Problem, ProblemCode, retry},
 };
+use yomi_instrumentation::few_lines::FewLines;
 use yomi_jobs::{Job, Jobs, Results, Standing, StoreError, Stored, WaitsFor};
 
-use crate::gate::keys::Grant;
+use crate::{gate::keys::Grant, middleware::lines::MAX_LINES};
 
 /// Longest search of a job without a key, whatever the operator allows.
 const MAX_WITHOUT_KEY: Duration = Duration::from_secs(60);
@@ -125,19 +126,23 @@ pub(crate) fn answer(served: &ServedJobs, standing: &Standing) -> JobAnswer {
     }
 }
 
+/// Rate limit for log lines about refusals by the store, as for those of any code.
+static LINES: LazyLock<FewLines<1>> = LazyLock::new(|| FewLines::new(MAX_LINES));
+
 /// The refusal where the store cannot be used.
 pub(crate) fn away(error: &StoreError) -> Problem {
-    tracing::warn!(%error, "a request for a job is refused");
+    let tell_more = |more| tracing::warn!(more, "more requests for jobs are refused");
+    if LINES.has_room(0, tell_more) {
+        tracing::warn!(%error, "a request for a job is refused");
+    }
     let detail = match error {
         StoreError::Full => {
-            "The disk of the store of jobs is nearly full; nothing was accepted. Tell the operator, and try again later."
+            "The disk of the store of jobs is nearly full. Tell the operator, and try again later."
         }
         StoreError::Refused(_) => {
-            "The store of jobs refuses this server; nothing was accepted. Tell the operator, and try again later."
+            "The store of jobs refuses this server. Tell the operator, and try again later."
         }
-        _ => {
-            "The store of jobs cannot be used now; nothing was accepted. Try again after retry_after_ms."
-        }
+        _ => "The store of jobs cannot be used now. Try again after retry_after_ms.",
     };
     let problem = Problem::new(ProblemCode::StoreUnavailable, detail);
     Problem { retry_after: Some(retry::SOON), ..problem }

@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 #![warn(unreachable_pub)]
 
+mod address;
 mod batch;
 mod caching;
 pub mod client_log;
@@ -18,6 +19,7 @@ pub mod gate;
 mod in_process;
 #[cfg(feature = "jobs")]
 pub mod jobs;
+mod lateness;
 pub mod middleware;
 mod raw;
 mod received;
@@ -25,6 +27,7 @@ pub mod response;
 #[cfg(feature = "jobs")]
 mod results;
 mod router;
+mod slots;
 mod state;
 pub mod watched_file;
 

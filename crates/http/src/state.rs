@@ -2,9 +2,11 @@
 
 use std::{ops::Deref, sync::Arc, time::Duration};
 
+use ::metrics::{Histogram, histogram};
 use axum::extract::FromRef;
 use metrics_exporter_prometheus::PrometheusHandle;
 use yomi_contract::limits::{LiveLimits, RequestLimits};
+use yomi_instrumentation::metrics::DEADLINE_OVERSHOOT_SECONDS;
 use yomi_players::Engines;
 use yomi_service::Service;
 
@@ -14,8 +16,11 @@ use crate::{
     client_log::ClientLog,
     endpoints::metrics,
     gate::{edges::EdgeSettings, keys::KeyRing, origin::Origins, pools::Pools},
+    lateness::Lateness,
+    middleware::context::RequestContext,
     received::BodyTimeout,
-    response::picture::{self, Drawers},
+    response::picture,
+    slots::Slots,
 };
 
 /// The operator's settings of the API.
@@ -92,7 +97,10 @@ pub(crate) struct Shared {
     /// The limits that clients share.
     pub(crate) pools: Pools,
     /// Slots for rendering pictures.
-    pub(crate) drawers: Drawers,
+    pub(crate) drawers: Slots,
+    /// The slot for lines of batches and calls of tools on the threads of HTTP.
+    pub(crate) lines: Slots,
+    overshoot: Histogram,
     /// Jobs.
     #[cfg(feature = "jobs")]
     pub(crate) jobs: Option<ServedJobs>,
@@ -106,7 +114,8 @@ impl HandlerState {
         Self(Arc::new(Shared {
             body_timeout: BodyTimeout(edges.body_timeout),
             pools,
-            drawers: Drawers::new(picture::at_one_time(threads)),
+            drawers: Slots::new(picture::at_one_time(threads)),
+            lines: Slots::new(1),
             limits: state.settings.limits.clone(),
             threads,
             origins: Origins::new(&state.settings.cors_origins),
@@ -114,9 +123,19 @@ impl HandlerState {
             service: state.service,
             engines: state.engines,
             metrics: state.metrics,
+            overshoot: histogram!(DEADLINE_OVERSHOOT_SECONDS),
             #[cfg(feature = "jobs")]
             jobs: state.jobs,
         }))
+    }
+
+    /// Measures how late the answer to a request is.
+    pub(crate) fn lateness(
+        &self,
+        context: &RequestContext,
+        deadline: Option<Duration>,
+    ) -> Lateness {
+        Lateness::new(context.arrival, deadline, self.overshoot.clone())
     }
 
     /// The most that a request may ask for now, with that search time at most where a job stands for it.

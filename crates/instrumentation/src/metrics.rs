@@ -43,7 +43,8 @@ pub const TABLE_HITS: &str = "yomi_table_hits_total";
 pub const CUTOFFS: &str = "yomi_cutoffs_total";
 /// Time in the queue (histogram, seconds).
 pub const QUEUE_SECONDS: &str = "yomi_queue_seconds";
-/// By how much answers missed their deadline; 0 for those in time (histogram, seconds).
+/// By how much answers with a deadline were late when they were written to the socket; 0 for those in time (histogram,
+/// seconds).
 pub const DEADLINE_OVERSHOOT_SECONDS: &str = "yomi_deadline_overshoot_seconds";
 /// Nodes that searches entered after they were asked to stop, reckoned from above (counter).
 pub const WASTED_NODES: &str = "yomi_wasted_nodes_total";
@@ -111,9 +112,11 @@ pub const KEYS_GOOD: &str = "yomi_keys_good_timestamp_seconds";
 pub const KEYS_FAILED: &str = "yomi_keys_failed_total";
 /// Panics in searches, experiments and handlers of requests (counter).
 pub const PANICS: &str = "yomi_panics_total";
+/// Time of a task on the runtime of HTTP from its wake to its run, sampled ten times a second (histogram, seconds).
+pub const RUNTIME_DELAY_SECONDS: &str = "yomi_runtime_delay_seconds";
 /// Always 1, with `version` and `commit` (gauge).
 pub const BUILD_INFO: &str = "yomi_build_info";
 /// HTTP requests, by `route`, `method` and `code` (counter).
 pub const HTTP_REQUESTS: &str = "yomi_http_requests_total";
-/// Time from the head of a request to the head of its response, by `route` (histogram, seconds).
+/// Time from the first byte of a request to the head of its response, by `route` (histogram, seconds).
 pub const HTTP_REQUEST_SECONDS: &str = "yomi_http_request_seconds";

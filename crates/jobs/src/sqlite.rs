@@ -87,6 +87,7 @@ fn store(writer: SqliteWriter, reader: SqliteReader) -> Store {
 }
 
 fn connect(path: &Path) -> Result<Connection, StoreError> {
+    place::check_beside(path)?;
     // Without URIs, so that a path is taken literally.
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags).map_err(away)?;

@@ -1,7 +1,12 @@
 //! The application behind the server: receives the server's reports on connections and on requests that reach no route,
 //! and supplies the bytes of their responses. The server itself has no problem documents, client names or log lines.
 
-use std::{net::IpAddr, pin::Pin, sync::Arc, time::Duration};
+use std::{
+    net::IpAddr,
+    pin::Pin,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use axum::extract::Request;
 
@@ -101,9 +106,9 @@ pub trait Application: Send + Sync + 'static {
 
 /// The client of one connection, as the application knows it.
 pub trait Visitor: Send + Sync + 'static {
-    /// Called when the head of a request was read. The result is dropped when hyper drops the request, possibly before
-    /// any route has seen it.
-    fn arrived(&self, request: &mut Request) -> Box<dyn Arrived>;
+    /// Called when the head of a request was read, whose first byte was read at `since`. The result is dropped when hyper
+    /// drops the request, possibly before any route has seen it.
+    fn arrived(&self, request: &mut Request, since: Instant) -> Box<dyn Arrived>;
 
     /// The whole HTTP/1.1 response to a request that could not be parsed and begins with `head`; `detail` is a sentence
     /// that tells a person what to fix.

@@ -73,7 +73,7 @@ pub(super) async fn serve(
         move |request: hyper::Request<Incoming>| {
             let under_way = phases.begin();
             let mut request: Request = request.map(|body| awaited(body, &under_way));
-            let arrived = visitor.arrived(&mut request);
+            let arrived = visitor.arrived(&mut request, under_way.since().into_std());
             let router = router.clone();
             async move {
                 arrived.seen();

@@ -38,6 +38,8 @@ struct State {
     idle_since: Instant,
     /// When the first byte of the current incomplete head arrived.
     head_since: Option<Instant>,
+    /// When the last bytes arrived.
+    last_read: Instant,
     /// Requests whose response is not fully handed over.
     under_way: usize,
     /// Since when the socket has accepted no bytes.
@@ -98,6 +100,7 @@ impl Phases {
                 protocol: Protocol::Preface(0),
                 idle_since: now,
                 head_since: None,
+                last_read: now,
                 under_way: 0,
                 blocked_since: None,
                 untaken: HashMap::new(),
@@ -116,6 +119,7 @@ impl Phases {
     /// Records bytes from the client. Returns whether they may be the first of a request.
     pub(super) fn received(&self, bytes: &[u8], now: Instant) -> bool {
         let mut state = self.state();
+        state.last_read = now;
         let is_going_on = state.head_since.is_some();
         if let Protocol::Preface(known) = state.protocol {
             let rest = &PREFACE[known..];
@@ -167,13 +171,14 @@ impl Phases {
         }
     }
 
-    /// Marks a request as under way until the result is dropped.
+    /// Marks a request as under way until the result is dropped. Its first byte was read when its head began; over HTTP/2,
+    /// and behind another request in the same bytes, when the last bytes were read.
     pub(super) fn begin(&self) -> UnderWay {
         let mut state = self.state();
-        state.head_since = None;
+        let since = state.head_since.take().unwrap_or(state.last_read);
         state.under_way += 1;
         state.last_request += 1;
-        UnderWay::new(self.clone(), state.last_request)
+        UnderWay::new(self.clone(), state.last_request, since)
     }
 
     /// Write timeout: whether the client has taken nothing for too long. In HTTP/2 the timeout of each response is
@@ -247,6 +252,22 @@ mod tests {
         phases.received(b"GE", start + 2 * SECOND);
         phases.received(b"T", start + 2 * SECOND + SECOND / 2);
         assert_eq!(phases.due(Waker::noop()), Some((start + 3 * SECOND, Late::Head)));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_request_begins_with_the_first_byte_of_its_head() {
+        let start = Instant::now();
+        let phases = phases(start);
+        phases.received(b"GE", start + SECOND);
+        phases.received(b"T / HTTP/1.1\r\n\r\nGET /", start + 2 * SECOND);
+        let request = phases.begin();
+        assert_eq!(request.since(), start + SECOND);
+        drop(request);
+        // Behind another one.
+        assert_eq!(phases.begin().since(), start + 2 * SECOND);
+        phases.received(b"GET", start + 3 * SECOND);
+        phases.received(b" / HTTP/1.1\r\n\r\n", start + 4 * SECOND);
+        assert_eq!(phases.begin().since(), start + 3 * SECOND);
     }
 
     #[tokio::test(start_paused = true)]

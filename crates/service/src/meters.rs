@@ -7,8 +7,8 @@ use std::time::Duration;
 use metrics::{Counter, Gauge, Histogram, counter, gauge, histogram};
 use yomi_game::GameKind;
 use yomi_instrumentation::metrics::{
-    CACHE_BYTES, CACHE_ENTRIES, CACHE_REQUESTS, CANCELLED, DEADLINE_OVERSHOOT_SECONDS, DEADLINES,
-    DEGRADED, ESTIMATE_ERROR_RATIO, EXPERIMENT_QUEUE_SECONDS, EXPERIMENT_SECONDS, EXPERIMENTS,
+    CACHE_BYTES, CACHE_ENTRIES, CACHE_REQUESTS, CANCELLED, DEADLINES, DEGRADED,
+    ESTIMATE_ERROR_RATIO, EXPERIMENT_QUEUE_SECONDS, EXPERIMENT_SECONDS, EXPERIMENTS,
     EXPERIMENTS_QUEUED, EXPERIMENTS_RUNNING, PANICS, PREEMPTED, QUEUE_DEPTH, QUEUE_PLACES,
     QUEUE_SECONDS, REFUSED, REFUSED_SEARCH_SECONDS, REVIEWED_PLIES, REVIEWS, SEARCH_TIME_RATIO,
     THREADS, THREADS_BUSY, THREADS_HELPING, WASTED_NODES,
@@ -39,7 +39,6 @@ pub(crate) struct Meters {
     pub(crate) experiments: ExperimentMeters,
     pub(crate) cache: CacheMeters,
     queue: Histogram,
-    overshoot: Histogram,
     games: [GameMeters; GameKind::ALL.len()],
 }
 
@@ -65,7 +64,6 @@ impl Meters {
             experiments: ExperimentMeters::new(),
             cache: CacheMeters::new(),
             queue: histogram!(QUEUE_SECONDS),
-            overshoot: histogram!(DEADLINE_OVERSHOOT_SECONDS),
             games: GameKind::ALL.map(GameMeters::new),
         }
     }
@@ -119,11 +117,6 @@ impl Meters {
     /// An answer of that priority was given, whose search got so much of the processor time that it asked for.
     pub(crate) fn gave(&self, priority: Priority, ratio: f64) {
         self.search_time[priority as usize].record(ratio);
-    }
-
-    /// An answer with a deadline was given, so long after it.
-    pub(crate) fn answered(&self, overshoot: Duration) {
-        self.overshoot.record(overshoot);
     }
 
     fn of(&self, game: GameKind) -> &GameMeters {

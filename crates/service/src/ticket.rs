@@ -229,9 +229,6 @@ impl Waiting {
         let result = self.wait().await;
         self.settled = true;
         let (meters, arrival) = (&self.seat.pool().meters, &self.asking.arrival);
-        if let Some(due) = arrival.due() {
-            meters.answered(Instant::now().saturating_duration_since(due));
-        }
         if let Ok(answer) = &result {
             let Answer { stopped_by, search, processor, .. } = *answer;
             if let Some(ratio) = self.asking.processor_ratio(stopped_by, search, processor) {

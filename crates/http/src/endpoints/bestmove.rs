@@ -12,6 +12,7 @@ use yomi_contract::{
     },
 };
 use yomi_players::Player;
+use yomi_server::observed::hold;
 use yomi_service::{Answer, Arrival, Priority, Waited};
 
 use super::{
@@ -111,10 +112,12 @@ pub(crate) async fn answer(
     results::look_up(&state, &question).await;
     let ticket = state.service.submit(question.search.clone(), arrival)?;
     let key = caching::key_of(&question.search.position);
+    let lateness = state.lateness(&context, question.deadline);
     if let Some(place) = place {
         let follower = Follower { client: client.0, revocation, context, last_number };
         let state = state.clone();
-        let mut response = bestmove_stream::respond(state, ticket, question, follower, place);
+        let mut response =
+            bestmove_stream::respond(state, ticket, question, follower, (place, lateness));
         response.headers_mut().insert(caching::KEY, key);
         return Ok(response);
     }
@@ -132,5 +135,6 @@ pub(crate) async fn answer(
     response.headers_mut().insert(caching::KEY, key);
     let Waited { queue, search } = answer.waited;
     response.extensions_mut().insert(SearchTimes { queue, search });
-    Ok(response)
+    lateness.answered();
+    Ok(hold(response, lateness))
 }

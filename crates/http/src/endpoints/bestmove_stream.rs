@@ -1,6 +1,6 @@
 //! Event stream of a best-move search: `progress` events while it runs.
 
-use std::{pin::Pin, time::Duration};
+use std::{pin::Pin, sync::Arc, time::Duration};
 
 use axum::response::Response;
 use tokio::time::{Instant, sleep_until};
@@ -12,7 +12,7 @@ use yomi_contract::{
 use yomi_service::{Answer, Feed, Origin, Progress, Refusal, Ticket, share::pool::Place};
 
 use super::stream::{self, Follower, PROGRESS_INTERVAL, Source, StreamEvent, text};
-use crate::{caching, state::HandlerState};
+use crate::{caching, lateness::Lateness, state::HandlerState};
 
 type AnswerFuture = Pin<Box<dyn Future<Output = Result<Answer, Refusal>> + Send>>;
 
@@ -26,6 +26,7 @@ struct Search {
     state: HandlerState,
     question: Question,
     arrival: std::time::Instant,
+    lateness: Arc<Lateness>,
 }
 
 /// The event stream of an admitted request.
@@ -34,8 +35,9 @@ pub(super) fn respond(
     ticket: Ticket,
     question: Question,
     follower: Follower,
-    place: Place,
+    (place, lateness): (Place, Lateness),
 ) -> Response {
+    let lateness = Arc::new(lateness);
     let origin = ticket.origin();
     let search = Search {
         progress: Some(ticket.progress()),
@@ -45,8 +47,9 @@ pub(super) fn respond(
         state: state.clone(),
         question,
         arrival: follower.context.arrival,
+        lateness: Arc::clone(&lateness),
     };
-    let mut response = stream::respond(state, search, follower, place);
+    let mut response = stream::respond(state, search, follower, (place, lateness));
     // Whether the answer will be cached is known only at its end.
     caching::write_status(&mut response, origin, false);
     response
@@ -91,6 +94,7 @@ impl Search {
         };
         match answer {
             Ok(answer) => {
+                self.lateness.answered();
                 #[cfg(feature = "jobs")]
                 crate::results::keep(&self.state, &self.question, &answer);
                 Ok(text(&document(&answer, elapsed)))

@@ -13,6 +13,7 @@ use yomi_contract::{
     request::{Treatment, asked::Offers, read_swap2},
 };
 use yomi_game::GameKind;
+use yomi_server::observed::hold;
 use yomi_service::Arrival;
 
 use crate::{
@@ -86,5 +87,7 @@ pub(crate) async fn answer(
     let mut response = Json(answer).into_response();
     let Cost { queue, search, .. } = cost;
     response.extensions_mut().insert(SearchTimes { queue, search });
-    Ok(response)
+    let lateness = state.lateness(&context, question.deadline);
+    lateness.answered();
+    Ok(hold(response, lateness))
 }

@@ -24,7 +24,7 @@ pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 /// Passed in the extensions from the outermost layer to the handler.
 #[derive(Clone, Debug)]
 pub struct RequestContext {
-    /// When the head of the request was read.
+    /// When the first byte of the request was read; of a request in this process, when it was made.
     pub arrival: Instant,
     /// The caller's `x-request-id`, or a new one.
     pub id: Arc<str>,

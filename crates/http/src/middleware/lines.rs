@@ -13,7 +13,7 @@ use crate::{client_log::ClientLog, endpoints::metrics};
 
 /// Rate limit for log lines about refusals: at most this many per code and second. A flood would write gigabytes an
 /// hour.
-const MAX_LINES: u32 = 20;
+pub(crate) const MAX_LINES: u32 = 20;
 
 /// The span of a request, with all fields that its log line may have.
 pub(super) fn span(request: &Request, context: &RequestContext, route: &str, client: &str) -> Span {

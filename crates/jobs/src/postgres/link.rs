@@ -146,6 +146,9 @@ impl Link {
         let connected = self.wait(async {
             let (client, _) = connect(url, Driver::of(|| ())).await?;
             let setting_up = async {
+                if is_pooled(url, &client).await? {
+                    return Err(ConnectError::Pooled);
+                }
                 client.batch_execute(SET_UP).await?;
                 schema::bring_up(&client, makes).await?;
                 Ok(())
@@ -165,7 +168,7 @@ impl Link {
                     && log_limit::is_new(why)
                 {
                     tracing::error!(
-                        why,
+                        error = why,
                         "the database refuses this server: jobs wait until its operator has seen to it"
                     );
                 }
@@ -253,6 +256,8 @@ impl Driver {
 pub(super) enum ConnectError {
     Failed(Error),
     Schema(SchemaError),
+    /// A connection pool that changes the session between transactions.
+    Pooled,
     /// The certificate authorities cannot be read; the text says why.
     Authorities(String),
     /// Timeout.
@@ -276,6 +281,10 @@ impl ConnectError {
         match self {
             Self::Silent => StoreError::Away(format!("{url} does not answer")),
             Self::Authorities(why) => StoreError::Refused(why),
+            Self::Pooled => StoreError::Refused(format!(
+                "{url} is a connection pool in which sessions change between transactions (PgBouncer: pool_mode transaction or \
+                 statement), and prepared statements are those of another client; name the database itself, or a pool in mode session"
+            )),
             Self::Schema(SchemaError::TooNew(version)) => StoreError::Refused(format!(
                 "{url} belongs to a newer release (schema {version}); run that one, or name another database"
             )),
@@ -319,6 +328,34 @@ pub(super) async fn connect(
         Ok((client, driver.drive(connection)))
     };
     tokio::time::timeout(CONNECT, connecting).await.unwrap_or(Err(ConnectError::Silent))
+}
+
+/// Whether sessions change between transactions: a second connection then gets the session that the first one had, or the
+/// first one gets another while the second holds a transaction open. `false` where the database has no room for a second
+/// connection: the next connection is checked again.
+async fn is_pooled(url: &PostgresUrl, client: &Client) -> Result<bool, ConnectError> {
+    let first = session(client).await?;
+    let Ok((second, _)) = connect(url, Driver::of(|| ())).await else { return Ok(false) };
+    match second.batch_execute("BEGIN").await {
+        Ok(()) => Ok(session(&second).await? == first || session(client).await? != first),
+        // Pools by statement permit no transactions.
+        Err(error)
+            if error.as_db_error().is_some_and(|told| told.message().contains("pooling")) =>
+        {
+            Ok(true)
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// The session of the server that executes the statements of a connection now.
+async fn session(client: &Client) -> Result<Option<String>, Error> {
+    let select = "SELECT pg_backend_pid() || ' of ' || pg_postmaster_start_time()";
+    let answers = client.simple_query(select).await?;
+    Ok(answers.iter().find_map(|answer| match answer {
+        SimpleQueryMessage::Row(row) => row.get(0).map(str::to_owned),
+        _ => None,
+    }))
 }
 
 /// TLS that verifies certificates against the authorities of the address, or those of the system.

@@ -7,7 +7,10 @@ use std::{
     time::Duration,
 };
 
-use tokio_postgres::{Config, config::Host};
+use tokio_postgres::{
+    Config,
+    config::{Host, TargetSessionAttrs},
+};
 
 use crate::log_limit;
 
@@ -43,7 +46,7 @@ impl PostgresUrl {
                 let why = error.to_string();
                 if log_limit::is_new(&why) {
                     tracing::warn!(
-                        why,
+                        error = why,
                         "the file of the store's address cannot be used: its last address is"
                     );
                 }
@@ -99,6 +102,10 @@ impl FromStr for PostgresUrl {
             let why = "in a user or a password @, :, /, ? and # are written as %40, %3A, %2F, %3F and %23";
             return Err(UrlError(why.to_owned()));
         }
+        if config.get_target_session_attrs() == TargetSessionAttrs::ReadOnly {
+            let why = "target_session_attrs=read-only leads to a standby, and a store is written to; read-write leads to the primary";
+            return Err(UrlError(why.to_owned()));
+        }
         if config.get_application_name().is_none() {
             config.application_name("yomi");
         }
@@ -114,6 +121,8 @@ impl fmt::Display for PostgresUrl {
         for (place, host) in self.config.get_hosts().iter().enumerate() {
             let comma = if place > 0 { "," } else { "" };
             match host {
+                // A colon stands in addresses of IPv6 alone (RFC 3986, 3.2.2).
+                Host::Tcp(name) if name.contains(':') => write!(formatter, "{comma}[{name}]")?,
                 Host::Tcp(name) => write!(formatter, "{comma}{name}")?,
                 Host::Unix(path) => write!(formatter, "{comma}{}", path.display())?,
             }
@@ -149,6 +158,12 @@ mod tests {
     }
 
     #[test]
+    fn an_address_of_ipv6_has_brackets() {
+        let text = "postgres://yomi@[::1]:5433,127.0.0.1:5434/jobs";
+        assert_eq!(text.parse::<PostgresUrl>().unwrap().to_string(), text);
+    }
+
+    #[test]
     fn what_is_no_address_is_refused_without_showing_it() {
         for text in [
             "",
@@ -159,6 +174,7 @@ mod tests {
             "postgres://u:s3cret@h/d?colour=red",
             "postgres://",
             "postgres:///d",
+            "postgres://u:s3cret@h/d?target_session_attrs=read-only",
         ] {
             let error = text.parse::<PostgresUrl>().unwrap_err().to_string();
             assert!(!error.contains("s3cret"), "{error}");

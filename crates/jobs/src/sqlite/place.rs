@@ -8,6 +8,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use rustix::fs::Access;
+
 use super::schema::APPLICATION_ID;
 use crate::StoreError;
 
@@ -126,6 +128,25 @@ fn check(path: &Path) -> std::io::Result<Result<(), StoreError>> {
 /// Opens a file with owner-only permissions, and creates a missing one.
 fn open(path: &Path) -> std::io::Result<File> {
     OpenOptions::new().read(true).append(true).create(true).mode(MODE).open(path)
+}
+
+/// Refuses files beside a store that SQLite would refuse without naming them. They are not opened: closing one drops the
+/// locks of this process on it.
+pub(super) fn check_beside(path: &Path) -> Result<(), StoreError> {
+    for file in ["-wal", "-shm"].map(|end| beside(path, end)) {
+        let Ok(metadata) = fs::metadata(&file) else { continue };
+        let name = file.display();
+        if !metadata.is_file() {
+            return Err(StoreError::Refused(format!("{name} is no file, and a store needs it")));
+        }
+        if rustix::fs::access(&file, Access::READ_OK | Access::WRITE_OK).is_err() {
+            return Err(StoreError::Refused(format!(
+                "{name} belongs to user {} and cannot be opened: a store and its log need one owner",
+                metadata.uid()
+            )));
+        }
+    }
+    Ok(())
 }
 
 fn beside(path: &Path, end: &str) -> PathBuf {

@@ -256,6 +256,33 @@ fn a_disk_that_is_nearly_full_takes_no_job_and_lets_those_of_the_store_end() {
 }
 
 #[test]
+fn a_file_beside_the_store_that_cannot_be_used_is_named() {
+    let path = path("beside");
+    drop(sqlite::open(&path).unwrap());
+    for end in ["-wal", "-shm"] {
+        let beside = path.with_file_name(format!("jobs.sqlite{end}"));
+        let name = beside.display().to_string();
+        let is_named = |why: &str| {
+            for opened in [sqlite::open(&path), sqlite::open_beside(&path)] {
+                let Err(StoreError::Refused(text)) = opened else { panic!("{:?}", opened.err()) };
+                assert!(text.contains(&name) && text.contains(why), "{text}");
+            }
+        };
+        fs::create_dir(&beside).unwrap();
+        is_named("is no file");
+        fs::remove_dir(&beside).unwrap();
+        fs::write(&beside, "").unwrap();
+        fs::set_permissions(&beside, fs::Permissions::from_mode(0o000)).unwrap();
+        // Root may open it.
+        if fs::File::open(&beside).is_err() {
+            is_named("belongs to user");
+        }
+        fs::remove_file(&beside).unwrap();
+    }
+    drop(sqlite::open(&path).unwrap());
+}
+
+#[test]
 fn a_file_has_one_name_and_what_is_refused_leaves_nothing_behind() {
     let path = path("names");
     let folder = path.parent().unwrap();

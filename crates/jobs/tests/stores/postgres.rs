@@ -229,6 +229,35 @@ fn a_database_that_cannot_be_used_is_told_apart_from_one_that_is_away() {
 }
 
 #[test]
+fn a_pool_whose_sessions_change_between_transactions_is_refused() {
+    let server = Postgres::start();
+    // The first store makes the tables.
+    drop(open(&server));
+    for settings in [
+        "pool_mode = transaction",
+        "pool_mode = transaction\ndefault_pool_size = 1",
+        "pool_mode = transaction\nserver_round_robin = 1\nmin_pool_size = 3",
+        "pool_mode = statement",
+    ] {
+        let pool = server.pool(settings);
+        let url: PostgresUrl = pool.url().parse().unwrap();
+        for opened in [postgres::open(&url, BOUNDS), postgres::open_beside(&url)] {
+            match opened {
+                Err(StoreError::Refused(why)) => {
+                    assert!(why.contains("a pool in mode session"), "{settings}: {why}");
+                    assert!(!why.contains("s3cret"), "{why}");
+                }
+                other => panic!("{settings}: {:?}", other.err()),
+            }
+        }
+    }
+    let pool = server.pool("pool_mode = session");
+    let mut store = postgres::open(&pool.url().parse().unwrap(), BOUNDS).unwrap();
+    apply(&mut store, &[Write::Accept(new(1, "", None, 1))]);
+    assert!(matches!(apply(&mut store, &[claim(1)])[..], [Written::Job(_)]));
+}
+
+#[test]
 fn a_certificate_is_checked_by_the_authority_that_is_named() {
     let mut server = Postgres::start();
     let with = |server: &Postgres, option: &str| {

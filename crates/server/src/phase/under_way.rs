@@ -15,12 +15,18 @@ use super::{Phases, Unsent, Untaken};
 pub(crate) struct UnderWay {
     phases: Phases,
     number: u64,
+    since: Instant,
     has_ended: AtomicBool,
 }
 
 impl UnderWay {
-    pub(super) const fn new(phases: Phases, number: u64) -> Self {
-        Self { phases, number, has_ended: AtomicBool::new(false) }
+    pub(super) const fn new(phases: Phases, number: u64, since: Instant) -> Self {
+        Self { phases, number, since, has_ended: AtomicBool::new(false) }
+    }
+
+    /// When its first byte was read.
+    pub(crate) const fn since(&self) -> Instant {
+        self.since
     }
 
     /// Records that the end of the response was handed over, or abandoned.

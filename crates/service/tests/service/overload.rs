@@ -291,7 +291,6 @@ fn what_becomes_of_searches_is_counted() {
         "yomi_cancelled_total{cause=\"deadline\"} 1\n",
         "yomi_cancelled_total{cause=\"draining\"} 0\n",
         "yomi_degraded_total 1\n",
-        "yomi_deadline_overshoot_seconds_count 1\n",
         "yomi_estimate_error_ratio_count 1\n",
         "yomi_queue_depth 0\n",
     ] {
