@@ -99,8 +99,10 @@ impl Pair {
         value: Scored,
         line: &[AnyMove],
     ) -> Self {
-        self.best.score = value;
+        // The plies to the end belong to a line.
+        self.best.score = Scored { plies_to_end: None, ..value };
         if let Some(&mv) = line.first() {
+            self.best.score = value;
             self.best.line = line.to_vec();
             if self.played.mv() == Some(mv) {
                 self.played = self.best.clone();
@@ -110,13 +112,21 @@ impl Pair {
     }
 
     /// The pair after the move that was played got this certain score.
-    pub(crate) fn with_certain(self, root: &AnyPosition, played: RootMove) -> Self {
+    pub(crate) fn with_certain(mut self, root: &AnyPosition, played: RootMove) -> Self {
+        // A shorter proof of the same move gives way, too: the position after it resists longer.
+        let is_same = self.best.mv() == played.mv() && self.best.score.is_certain();
+        if is_same && self.best.score.thousandths == played.score.thousandths {
+            self.best.clone_from(&played);
+        }
         Self { played, ..self }.in_order(root)
     }
 
     /// The pair of two equivalent moves: a difference between their searches is noise.
     pub(crate) fn of_equals(mut self, root: &AnyPosition) -> Self {
-        self.played.score = self.best.score;
+        // The plies to the end are those of a proof, and belong to its line.
+        if !self.played.score.is_certain() {
+            self.played.score = Scored { plies_to_end: None, ..self.best.score };
+        }
         self.in_order(root)
     }
 
@@ -172,8 +182,6 @@ impl Pair {
                 } else {
                     played.score.at_most(&best.score, root)
                 };
-            } else if best.score.is_lowest() && best.score.is_nearer_than(&played.score) {
-                played.score.plies_to_end = played.score.plies_to_end.and(best.score.plies_to_end);
             }
         }
         let certain = (best.score.is_certain(), played.score.is_certain());

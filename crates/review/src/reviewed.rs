@@ -93,6 +93,8 @@ pub struct Marks {
     pub turning_point: bool,
     /// There was one good move for certain, and it was not played.
     pub exercise: bool,
+    /// The rules forbid the move, which lost the game.
+    pub forbidden: bool,
 }
 
 /// Least loss of slack by estimates, in thousandths of a disc.
@@ -107,14 +109,15 @@ const PROMISING: f64 = 0.2;
 
 impl Marks {
     /// All names that [`names`](Self::names) gives.
-    pub const NAMES: [&'static str; 6] =
-        ["missed_win", "allowed_win", "lost", "slack", "turning_point", "exercise"];
+    pub const NAMES: [&'static str; 7] =
+        ["missed_win", "allowed_win", "lost", "slack", "turning_point", "exercise", "forbidden"];
 
     /// The names of those that are set.
     #[must_use]
     pub fn names(self) -> Vec<&'static str> {
-        let Self { missed_win, allowed_win, lost, slack, turning_point, exercise } = self;
-        let set = [missed_win, allowed_win, lost, slack, turning_point, exercise];
+        let Self { missed_win, allowed_win, lost, slack, turning_point, exercise, forbidden } =
+            self;
+        let set = [missed_win, allowed_win, lost, slack, turning_point, exercise, forbidden];
         Self::NAMES
             .into_iter()
             .zip(set)
@@ -136,7 +139,10 @@ impl ReviewedPly {
         let is_same = pair.is_best_played();
         let loss = loss_of(root, pair, cost.behind);
         let gives_discs = loss.thousandths.is_some_and(|loss| loss > 0);
+        // Only the last move of a game may be: it loses by the rules.
+        let forbidden = root.why_illegal(played).is_some();
         let (class, between) = match class_within(loss.expectation, loss.error) {
+            _ if forbidden => (Class::Blunder, None),
             _ if is_same || forced.is_some() => (Class::Best, None),
             // It may also win, by a proof that was not found.
             (class, between) if class > Class::Good && may_win(pair) => {
@@ -172,8 +178,14 @@ impl ReviewedPly {
             refutation: if own.line.is_empty() { vec![played] } else { own.line.clone() },
         };
         let error = error_in_units(root, cost.behind, &best.score, &own.score);
-        ply.marks = ply.marks_of(error.unwrap_or(f64::INFINITY));
+        ply.marks = Marks { forbidden, ..ply.marks_of(error.unwrap_or(f64::INFINITY)) };
         ply
+    }
+
+    /// The same ply, not judged: an opening rule placed the stone.
+    pub(crate) fn placed(self) -> Self {
+        let loss = Loss { error: 0.0, ..self.loss };
+        Self { class: Class::Placed, between: None, loss, marks: Marks::default(), ..self }
     }
 
     /// The marks; `error` is the standard error of the loss in its unit.
@@ -203,6 +215,7 @@ impl ReviewedPly {
             turning_point: is_bad && was_even && own.expectation < 0.5
                 || self.is_certain() && is_worse,
             exercise: is_bad && best.is_certain() && self.second_score.is_some_and(second_is_bad),
+            forbidden: false,
         }
     }
 
@@ -221,7 +234,7 @@ impl ReviewedPly {
     /// Whether the move was a choice: only free moves count for a side's accuracy.
     #[must_use]
     pub const fn is_free(&self) -> bool {
-        self.forced.is_none()
+        self.forced.is_none() && !matches!(self.class, Class::Placed)
     }
 
     /// Whether both scores are certain.

@@ -42,6 +42,8 @@ const cases: [Partial<ReviewPly>, string][] = [
   [{ marks: ["missed_win", "allowed_win", "turning_point"] }, "c7 was played, c4 was better by 9 discs. c4 wins for certain. After c7 the opponent wins for certain."],
   [{ class: "good", marks: ["slack"] }, "c7 was played, c4 was better by 9 discs. By the estimates discs were given away, but hardly any winning chance."],
   [{ class: "good", marks: ["slack"], played_score: exact(11), best_score: exact(20) }, "c7 was played, c4 was better by 9 discs. Discs were given away, the result is the same."],
+  [{ ...loss({ expectation: 0.5 }), marks: ["allowed_win", "forbidden"] }, "c7 was played, c4 was better by 50 % of expectation. c7 is forbidden and loses the game."],
+  [{ best: "c7", class: "placed" }, "c7 was placed by the opening rule and is not judged."],
   [{ best: "c7", class: "best", marks: ["lost"] }, "c7 was played, the best move. Every move loses for certain."],
 ];
 
