@@ -1804,7 +1804,8 @@ ReviewClass: TypeAlias = Literal['best', 'good', 'inaccuracy', 'mistake', 'blund
 """The class of a move by its loss of expectation: `best` loses nothing, `good` less than 0.05, `inaccuracy` from
 0.05, `mistake` from 0.10, `blunder` from 0.20; `unclear` from 0.05 where 0.05 lies within 1.5 standard errors of
 the loss, and where the best move wins by a proof and the other may, too. Where another border lies within them,
-it is the milder class.
+it is the milder class. `placed`: not judged, for an opening rule placed the stone, as `placed` of the request
+says.
 """
 
 
