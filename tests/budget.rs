@@ -7,10 +7,10 @@ use std::{
 };
 
 /// Lines of code of the product: Rust without blanks, comments, tests, development tools and fuzzing.
-const PRODUCT_LINES: usize = 72_000;
+const PRODUCT_LINES: usize = 73_500;
 
 /// Bytes of `openapi.yaml`.
-const CONTRACT_BYTES: u64 = 356_000;
+const CONTRACT_BYTES: u64 = 358_000;
 
 /// Crates that the default binary links.
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
