@@ -80,7 +80,7 @@ fn faults_name_the_flag_and_end_with_exit_code_1() {
     assert_eq!(output.status.code(), Some(1));
     assert!(output.stdout.is_empty());
     let complaint = text(&output.stderr);
-    assert!(complaint.contains("--moves: \"x9\" is no move"), "{complaint}");
+    assert!(complaint.contains("--moves: move 2: \"x9\" is no move"), "{complaint}");
     assert!(complaint.contains("--depth: 300 is outside 1 to 99"), "{complaint}");
 }
 

@@ -107,7 +107,8 @@ fn examples_of_the_help_do_what_they_say() {
         [&["bestmove"][..], &["position"], &["lab", "tree"], &["lab", "trace"], &["lab", "race"]]
     {
         let help = yomi(&[&["help"], command].concat());
-        let help = text(&help.stdout);
+        // Long examples go on behind a backslash.
+        let help = text(&help.stdout).replace("\\\n", " ");
         let examples: Vec<_> =
             help.lines().filter_map(|line| line.trim().strip_prefix("yomi ")).collect();
         assert!(!examples.is_empty(), "{help}");

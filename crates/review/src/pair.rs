@@ -174,15 +174,13 @@ impl Pair {
     /// played is that value only if nothing is better. A move that no other beats becomes the best one.
     fn in_order(mut self, root: &AnyPosition) -> Self {
         let Self { best, played, .. } = &mut self;
-        if best.score.is_certain() {
-            if !played.score.is_certain() {
-                played.score = if best.score.is_lowest() {
-                    // Every move loses; how soon is known of the best one.
-                    Scored { plies_to_end: None, ..best.score }
-                } else {
-                    played.score.at_most(&best.score, root)
-                };
-            }
+        if best.score.is_certain() && !played.score.is_certain() {
+            played.score = if best.score.is_lowest() {
+                // Every move loses; how soon is known of the best one.
+                Scored { plies_to_end: None, ..best.score }
+            } else {
+                played.score.at_most(&best.score, root)
+            };
         }
         let certain = (best.score.is_certain(), played.score.is_certain());
         if best.mv() == played.mv() {
