@@ -18,7 +18,7 @@ fn a_review_is_a_table_with_what_each_side_comes_to() {
     assert!(
         table.starts_with("othello, 60 moves: Player A (black) against Player B (white), 23-41\n")
     );
-    assert!(table.contains("opening: Parallel · 並び取り\n"), "{table}");
+    assert!(table.contains("opening: 鼠\n"), "{table}");
     let row = table.lines().find(|line| line.starts_with("52 ")).expect("move 52");
     assert!(row.contains("blunder") && row.contains("one good move"), "{row}");
     assert!(table.ends_with("exercises: 52\n"), "{table}");

@@ -90,8 +90,8 @@ mod tests {
     fn every_line_is_legal_and_no_two_are_images_of_one_position() {
         holds::<crate::othello::Position>(othello::OPENINGS);
         holds::<gomoku::Position>(renju::OPENINGS);
-        assert_eq!((othello::OPENINGS.len(), renju::OPENINGS.len()), (27, 26));
-        assert_eq!(all().count(), 53);
+        assert_eq!((othello::OPENINGS.len(), renju::OPENINGS.len()), (41, 26));
+        assert_eq!(all().count(), 67);
     }
 
     #[test]
@@ -119,6 +119,10 @@ mod tests {
         assert_eq!(othello("f5d6c3d3c4"), Some("Tiger"));
         assert_eq!(othello("c4e3f6e6f5"), Some("Tiger"));
         assert_eq!(othello("f5d6c3d3c4f4f6f3e6e7d7"), Some("Comp'Oth"));
+        assert_eq!(othello("f5f6e6f4g5e7d7"), Some("Iwasaki"));
+        assert_eq!(othello("f5f4e3"), Some("鼠"));
+        // English lists disagree.
+        assert_eq!(othello("f5d6c3g5"), Some("ミサイル"));
         // The Tiger by way of a transposition: c4 and c3 change places.
         assert_eq!(othello("f5d6c4d3c3"), Some("Tiger"));
         let gomoku = name::<gomoku::Position>;
