@@ -2,6 +2,7 @@
 
 mod checker;
 mod claims;
+mod lines;
 mod long;
 mod quiet;
 mod threads;
