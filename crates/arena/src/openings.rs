@@ -217,8 +217,8 @@ mod tests {
         // The shortest game: white is wiped out after nine moves.
         let short = "e6f4e3f6g5d6e7f5c5";
         for (text, expected) in [
-            ("f5d6\nf5f5", "line 2: f5 is not legal: the square is occupied"),
-            ("f5x9", "line 1: \"x9\" is no move"),
+            ("f5d6\nf5f5", "line 2: move 2: f5 is not legal: the square is occupied"),
+            ("f5x9", "line 1: move 2: \"x9\" is no move"),
             ("\n\n", "no opening; expected one a line: a transcript, such as f5d6c3, or a JSON"),
             (short, "line 1: the game is over after these moves"),
         ] {

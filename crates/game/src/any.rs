@@ -383,13 +383,26 @@ impl AnyPosition {
         with_position!(self, position => position.only_answer().map(Into::into))
     }
 
-    /// The position after a legal move; `None` for a move of another game.
+    /// The position after a legal move, or after a forbidden one, which ends the game; `None` for a move of another game.
     #[must_use]
     pub fn after(&self, mv: AnyMove) -> Option<Self> {
         fn of<G: Board>(position: &G, mv: AnyMove) -> Option<AnyPosition> {
-            let mut after = position.clone();
-            after.play(mv.try_into().ok()?);
+            let mv = mv.try_into().ok()?;
+            let after = position.after_forbidden(mv).unwrap_or_else(|| {
+                let mut after = position.clone();
+                after.play(mv);
+                after
+            });
             Some(after.into())
+        }
+        with_position!(self, position => of(position, mv))
+    }
+
+    /// The end of the game after a forbidden move, as [`Board::after_forbidden`].
+    #[must_use]
+    pub fn after_forbidden(&self, mv: AnyMove) -> Option<Self> {
+        fn of<G: Board>(position: &G, mv: AnyMove) -> Option<AnyPosition> {
+            position.after_forbidden(mv.try_into().ok()?).map(Into::into)
         }
         with_position!(self, position => of(position, mv))
     }

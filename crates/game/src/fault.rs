@@ -35,9 +35,9 @@ pub enum Field {
     Coordinates,
 }
 
-/// A fault and where it lies.
+/// A fault and where it lies. Its text names the number of a move, from 1: no pointer names a part of a text of moves.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{kind}")]
+#[error("{}{kind}", if let Field::Move(index) = field { format!("move {}: ", index + 1) } else { String::new() })]
 pub struct PositionFault {
     /// The part in which it lies.
     pub field: Field,

@@ -48,7 +48,7 @@ pub enum JsonLineFault {
         known: Vec<&'static str>,
     },
     /// The position is invalid.
-    #[error("{}: {fault}", place(.fault.field))]
+    #[error("{}: {}", place(.fault.field), .fault.kind)]
     Position {
         /// The first fault in it.
         fault: PositionFault,

@@ -217,6 +217,11 @@ pub trait Board: Game<Move: Into<AnyMove> + TryFrom<AnyMove>> + Into<AnyPosition
         None
     }
 
+    /// The end of the game after a move that the rules forbid and that loses, if played; `None` for any other move.
+    fn after_forbidden(&self, _mv: Self::Move) -> Option<Self> {
+        None
+    }
+
     /// The one move that keeps the opponent from winning at once, while the side to move cannot win itself. `None` also
     /// in a game that does not look for it.
     fn only_answer(&self) -> Option<Self::Move> {

@@ -48,9 +48,6 @@ fn line(tool: ToolName, fault: &Fault) -> String {
         "" => detail,
         pointer => format!("{}: {detail}", pointer.trim_start_matches('/')),
     };
-    if let Some(index) = fault.index {
-        line.push_str(&format!(" (move {} of the list)", index + 1));
-    }
     // On an empty board of gomoku they are all points.
     if let Some(moves) = fault.legal_moves.as_ref().filter(|moves| moves.len() <= MAX_LEGAL) {
         line.push_str(&format!("; legal moves: {}", moves.join(" ")));

@@ -218,7 +218,7 @@ impl From<PositionFault> for Fault {
             Field::Move(index) => Some(index),
             _ => None,
         };
-        let detail = fault.kind.to_string();
+        let detail = fault.to_string();
         let plain = |code| Self { index, ..Self::new(pointer.clone(), code, detail.clone()) };
         match fault.kind {
             PositionFaultKind::UnknownCell { .. }

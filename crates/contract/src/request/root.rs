@@ -120,7 +120,7 @@ fn legal(
                 ..Fault::new(
                     pointer.as_str(),
                     FaultCode::IllegalMove,
-                    format!("{:?} is not legal: {reason}", shortened(text)),
+                    format!("move {}: {:?} is not legal: {reason}", index + 1, shortened(text)),
                 )
             }),
         }

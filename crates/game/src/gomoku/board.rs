@@ -93,6 +93,10 @@ impl Board for Position {
         (self.rule() == Rule::Renju).then(|| self.forbidden().into_iter().map(named).collect())
     }
 
+    fn after_forbidden(&self, mv: Move) -> Option<Self> {
+        self.lost_by(mv)
+    }
+
     fn only_answer(&self) -> Option<Move> {
         let own = self.side_to_move();
         let mut answers = Vec::new();
@@ -136,7 +140,7 @@ impl Board for Position {
             .collect();
         let last_move = self.last_move().map(|mv| self.transform_move(mv, symmetry));
         let image = Self::from_cells(&cells, self.board_size(), self.rule());
-        let image = image.with_last_move(last_move);
+        let image = image.with_last_move(last_move).with_winner(self.winner());
         if image.side_to_move() == self.side_to_move() {
             image
         } else {

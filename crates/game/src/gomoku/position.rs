@@ -13,7 +13,8 @@ use crate::{Cell, Game, Side};
 /// A position of gomoku: a board of 5×5 to 20×19, its rule, and the side to move.
 ///
 /// The game is over when the last move made a winning line, when the board is full, and in renju
-/// also when black is to move and every empty point is forbidden; the last two are draws.
+/// also when black is to move and every empty point is forbidden; the last two are draws. It is
+/// over, too, and white has won, after black's stone on a forbidden point.
 /// Positions are equal when their stones, side to move, size, rule and last move are.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
@@ -79,6 +80,26 @@ impl Position {
     pub(super) const fn with_last_move(mut self, last_move: Option<Move>) -> Self {
         self.last_move = last_move;
         self
+    }
+
+    /// The same stones with another winner.
+    pub(super) const fn with_winner(mut self, winner: Option<Side>) -> Self {
+        self.winner = winner;
+        self
+    }
+
+    /// The position after black's stone on a forbidden point, which white has won; `None` unless the point is one.
+    pub(super) fn lost_by(&self, mv: Move) -> Option<Self> {
+        let square = mv.square(self.size)?;
+        let is_empty =
+            self.occupied_row(square.top) >> (u32::from(square.column) + MARGIN) & 1 == 0;
+        if !is_empty || self.is_over() {
+            return None;
+        }
+        self.forbidden_at(square)?;
+        let mut lost = self.clone();
+        lost.put(square, Side::First);
+        Some(lost.with_last_move(Some(mv)).with_winner(Some(Side::Second)))
     }
 
     /// Null move: the same stones with the other side to move, which the rules do not allow. Two of

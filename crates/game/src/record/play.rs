@@ -20,7 +20,8 @@ const UNKNOWN_MOVES_REPORTED: usize = 16;
 
 /// Plays the moves of `record` from `start`, with unwritten forced passes. Checks the sides, move
 /// numbers and result of the record, and `turn`, which without a board is the side to move after
-/// the moves. Passes after the end of the game are skipped.
+/// the moves. Passes after the end of the game are skipped. A forbidden move loses as the last one, and is refused before
+/// others.
 ///
 /// `expected` is the form of this game's moves.
 ///
@@ -50,8 +51,15 @@ pub(crate) fn play<B: Board>(
             plies.add(true, false);
         }
         numbers.note(index, recorded, plies);
-        let played = check_side(&position, index, mv, recorded.side)
-            .and_then(|()| play_if_legal(&mut position, index, mv));
+        let is_last = index + 1 == record.moves.len();
+        let lost = if is_last { position.after_forbidden(mv) } else { None };
+        let played = check_side(&position, index, mv, recorded.side).and_then(|()| match lost {
+            Some(lost) => {
+                position = lost;
+                Ok(())
+            }
+            None => play_if_legal(&mut position, index, mv),
+        });
         // A missing move before it explains the fault better.
         played.map_err(|fault| vec![numbers.check().err().unwrap_or(fault)])?;
         moves.push(mv);

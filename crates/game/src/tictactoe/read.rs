@@ -120,7 +120,7 @@ mod tests {
 
     fn faults(text: &PositionText) -> Vec<(Field, String)> {
         let faults = Position::read(text).expect_err("the text is faulty");
-        faults.into_iter().map(|fault| (fault.field, fault.to_string())).collect()
+        faults.into_iter().map(|fault| (fault.field, fault.kind.to_string())).collect()
     }
 
     #[test]

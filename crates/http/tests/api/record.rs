@@ -277,3 +277,32 @@ async fn a_board_on_which_neither_side_can_win_is_an_exact_draw() {
     );
     assert_eq!(answer["stopped_by"], "solved");
 }
+
+/// In a text no pointer names the move.
+#[tokio::test]
+async fn the_refusal_of_a_move_inside_a_text_names_its_number() {
+    let app = TestApp::new();
+    for (game, number, moves) in [
+        ("othello", 2, "f5a1"),
+        ("othello", 3, "1. f5 d6 2. z9"),
+        ("othello", 3, "[Black \"A\"]\n\n1. f5 d6 2. a1"),
+        ("othello", 2, "(;GM[Othello]PC[x]TY[8]RE[0]B[f5//1];W[a1//1];)"),
+        ("gomoku", 2, "h8h8"),
+        ("gomoku", 3, "(;GM[4]SZ[15];B[hh];W[ii];B[hh])"),
+        ("gomoku", 2, "Piskvorky 15x15, 11:11, 0\n8,8,0\n8,8,1\n"),
+        ("gomoku", 3, r#"{"moves": ["h8", "i9", "h8"]}"#),
+        ("tictactoe", 2, "b2b2"),
+    ] {
+        for (path, field) in [("position", "moves"), ("review", "text")] {
+            let path = format!("/v1/{game}/{path}");
+            let answer = app.post(&path, json!({ field: moves })).await;
+            assert_eq!(answer.status, 422, "{moves}: {}", answer.text);
+            let detail = answer.json()["errors"][0]["detail"].clone();
+            let detail = detail.as_str().expect("a sentence");
+            assert!(detail.starts_with(&format!("move {number}: ")), "{moves}: {detail}");
+        }
+    }
+    let body = json!({ "moves": "f5", "only_moves": "d6 a1", "level": 1 });
+    let answer = app.post("/v1/othello/bestmove", body).await.json();
+    assert_eq!(answer["errors"][0]["detail"], "move 2: \"a1\" is not legal: it would flip no disc");
+}

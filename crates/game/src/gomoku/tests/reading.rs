@@ -16,7 +16,7 @@ fn faults(text: &PositionText) -> Vec<PositionFault> {
 
 /// The fields in which faults lie, and their messages.
 fn messages(text: &PositionText) -> Vec<(Field, String)> {
-    faults(text).into_iter().map(|fault| (fault.field, fault.to_string())).collect()
+    faults(text).into_iter().map(|fault| (fault.field, fault.kind.to_string())).collect()
 }
 
 #[test]
@@ -299,6 +299,7 @@ fn forbidden_points_are_checked_in_moves() {
     ] {
         let mut text = PositionText::of_moves(moves);
         assert!(Position::read(&text).is_ok());
+        text = PositionText::of_moves(format!("{moves} o15"));
         text.rule = Some("renju".to_owned());
         let (_, found, _) = illegal(&text);
         assert_eq!(found, reason);

@@ -51,6 +51,37 @@ fn six_in_a_row_are_forbidden_for_black_and_win_for_white_in_renju() {
     assert_eq!(white.outcome().expect("over").line.len(), 6);
 }
 
+/// Black's last move makes a double three on h8.
+const DOUBLE_THREE: &str = "f8 a1 g8 a3 h6 c1 h7 c3 h8";
+
+#[test]
+fn a_forbidden_move_loses_as_the_last_one_and_is_refused_before_others() {
+    let text = |moves: String| PositionText {
+        rule: Some("renju".to_owned()),
+        ..PositionText::of_moves(moves)
+    };
+    let played = Position::read(&text(DOUBLE_THREE.to_owned())).expect("a game");
+    let lost = played.position;
+    assert_eq!((played.moves.len(), winner(&lost)), (9, Some(Side::Second)));
+    assert!(lost.is_over() && lost.forbidden().is_empty() && !lost.is_legal(point("i9")));
+    assert_eq!((lost.final_score(), lost.outcome().expect("over").line), (1, Vec::new()));
+    for symmetry in Symmetry::ALL {
+        assert_eq!(winner(&lost.transformed(symmetry)), Some(Side::Second));
+    }
+    let faults = Position::read(&text(format!("{DOUBLE_THREE} i9"))).expect_err("black went on");
+    let reason = "move 9: h8 is not legal: a double three is forbidden for black in renju";
+    assert_eq!(faults[0].to_string(), reason);
+    // Any other illegal move is refused as the last one, too.
+    for moves in ["h8 h8", "h8 p16"] {
+        let faults = Position::read(&text(moves.to_owned())).expect_err("no move");
+        assert!(faults[0].to_string().starts_with("move 2: "), "{}", faults[0]);
+    }
+    let lost = Position::read(&text(DOUBLE_THREE.to_owned())).expect("a game").position;
+    assert_eq!(lost.after_forbidden(point("i9")), None);
+    let white = Position::read(&text("h8".to_owned())).expect("a game").position;
+    assert_eq!(white.after_forbidden(point("h9")), None);
+}
+
 #[test]
 fn exactly_five_wins_by_every_rule_and_the_loser_is_to_move() {
     for rule in Rule::ALL {

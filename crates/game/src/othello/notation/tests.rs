@@ -22,7 +22,7 @@ fn read(text: &PositionText) -> Played<Position> {
 
 fn faults(text: &PositionText) -> Vec<(Field, String)> {
     let faults = Position::read(text).expect_err("the text is faulty");
-    faults.into_iter().map(|fault| (fault.field, fault.to_string())).collect()
+    faults.into_iter().map(|fault| (fault.field, fault.kind.to_string())).collect()
 }
 
 fn texts(moves: &[Move]) -> Vec<String> {
