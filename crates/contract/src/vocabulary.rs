@@ -154,7 +154,8 @@ vocabulary! {
     table SharePool = POOLS.to_vec();
     /// The class of a move by its loss of expectation: `best` loses nothing, `good` less than 0.05, `inaccuracy` from 0.05,
     /// `mistake` from 0.10, `blunder` from 0.20; `unclear` where a border lies within 1.5 standard errors of a loss that is not
-    /// `good`, and where the best move wins by a proof and the other may, too.
+    /// `good`, and where the best move wins by a proof and the other may, too; `placed`, not judged: an opening rule placed the
+    /// stone, as `placed` of the request says.
     closed ReviewClass = Class::ALL.iter().map(|class| class.name()).collect();
     /// How certain a score is: `exact`, the value under perfect play; `proven`, a win or loss with a proof; `estimated`.
     closed ReviewCertainty = Certainty::ALL.iter().map(|certainty| certainty.name()).collect();
@@ -163,6 +164,7 @@ vocabulary! {
     /// What is to be said of a move. `missed_win`: the best move wins for certain. `allowed_win`: the opponent wins for
     /// certain, which the best move avoids. `lost`: every move loses for certain. `slack`: discs were given away for certain,
     /// the result kept. `turning_point`: it turned the game. `exercise`: one move was good, and was missed.
+    /// `forbidden`: the rules forbid the move, which lost the game.
     open ReviewMark = Marks::NAMES.to_vec();
     /// Why a review ended. `completed`: every move is reviewed. `server_limit`: the longest review of this server. `preempted`:
     /// requests of other clients left it no thread for too long. `draining`: the server shuts down. `interrupted`: a

@@ -25,6 +25,9 @@ pub struct ReadGame {
     pub result: Option<String>,
     /// Parts of the record that are not moves: kind by name, and text.
     pub ignored: Vec<(&'static str, String)>,
+    /// First moves that the opening rule of the record placed: the first three stones of Swap2, after which the record does
+    /// not say whether two more were placed.
+    pub placed: usize,
 }
 
 /// An invalid game of a text.
@@ -140,6 +143,8 @@ fn read(
 ) -> Result<ReadGame, Vec<PositionFault>> {
     let AnyPlayed { start, moves, position } = game.read_record(given, record)?;
     let name = |name: &Option<_>| name.as_deref().map(str::to_owned);
+    let is_swap2 =
+        record.rule.as_ref().is_some_and(|rule| rule.to_ascii_lowercase().contains("swap2"));
     Ok(ReadGame {
         number,
         format: record.format,
@@ -153,6 +158,7 @@ fn read(
             .iter()
             .map(|ignored| (ignored.kind.name(), ignored.text.clone().into_owned()))
             .collect(),
+        placed: if is_swap2 { 3 } else { 0 },
     })
 }
 

@@ -108,7 +108,7 @@ impl ToolName {
                         get_review.",
                 offered: &[
                     "moves", "text", "number", "size", "rule", "time_ms", "nodes", "depth",
-                    "level", "threads", "from", "to", "side",
+                    "level", "threads", "placed", "from", "to", "side",
                 ],
                 own: &[schema::GAME],
             },

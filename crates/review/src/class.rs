@@ -26,6 +26,15 @@ yomi_game::named! {
         /// Loses 0.05 or more, and a border lies within 1.5 standard errors of the loss; or the best move wins by a proof and
         /// the move that was played may, too.
         Unclear = "unclear",
+        /// Not judged: an opening rule placed the stone.
+        Placed = "placed",
+    }
+}
+
+impl Class {
+    /// The classes of free moves.
+    pub fn of_free_moves() -> impl Iterator<Item = Self> {
+        Self::ALL.iter().copied().filter(|class| *class != Self::Placed)
     }
 }
 

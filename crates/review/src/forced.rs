@@ -25,7 +25,7 @@ impl Forced {
         if let Some(only) = position.only_answer() {
             return (only == mv).then_some(Self::Answer);
         }
-        (position.legal_moves().len() == 1).then_some(Self::OnlyMove)
+        (position.legal_moves() == [mv]).then_some(Self::OnlyMove)
     }
 }
 

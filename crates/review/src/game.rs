@@ -3,7 +3,8 @@
 use thiserror::Error;
 use yomi_game::{AnyMove, AnyPosition, GameKind, Side};
 
-/// A game that was played, whole or not: its positions are legal, and so are its moves.
+/// A game that was played, whole or not: its positions are legal, and so are its moves, but for a last one that is forbidden
+/// and loses.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayedGame {
     /// The positions, the one before the first move first: one more than moves.
@@ -15,6 +16,8 @@ pub struct PlayedGame {
     pub result: Option<String>,
     /// Remarks of the record.
     pub comments: Vec<String>,
+    /// First moves that an opening rule placed, such as the three or five stones of Swap2, and that are not judged.
+    pub placed: usize,
 }
 
 /// The illegal move that makes a record no game.
@@ -40,18 +43,21 @@ impl PlayedGame {
     ) -> Result<Self, GameFault> {
         let mut positions = vec![start];
         let mut played = Vec::new();
-        for (index, mv) in moves.into_iter().enumerate() {
+        let mut moves = moves.into_iter().enumerate().peekable();
+        while let Some((index, mv)) = moves.next() {
             let position = &positions[index];
-            let fault =
-                |reason: String| GameFault { number: index + 1, text: mv.to_string(), reason };
-            if position.is_over() {
-                return Err(fault("the game is over".to_owned()));
-            }
-            if let Some(reason) = position.why_illegal(mv) {
-                return Err(fault(reason));
-            }
-            let after = position.after(mv);
-            positions.push(after.ok_or_else(|| fault("it is a move of another game".to_owned()))?);
+            let after = match position.why_illegal(mv) {
+                None => position.after(mv),
+                Some(reason) => {
+                    let lost = position.after_forbidden(mv).filter(|_| moves.peek().is_none());
+                    Some(lost.ok_or(GameFault {
+                        number: index + 1,
+                        text: mv.to_string(),
+                        reason,
+                    })?)
+                }
+            };
+            positions.extend(after);
             played.push(mv);
         }
         Ok(Self {
@@ -60,6 +66,7 @@ impl PlayedGame {
             players: [None, None],
             result: None,
             comments: Vec::new(),
+            placed: 0,
         })
     }
 

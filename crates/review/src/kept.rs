@@ -99,7 +99,10 @@ impl KeptMove {
     fn read(self, root: &AnyPosition) -> Option<RootMove> {
         let (mut position, mut line) = (root.clone(), Vec::new());
         for text in self.line {
-            let mv = position.parse_move(&text).filter(|&mv| position.why_illegal(mv).is_none())?;
+            let mv = position.parse_move(&text)?;
+            if position.why_illegal(mv).is_some() && position.after_forbidden(mv).is_none() {
+                return None;
+            }
             position = position.after(mv)?;
             line.push(mv);
         }

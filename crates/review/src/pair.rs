@@ -96,8 +96,9 @@ impl Pair {
     pub(crate) fn with_value(self, value: Scored, line: &[AnyMove]) -> Self {
         let mut pair =
             if is_othello(&self) { self.moved_to(&value, &self.best.score) } else { self };
-        pair.best.score = value;
+        pair.best.score = Scored { plies_to_end: None, ..value };
         if let Some(&mv) = line.first() {
+            pair.best.score = value;
             pair.best.line = line.to_vec();
             if pair.played.mv() == Some(mv) {
                 pair.played = pair.best.clone();
@@ -108,8 +109,13 @@ impl Pair {
 
     /// The pair after the move that was played got this certain score.
     pub(crate) fn with_certain(self, played: RootMove) -> Self {
-        let pair =
+        let mut pair =
             if is_othello(&self) { self.moved_to(&played.score, &self.played.score) } else { self };
+        // A shorter proof of the same move gives way, too: the position after it resists longer.
+        let is_same = pair.best.mv() == played.mv() && pair.best.score.is_certain();
+        if is_same && pair.best.score.thousandths == played.score.thousandths {
+            pair.best.clone_from(&played);
+        }
         Self { played, ..pair }.in_order()
     }
 
@@ -129,7 +135,10 @@ impl Pair {
 
     /// The pair of two equivalent moves: a difference between their searches is noise.
     pub(crate) fn of_equals(mut self) -> Self {
-        self.played.score = self.best.score;
+        // The plies to the end are those of a proof, and belong to its line.
+        if !self.played.score.is_certain() {
+            self.played.score = Scored { plies_to_end: None, ..self.best.score };
+        }
         self.in_order()
     }
 
@@ -177,17 +186,13 @@ impl Pair {
     /// played is that value only if nothing is better. A move that no other beats becomes the best one.
     fn in_order(mut self) -> Self {
         let Self { best, played, .. } = &mut self;
-        if best.score.is_certain() {
-            if !played.score.is_certain() {
-                played.score = if best.score.is_lowest() {
-                    // Every move loses; how soon is known of the best one.
-                    Scored { plies_to_end: None, ..best.score }
-                } else {
-                    played.score.at_most(&best.score)
-                };
-            } else if best.score.is_lowest() && best.score.is_nearer_than(&played.score) {
-                played.score.plies_to_end = played.score.plies_to_end.and(best.score.plies_to_end);
-            }
+        if best.score.is_certain() && !played.score.is_certain() {
+            played.score = if best.score.is_lowest() {
+                // Every move loses; how soon is known of the best one.
+                Scored { plies_to_end: None, ..best.score }
+            } else {
+                played.score.at_most(&best.score)
+            };
         }
         let certain = (best.score.is_certain(), played.score.is_certain());
         if best.mv() == played.mv() {

@@ -118,7 +118,9 @@ impl Plan {
                 let position = game.position(index);
                 let is_asked = (settings.from..=last).contains(&(index + 1))
                     && settings.side.is_none_or(|side| side == position.side_to_move());
-                PlyState::new(is_asked, Forced::of(position, mv))
+                let is_placed = index < game.placed;
+                let forced = if is_placed { None } else { Forced::of(position, mv) };
+                PlyState { is_placed, ..PlyState::new(is_asked, forced) }
             })
             .collect();
         let asked = plies.iter().filter(|ply| ply.is_asked).count();
@@ -316,6 +318,7 @@ impl Plan {
         let (root, played) = (self.game.position(index), self.game.moves()[index]);
         let second = ply.second.as_ref();
         let reviewed = ReviewedPly::new(index, root, played, (pair, cost), second, ply.forced);
+        let reviewed = if ply.is_placed { reviewed.placed() } else { reviewed };
         Some(ReviewedPly { build: ply.build.clone(), ..reviewed })
     }
 
@@ -384,7 +387,7 @@ impl Plan {
             question,
             effort,
             threads: self.settings.threads.max(1),
-            is_forced: is_pair && self.plies[index].forced.is_some(),
+            is_forced: is_pair && !self.plies[index].is_free(),
             // Without kept tables a review is reproducible, whatever uses the tables between two visits.
             keeps: self.purse.is_time() && !is_first,
             longest: None,

@@ -92,6 +92,8 @@ pub struct Marks {
     pub turning_point: bool,
     /// There was one good move, and it was not played.
     pub exercise: bool,
+    /// The rules forbid the move, which lost the game.
+    pub forbidden: bool,
 }
 
 /// Expectation from which a move beside a proven win may win, too: beside a proof the error of an estimate exceeds the
@@ -101,14 +103,15 @@ const PROMISING: f64 = 0.2;
 
 impl Marks {
     /// All names that [`names`](Self::names) gives.
-    pub const NAMES: [&'static str; 6] =
-        ["missed_win", "allowed_win", "lost", "slack", "turning_point", "exercise"];
+    pub const NAMES: [&'static str; 7] =
+        ["missed_win", "allowed_win", "lost", "slack", "turning_point", "exercise", "forbidden"];
 
     /// The names of those that are set.
     #[must_use]
     pub fn names(self) -> Vec<&'static str> {
-        let Self { missed_win, allowed_win, lost, slack, turning_point, exercise } = self;
-        let set = [missed_win, allowed_win, lost, slack, turning_point, exercise];
+        let Self { missed_win, allowed_win, lost, slack, turning_point, exercise, forbidden } =
+            self;
+        let set = [missed_win, allowed_win, lost, slack, turning_point, exercise, forbidden];
         Self::NAMES
             .into_iter()
             .zip(set)
@@ -131,7 +134,10 @@ impl ReviewedPly {
         let loss = loss_of(root, pair, cost.behind);
         let gives_discs = loss.thousandths.is_some_and(|loss| loss > 0);
         let may_win = may_win(pair);
+        // Only the last move of a game may be: it loses by the rules.
+        let forbidden = root.why_illegal(played).is_some();
         let class = match class_within(loss.expectation, loss.error) {
+            _ if forbidden => Class::Blunder,
             _ if is_same || forced.is_some() => Class::Best,
             // It may also win, by a proof that was not found.
             class if class > Class::Good && may_win => Class::Unclear,
@@ -164,8 +170,14 @@ impl ReviewedPly {
             line: best.line.clone(),
             refutation: if own.line.is_empty() { vec![played] } else { own.line.clone() },
         };
-        ply.marks = ply.marks_of();
+        ply.marks = Marks { forbidden, ..ply.marks_of() };
         ply
+    }
+
+    /// The same ply, not judged: an opening rule placed the stone.
+    pub(crate) fn placed(self) -> Self {
+        let loss = Loss { error: 0.0, ..self.loss };
+        Self { class: Class::Placed, between: None, loss, marks: Marks::default(), ..self }
     }
 
     fn marks_of(&self) -> Marks {
@@ -185,13 +197,14 @@ impl ReviewedPly {
             slack: is_certain && !is_worse && self.loss.thousandths.is_some_and(|loss| loss > 0),
             turning_point: is_bad && crosses || turns_result,
             exercise: is_bad && second_is_bad,
+            forbidden: false,
         }
     }
 
     /// Whether the move was a choice: only free moves count for a side's accuracy.
     #[must_use]
     pub const fn is_free(&self) -> bool {
-        self.forced.is_none()
+        self.forced.is_none() && !matches!(self.class, Class::Placed)
     }
 
     /// Whether both scores are certain.

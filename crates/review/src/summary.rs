@@ -10,7 +10,7 @@ use crate::{Class, Loss, ReviewedPly, class::accuracy_of};
 pub struct SideSummary {
     /// Moves that were a choice.
     pub free: usize,
-    /// Forced moves, without passes.
+    /// Forced moves, without passes; placed stones are none.
     pub forced: usize,
     /// Passes.
     pub passes: usize,
@@ -74,6 +74,7 @@ impl SideSummary {
             let count = values.len() as f64;
             (!values.is_empty()).then(|| values.iter().sum::<f64>() / count)
         };
+        let placed = own.iter().filter(|ply| ply.class == Class::Placed).count();
         let losses: Vec<f64> = free.iter().map(|ply| ply.loss.expectation).collect();
         let is_in_discs = |loss: &Loss| loss.unit == Some(Unit::Discs);
         let in_discs = free.iter().map(|ply| ply.loss).filter(is_in_discs);
@@ -84,7 +85,7 @@ impl SideSummary {
         }
         Self {
             free: free.len(),
-            forced: own.len() - free.len() - passes,
+            forced: own.len() - free.len() - passes - placed,
             passes,
             accuracy: mean(losses.iter().map(|&loss| accuracy_of(loss)).collect()),
             mean_loss: mean(losses).unwrap_or(0.0),

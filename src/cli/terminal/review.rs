@@ -49,6 +49,9 @@ pub(in crate::cli) struct ReviewArgs {
     #[arg(long, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_THREADS)))]
     threads: u32,
+    /// First moves that an opening rule placed and that are not judged, such as 3 or 5 with Swap2
+    #[arg(long, value_name = "N")]
+    placed: Option<usize>,
     /// The first move to review, counted from 1
     #[arg(long, value_name = "N", default_value = "1")]
     from: NonZeroUsize,
@@ -100,9 +103,10 @@ impl LimitArgs {
 /// Reviews the game and prints it. SIGINT or SIGTERM ends the review: what is finished is printed.
 pub(super) fn run(flags: ReviewArgs, engines: Engines) -> anyhow::Result<()> {
     let text = text_file::read_record(&flags.file)?;
-    let game = reading::game(&text, flags.number, flags.record.clone().fields())?;
+    let mut game = reading::game(&text, flags.number, flags.record.clone().fields())?;
+    game.placed = flags.placed.unwrap_or(game.placed);
     let (from, to) = (flags.from.get(), flags.to.map(NonZeroUsize::get));
-    reading::check_part(game.moves().len(), from, to)?;
+    reading::check_part(game.moves().len(), (game.placed, from, to))?;
     let settings = Settings {
         threads: flags.threads,
         from,

@@ -109,7 +109,7 @@ pub struct ReviewPly {
     /// The move that was played.
     #[schema(example = "b7")]
     pub played: String,
-    /// The best move; the one that was played where no other is better.
+    /// The best move; the one that was played where no other is better, and of a placed stone that stone.
     #[schema(example = "g4")]
     pub best: String,
     /// The score of the move that was played, from its side.
@@ -194,7 +194,8 @@ pub struct ReviewLoss {
     pub standard_error: f64,
 }
 
-/// What the moves of a side come to. Forced moves and passes count for nothing but their own numbers.
+/// What the moves of a side come to. Forced moves and passes count for nothing but their own numbers, placed stones for
+/// nothing.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct ReviewSide {
     /// The side.

@@ -62,6 +62,12 @@ fields! {
     /// With one thread two reviews are the same.
     NODES = asked_limits::NODES, flag: None;
 
+    /// First moves that an opening rule placed: 3 or 5 stones with Swap2. They are not judged.
+    ///
+    /// 3 of a record whose rule is Swap2.
+    PLACED = Field::new("placed", Shape::Integer { min: 0, max: MAX_MOVES as i64 }),
+        default: Preset::Number(0), unit: Some("moves");
+
     /// The first move to review, from 1.
     FROM = Field::new("from", Shape::Integer { min: 1, max: MAX_MOVES as i64 }),
         default: Preset::Number(1), unit: Some("moves");
@@ -104,10 +110,15 @@ pub(super) fn read_fields(
     faults: &mut Faults,
 ) -> Option<ReviewQuestion> {
     fields.aim(Target { game: Some(game), player: Some(PlayerKind::Engine) });
-    let played = played(game, fields, faults);
+    let mut played = played(game, fields, faults);
+    let moves = played.as_ref().map(|game| game.moves().len());
+    if let Some(placed) = within(&PLACED, moves, fields, faults)
+        && let Some(game) = &mut played
+    {
+        game.placed = placed;
+    }
     let budget = budget(fields, limits, faults);
     let threads = THREADS.number_within(limits, fields, faults);
-    let moves = played.as_ref().map(|game| game.moves().len());
     let (from, to) = span(moves, fields, faults);
     let side = side(game, fields, faults);
     let look = picture::read(fields, faults);
@@ -194,11 +205,11 @@ fn of_text(
 /// # Errors
 /// The first move that is not legal, in words.
 pub fn played_of(read: ReadGame) -> Result<PlayedGame, String> {
-    let ReadGame { number: _, format: _, start, moves, position: _, players, result, ignored } =
-        read;
+    let ReadGame { start, moves, players, result, ignored, placed, .. } = read;
     let mut game = PlayedGame::new(start, moves).map_err(|fault| fault.to_string())?;
     game.players = players;
     game.result = result;
+    game.placed = placed.min(game.moves().len());
     let comments = ignored.into_iter().filter(|(kind, _)| *kind == "comment");
     game.comments = comments.map(|(_, text)| without_brackets(&text)).collect();
     Ok(game)
@@ -245,25 +256,30 @@ fn budget(fields: &mut Fields<'_>, limits: &RequestLimits, faults: &mut Faults) 
         .unwrap_or_else(|| of_time(review_ms(limits)))
 }
 
+/// A number of moves, in a game of this many.
+fn within(
+    field: &'static Field,
+    moves: Option<usize>,
+    fields: &mut Fields<'_>,
+    faults: &mut Faults,
+) -> Option<usize> {
+    let number = usize::try_from(field.number(fields, faults)?).ok()?;
+    if let Some(most) = moves.map(|moves| moves.max(1)).filter(|most| number > *most) {
+        let most = i64::try_from(most).unwrap_or(i64::MAX);
+        let pointer = fields.pointer_to(field.name);
+        faults.push(Fault::out_of_range(pointer, &number.to_string(), 1, most));
+    }
+    Some(number)
+}
+
 /// The range of moves to review, in a game of this many moves.
 fn span(
     moves: Option<usize>,
     fields: &mut Fields<'_>,
     faults: &mut Faults,
 ) -> (usize, Option<usize>) {
-    let mut number = |field: &'static Field| {
-        let number = field.number(fields, faults)?;
-        usize::try_from(number).ok()
-    };
-    let (from, to) = (number(&FROM), number(&TO));
-    let beyond = |number: &usize| moves.is_some_and(|moves| *number > moves.max(1));
-    for (field, number) in [(&FROM, from), (&TO, to)] {
-        if let Some(number) = number.filter(beyond) {
-            let most = i64::try_from(moves.unwrap_or(1).max(1)).unwrap_or(i64::MAX);
-            let pointer = fields.pointer_to(field.name);
-            faults.push(Fault::out_of_range(pointer, &number.to_string(), 1, most));
-        }
-    }
+    let from = within(&FROM, moves, fields, faults);
+    let to = within(&TO, moves, fields, faults);
     if let Some((from, to)) = from.zip(to).filter(|(from, to)| from > to) {
         let detail = format!("move {from} comes after move {to}; from is at most to");
         fields.refuse(FROM.name, FaultCode::ConflictingFields, &detail, faults);

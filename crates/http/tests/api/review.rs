@@ -261,3 +261,48 @@ async fn a_review_by_time_takes_that_time_in_all() {
     let search = review["timing"]["search_us"].as_u64().unwrap();
     assert!((200_000..2_000_000).contains(&search), "{search}");
 }
+
+#[tokio::test]
+async fn a_game_of_renju_may_end_with_a_forbidden_move() {
+    const LOST: &str = "f8 a1 g8 a3 h6 c1 h7 c3 h8";
+    let app = TestApp::new();
+    let body = json!({ "rule": "renju", "moves": LOST, "nodes": 1000 });
+    let text = json!({ "rule": "renju", "text": LOST, "nodes": 1000 });
+    for body in [body, text] {
+        let review = app.post("/v1/gomoku/review", &body).await.ok();
+        let last = &review["plies"][8];
+        assert_eq!((&last["played"], &last["class"]), (&json!("h8"), &json!("blunder")), "{last}");
+        assert!(last["marks"].as_array().unwrap().contains(&json!("forbidden")), "{last}");
+        assert_eq!(review["outcome"]["winner"], "white");
+    }
+    let record = app.post("/v1/record", json!({ "rule": "renju", "text": LOST })).await.ok();
+    assert_eq!(record["games"][0]["outcome"], json!({ "winner": "white", "line": [] }));
+    let position = json!({ "rule": "renju", "moves": record["games"][0]["moves"] });
+    let position = app.post("/v1/gomoku/position", &position).await.ok();
+    assert_eq!(position["outcome"]["winner"], "white");
+}
+
+#[tokio::test]
+async fn placed_stones_are_told_by_the_request_or_the_record() {
+    const GAME: &str = "h8 a1 h9 i9 g9 h10 g8";
+    let app = TestApp::new();
+    let placed = |review: &Value| {
+        let plies = review["plies"].as_array().unwrap();
+        plies.iter().filter(|ply| ply["class"] == "placed").count()
+    };
+    for (number, expected) in [(0, 0), (3, 3), (5, 5)] {
+        let body = json!({ "moves": GAME, "placed": number, "nodes": 1000 });
+        assert_eq!(placed(&app.post("/v1/gomoku/review", &body).await.ok()), expected);
+    }
+    let record = "(;GM[4]SZ[15]RU[Swap2];B[hh];W[ao];B[hg];W[ig];B[gg];W[hf];B[gh])";
+    for (number, expected) in [(None, 3), (Some(5), 5)] {
+        let mut body = json!({ "text": record, "rule": "standard", "nodes": 1000 });
+        if let Some(number) = number {
+            body["placed"] = json!(number);
+        }
+        assert_eq!(placed(&app.post("/v1/gomoku/review", &body).await.ok()), expected);
+    }
+    let beyond = json!({ "moves": GAME, "placed": 8 });
+    let refused = app.post("/v1/gomoku/review", &beyond).await;
+    assert_eq!(error(&refused), ("/placed".to_owned(), "out_of_range".to_owned()));
+}

@@ -74,7 +74,7 @@ fn place(class: Class) -> usize {
         Class::Inaccuracy => 1,
         Class::Mistake => 2,
         Class::Blunder => 3,
-        Class::Unclear => unreachable!("it has no place"),
+        Class::Unclear | Class::Placed => unreachable!("it has no place"),
     }
 }
 

@@ -1,5 +1,6 @@
 //! Propagation of certain scores between neighbouring plies: a move is worth what the position after it is worth, and a
-//! proof of one is a proof of the other. Neighbours do not contradict each other.
+//! proof of one is a proof of the other. Neighbours do not contradict each other. The plies to the end of a score are those of
+//! its line.
 
 use yomi_game::AnyMove;
 
@@ -7,66 +8,70 @@ use super::Plan;
 use crate::{Scored, pair::RootMove};
 
 impl Plan {
-    /// Propagates the certain scores of a ply to its neighbours, and onwards while anything changes.
+    /// Propagates the certain scores of a ply that was visited: to the next plies, as far as each takes the score of the move
+    /// before it; then back to all earlier ones, whose moves are worth what the positions after them are.
     pub(super) fn agree_with_neighbours(&mut self, index: usize) {
-        let mut changed = vec![index];
-        // Terminates: each step makes a score certain or an end nearer.
-        while let Some(index) = changed.pop() {
-            let before = index.checked_sub(1);
-            for index in before.into_iter().chain([index]) {
-                changed.extend(self.agree(index));
+        let mut last = index;
+        while self.tell_next(last) {
+            last += 1;
+        }
+        for index in (0..=last).rev() {
+            if let Some(known) = self.known_after(index) {
+                self.tell_move(index, known);
             }
         }
     }
 
-    /// Reconciles the move of a ply with the position after it; returns the ply that changed.
-    fn agree(&mut self, index: usize) -> Option<usize> {
-        let played = &self.plies.get(index)?.pair.as_ref()?.played;
-        let known = self.known_after(index);
-        if let Some(known) = known
-            .filter(|known| !played.score.is_certain() || known.score.is_nearer_than(&played.score))
-        {
-            return self.tell_move(index, known).then_some(index);
-        }
+    /// Gives the position after the move of a ply the certain score of that move, if it has none, or one with more plies to
+    /// the end. Returns whether its scores changed: a longer resistance of its own stands.
+    fn tell_next(&mut self, index: usize) -> bool {
+        let Some(played) = self.plies[index].pair.as_ref().map(|pair| &pair.played) else {
+            return false;
+        };
         if !played.score.is_certain() {
-            return None;
+            return false;
         }
         let value = played.score.of_the_move_after();
-        let line = played.line.clone();
-        let next = self.plies.get_mut(index + 1)?;
-        let pair = next.pair.as_ref()?;
-        let is_new = !pair.best.score.is_certain() || value.is_nearer_than(&pair.best.score);
-        if !is_new {
-            return None;
-        }
-        let line = line.get(1..).unwrap_or_default();
-        let told = if next.forced.is_some() {
-            let follows = line.first().copied() == pair.played.mv();
-            let line = if follows { line } else { &pair.played.line };
-            pair.clone().of_only(RootMove { score: value, line: line.to_vec() })
-        } else {
-            pair.clone().with_value(value, line)
+        let line = played.line.get(1..).unwrap_or_default().to_vec();
+        // The score of a placed stone is not the value of the position before it.
+        let next = self.plies.get_mut(index + 1).filter(|next| !next.is_placed);
+        let Some((pair, next)) = next.and_then(|next| Some((next.pair.clone()?, next))) else {
+            return false;
         };
+        let follows = line.first().copied() == pair.played.mv();
+        let has_line = if next.is_free() { !line.is_empty() } else { follows };
+        let is_nearer = has_line && value.is_nearer_than(&pair.best.score);
+        if pair.best.score.is_certain() && !is_nearer {
+            return false;
+        }
+        let told = if next.is_free() {
+            pair.clone().with_value(value, &line)
+        } else if has_line {
+            pair.clone().of_only(RootMove { score: value, line })
+        } else {
+            let score = Scored { plies_to_end: None, ..value };
+            pair.clone().of_only(RootMove { score, line: pair.played.line.clone() })
+        };
+        let is_changed = told != pair;
         next.set(told);
-        Some(index + 1)
+        is_changed
     }
 
-    /// Gives the move of a ply a certain score; returns whether it changed the pair.
-    fn tell_move(&mut self, index: usize, known: RootMove) -> bool {
+    /// Gives the move of a ply a certain score.
+    fn tell_move(&mut self, index: usize, known: RootMove) {
         let ply = &mut self.plies[index];
-        let Some(pair) = &ply.pair else { return false };
-        let told = if ply.forced.is_some() {
+        let Some(pair) = &ply.pair else { return };
+        let told = if !ply.is_free() {
             pair.clone().of_only(known)
         } else {
             // The best move is another one, which no search has found yet.
-            ply.is_reopened = pair.is_best_played()
+            ply.is_reopened |= pair.is_best_played()
                 && !pair.played.score.is_certain()
                 && !known.score.is_highest()
                 && !self.game.position(index).results_differ_in_size();
             pair.clone().with_certain(known)
         };
         ply.set(told);
-        true
     }
 
     /// The certain score of a move by the position after it: the end of the game, or a certain score there.
@@ -77,7 +82,8 @@ impl Plan {
             let score = Scored::of_finished(after).of_the_move_before();
             return Some(RootMove { score, line: vec![played] });
         }
-        let best = &self.plies.get(index + 1)?.pair.as_ref()?.best;
+        let next = self.plies.get(index + 1).filter(|next| !next.is_placed)?;
+        let best = &next.pair.as_ref()?.best;
         let line = std::iter::once(played).chain(best.line.iter().copied()).collect();
         let known = || RootMove { score: best.score.of_the_move_before(), line };
         best.score.is_certain().then(known)

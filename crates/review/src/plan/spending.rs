@@ -28,7 +28,7 @@ const NODES_A_SECOND: f64 = 4e6;
 
 /// Fraction of the budget after the exact plies that all other plies share alike.
 const EVEN: f64 = 0.4;
-/// Weight of a forced move in that share: it has no loss, and its score only appears in the graph.
+/// Weight of a forced or placed move in that share: it has no loss, and its score only appears in the graph.
 const FORCED: f64 = 0.15;
 /// Fraction of the whole budget that is reserved for exercises.
 const EXERCISES: f64 = 0.04;
@@ -188,7 +188,7 @@ impl Plan {
     /// Share of a free ply in the even stage.
     pub(super) fn even_share(&self) -> f64 {
         let unvisited = || self.plies.iter().filter(|ply| ply.is_asked && ply.pair.is_none());
-        let forced = unvisited().filter(|ply| ply.forced.is_some()).count() as f64;
+        let forced = unvisited().filter(|ply| !ply.is_free()).count() as f64;
         let free = unvisited().count() as f64 - forced;
         self.purse.left() * EVEN / (free + FORCED * forced).max(1.0)
     }
@@ -204,7 +204,7 @@ impl Plan {
         if self.is_tiny() {
             return Some(self.visit(index, Effort::Solve(NODES_OF_SOLVED_CELLS)));
         }
-        let part = if self.plies[index].forced.is_some() { FORCED } else { 1.0 };
+        let part = if !self.plies[index].is_free() { FORCED } else { 1.0 };
         let unvisited = self.plies.iter().filter(|ply| ply.is_asked && ply.pair.is_none()).count();
         let most = self.purse.left() / unvisited.max(1) as f64 * AHEAD;
         let cost = self.share * part;
@@ -227,7 +227,7 @@ impl Plan {
         let within = |most: f64| {
             let candidates = (0..self.plies.len()).filter(|&index| {
                 let ply = &self.plies[index];
-                let is_open = ply.is_asked && ply.forced.is_none() && !ply.is_given_out;
+                let is_open = ply.is_asked && ply.is_free() && !ply.is_given_out;
                 is_open
                     && ply.pair.as_ref().is_some_and(|pair| !pair.is_certain())
                     && self.cost_of_more(index) <= left

@@ -13,6 +13,8 @@ pub(super) struct PlyState {
     /// Whether it is reviewed.
     pub(super) is_asked: bool,
     pub(super) forced: Option<Forced>,
+    /// Whether an opening rule placed the stone.
+    pub(super) is_placed: bool,
     pub(super) pair: Option<Pair>,
     pub(super) second: Option<RootMove>,
     /// What searched last, if it was another build of the engines.
@@ -39,6 +41,7 @@ impl PlyState {
         Self {
             is_asked,
             forced,
+            is_placed: false,
             pair: None,
             second: None,
             build: None,
@@ -51,6 +54,11 @@ impl PlyState {
             is_changed: false,
             is_reopened: false,
         }
+    }
+
+    /// Whether the move was a choice, for which there is a best one.
+    pub(super) const fn is_free(&self) -> bool {
+        self.forced.is_none() && !self.is_placed
     }
 
     /// Records the result of a visit. Certain scores stay certain.

@@ -86,7 +86,7 @@ fn sides(html: &mut String, game: &PlayedGame, review: &Review) {
     if kind.results_differ_in_size() {
         html.push_str("<th>mean loss, discs</th>");
     }
-    for class in Class::ALL {
+    for class in Class::of_free_moves() {
         let _ = write!(html, "<th>{}</th>", class.name());
     }
     html.push_str("<th>forced</th></tr>\n");
@@ -104,7 +104,7 @@ fn sides(html: &mut String, game: &PlayedGame, review: &Review) {
             let discs = mean_discs_thousandths.map(|discs| format!("{:.2}", discs / 1000.0));
             let _ = write!(html, "<td>{}</td>", discs.unwrap_or_default());
         }
-        for &class in Class::ALL {
+        for class in Class::of_free_moves() {
             let _ = write!(html, "<td>{}</td>", summary.count(class));
         }
         let _ = writeln!(html, "<td>{forced}</td></tr>");

@@ -89,6 +89,7 @@ pub fn mark_words(ply: &ReviewedPly) -> Vec<&'static str> {
         (marks.slack, "slack"),
         (marks.turning_point, "turning point"),
         (marks.exercise, "one good move"),
+        (marks.forbidden, "forbidden"),
     ];
     let words = words.into_iter().filter(|(is_set, _)| *is_set).map(|(_, words)| words);
     forced.into_iter().chain(words).collect()

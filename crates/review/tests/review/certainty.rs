@@ -2,10 +2,13 @@
 
 use std::collections::HashMap;
 
-use yomi_game::{AnyPosition, GameKind, PositionText, gomoku, othello, tictactoe};
-use yomi_players::Players;
+use yomi_game::{
+    AnyMove, AnyPosition, Board as _, GameKind, MovesText, PositionText, gomoku, othello,
+    random::SplitMix64, tictactoe,
+};
+use yomi_players::{Player, Players, SearchRequest};
 use yomi_review::{Budget, Certainty, PlayedGame, Review, ReviewedPly, Scored, Settings};
-use yomi_search::Level;
+use yomi_search::{Control, Level, Limits};
 
 use crate::{by_lot, from, read, reviewed, run};
 
@@ -67,6 +70,25 @@ fn check_neighbours(game: &PlayedGame, review: &Review) {
     }
     let last = review.plies.last().filter(|ply| ply.ply == game.moves().len() && game.is_over());
     assert!(last.is_none_or(|ply: &ReviewedPly| ply.played_score.is_certain()), "{last:?}");
+}
+
+/// The plies to the end of a proven score are those of its line, which ends the game; how many there are.
+fn check_lengths(game: &PlayedGame, review: &Review) -> usize {
+    let mut count = 0;
+    for ply in &review.plies {
+        for (score, line) in [(&ply.best_score, &ply.line), (&ply.played_score, &ply.refutation)] {
+            let Some(plies) = score.plies_to_end else { continue };
+            let mut end = game.position(ply.ply - 1).clone();
+            for &mv in line {
+                assert_eq!(end.why_illegal(mv), None, "{}\n{ply:?}", moves_of(game));
+                end = end.after(mv).expect("a move of this game");
+            }
+            let is_whole = line.len() == plies as usize && end.is_over();
+            assert!(is_whole, "{}\n{ply:?}", moves_of(game));
+            count += 1;
+        }
+    }
+    count
 }
 
 fn budgets() -> Vec<Budget> {
@@ -137,6 +159,7 @@ fn neighbouring_plies_of_gomoku_agree_on_results_and_on_their_distance() {
         for budget in [Budget::Nodes(700), Budget::Depth(2)] {
             let (review, given) = run(&game, Settings::new(budget), &mut players);
             check_neighbours(&game, &review);
+            check_lengths(&game, &review);
             assert_eq!(given.len(), review.plies.len());
             assert!(given.iter().all(|ply| review.plies.contains(ply)), "{}", moves_of(&game));
         }
@@ -209,5 +232,84 @@ fn neighbouring_plies_of_games_that_were_fought_agree() {
         let settings = Settings { from, ..Settings::new(Budget::Nodes(nodes)) };
         let (review, _) = run(&game, settings, &mut Players::default());
         check_neighbours(&game, &review);
+        check_lengths(&game, &review);
     }
+}
+
+/// Reviews games that begin with every `step`th puzzle; how many scores have a line that is as long as they say.
+fn check_played_on(step: usize) -> usize {
+    let mut players = Players::default();
+    let mut count = 0;
+    for (index, start) in puzzles().into_iter().enumerate().step_by(step) {
+        let game = played_on(start, index as u64, &mut players);
+        for budget in [Budget::Nodes(800), Budget::Depth(2)] {
+            let from = game.moves().len().saturating_sub(16).max(1);
+            let (review, _) = run(&game, Settings { from, ..Settings::new(budget) }, &mut players);
+            check_neighbours(&game, &review);
+            count += check_lengths(&game, &review);
+        }
+    }
+    count
+}
+
+#[test]
+fn the_plies_to_the_end_are_those_of_the_line() {
+    let count = check_played_on(14);
+    assert!(count > 100, "{count}");
+}
+
+#[test]
+#[ignore = "some minutes: for make test-long"]
+fn the_plies_to_the_end_are_those_of_the_line_in_many_games() {
+    let count = check_played_on(1);
+    assert!(count > 2_000, "{count}");
+}
+
+/// The puzzles with the moves before them.
+fn puzzles() -> Vec<(AnyPosition, Vec<AnyMove>)> {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/gomoku/puzzles.jsonl");
+    let text = std::fs::read_to_string(file).expect("a file of the tree");
+    let of_line = |line: &str| {
+        let puzzle: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        let moves =
+            puzzle["moves"].as_array()?.iter().filter_map(|mv| Some(mv.as_str()?.to_owned()));
+        let text = PositionText {
+            rule: puzzle["rule"].as_str().map(str::to_owned),
+            moves: MovesText::List(moves.collect()),
+            ..PositionText::default()
+        };
+        let played = gomoku::Position::read(&text).expect("a puzzle");
+        Some((played.start.into(), played.moves.into_iter().map(Into::into).collect()))
+    };
+    text.lines().filter_map(of_line).collect()
+}
+
+/// A game from those moves on: mostly the moves of a short search, some by lot.
+fn played_on(
+    (start, mut moves): (AnyPosition, Vec<AnyMove>),
+    seed: u64,
+    players: &mut Players,
+) -> PlayedGame {
+    let mut random = SplitMix64::new(seed);
+    let mut position = start.clone();
+    for &mv in &moves {
+        position = position.after(mv).expect("a legal move");
+    }
+    for _ in 0..12 {
+        if position.is_over() {
+            break;
+        }
+        let limits = Limits { nodes: Some(200), ..Limits::default() };
+        let request = SearchRequest::of(position.clone(), Player::engine(None), limits);
+        let report = players.search(&request, &Control::default(), &mut |_| ()).report;
+        let legal = position.legal_moves();
+        let mv = if random.below(4) == 0 {
+            legal[random.below(legal.len())]
+        } else {
+            report.lines[0].moves[0]
+        };
+        position = position.after(mv).expect("a legal move");
+        moves.push(mv);
+    }
+    PlayedGame::new(start, moves).expect("a game")
 }

@@ -57,6 +57,44 @@ fn a_win_that_a_short_search_does_not_prove_is_no_blunder() {
 }
 
 #[test]
+fn a_forbidden_last_move_is_a_blunder_that_loses() {
+    let text = PositionText {
+        rule: Some("renju".to_owned()),
+        ..PositionText::of_moves("f8 a1 g8 a3 h6 c1 h7 c3 h8")
+    };
+    let game = read::<gomoku::Position>(&text);
+    let (review, _) = run(&game, Settings::new(Budget::Nodes(2_000)), &mut Players::default());
+    let ply = &review.plies[8];
+    assert!(ply.marks.forbidden && ply.class == Class::Blunder, "{ply:?}");
+    assert!(ply.played_score.is_lost() && ply.best != ply.played, "{ply:?}");
+    assert_eq!((ply.forced, ply.played_score.plies_to_end), (None, Some(1)), "{ply:?}");
+    assert!(review.plies[..8].iter().all(|ply| !ply.marks.forbidden));
+}
+
+#[test]
+fn placed_stones_are_not_judged() {
+    let text = PositionText::of_moves("h8 a1 h9 a15 h10 i8 h11 a2");
+    let mut game = read::<gomoku::Position>(&text);
+    for placed in [0, 3, 5, 8] {
+        game.placed = placed;
+        let budget = Settings::new(Budget::Nodes(2_000));
+        let (review, _) = run(&game, budget, &mut Players::default());
+        for ply in &review.plies {
+            assert_eq!(ply.class == Class::Placed, ply.ply <= placed, "{ply:?}");
+            let is_plain = ply.loss.expectation == 0.0 && ply.marks == Marks::default();
+            assert!(ply.class != Class::Placed || is_plain && !ply.is_free(), "{ply:?}");
+        }
+        let sides = &review.summary.sides;
+        let counted: usize = sides.iter().map(|side| side.free + side.forced).sum();
+        assert_eq!(counted, 8 - placed);
+        // The next stone loses for certain, which proves nothing of this one.
+        assert!(
+            review.plies[5].played_score.is_lost() && !review.plies[4].played_score.is_certain()
+        );
+    }
+}
+
+#[test]
 fn classes_and_marks_do_not_contradict_each_other() {
     let fought = FOUGHT.map(|(rule, from, nodes, moves)| {
         let text = PositionText { rule: Some(rule.to_owned()), ..PositionText::of_moves(moves) };

@@ -55,8 +55,11 @@ fn in_words(count: usize) -> String {
 ///
 /// # Errors
 /// The bound beyond the end, or a range the wrong way round.
-pub(super) fn check_part(moves: usize, from: usize, to: Option<usize>) -> anyhow::Result<()> {
-    for (flag, number) in [("--from", Some(from)), ("--to", to)] {
+pub(super) fn check_part(
+    moves: usize,
+    (placed, from, to): (usize, usize, Option<usize>),
+) -> anyhow::Result<()> {
+    for (flag, number) in [("--placed", Some(placed)), ("--from", Some(from)), ("--to", to)] {
         if let Some(number) = number.filter(|number| *number > moves.max(1)) {
             bail!("{flag} is {number}, and the game has {moves} moves");
         }

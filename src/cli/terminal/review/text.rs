@@ -117,7 +117,7 @@ fn sides(game: &PlayedGame, review: &Review) -> String {
         ("mean loss", Align::Right),
         ("discs", Align::Right),
     ];
-    headings.extend(Class::ALL.iter().map(|class| (class.name(), Align::Right)));
+    headings.extend(Class::of_free_moves().map(|class| (class.name(), Align::Right)));
     headings.extend([("forced", Align::Right), ("passes", Align::Right)]);
     let rows = [Side::First, Side::Second].map(|side| {
         let summary = review.summary.side(side);
@@ -130,7 +130,7 @@ fn sides(game: &PlayedGame, review: &Review) -> String {
             format!("{:.1} %", mean_loss * 100.0),
             discs.map(|discs| format!("{:.2}", discs / 1000.0)).unwrap_or_default(),
         ];
-        row.extend(Class::ALL.iter().map(|&class| summary.count(class).to_string()));
+        row.extend(Class::of_free_moves().map(|class| summary.count(class).to_string()));
         row.extend([forced.to_string(), passes.to_string()]);
         row
     });
