@@ -20,6 +20,10 @@ const states: Linked[] = [
     setup: { game: "gomoku", size: 15, rule: "standard" }, opening: 5, tree: gameOf(["h8", "a1", "h9"]),
     players: [{ kind: "human", level: 4 }, { kind: "engine", level: 9 }], pace: { kind: "level" }, turns: 0,
   },
+  {
+    setup: { game: "gomoku", placed: 5 }, opening: null, tree: gameOf(["h8", "a1", "h9", "i9", "i8"]),
+    players: [{ kind: "human", level: 4 }, { kind: "engine", level: 4 }], pace: { kind: "level" }, turns: 0,
+  },
   ...[true, false].map((isAside): Linked => ({
     setup: { game: "othello" }, opening: null, tree: { main: ["f5", "d6", "c3", "d3"], line: { from: 1, moves: ["f6", "e6"] }, isAside, at: 2 },
     players: [{ kind: "human", level: 4 }, { kind: "engine", level: 7 }], pace: { kind: "level" }, turns: 0,

@@ -24,7 +24,7 @@ export interface Linked {
 }
 
 export function toHash(state: Linked): string {
-  const { game, size, rule, start } = state.setup;
+  const { game, size, rule, start, placed } = state.setup;
   const { main, line, isAside, at } = state.tree;
   const query = new URLSearchParams();
   if (size !== undefined) query.set("size", String(size));
@@ -34,6 +34,7 @@ export function toHash(state: Linked): string {
     query.set("turn", start.turn);
   }
   if (state.opening !== null) query.set("swap2", String(state.opening));
+  if (placed !== undefined) query.set("placed", String(placed));
   if (main.length > 0) query.set("moves", main.join(""));
   if (line !== null) {
     query.set("line_from", String(line.from));
@@ -64,7 +65,7 @@ export interface Read {
 }
 
 /** Allowed names. */
-const NAMES = ["size", "rule", "board", "turn", "moves", "swap2", "line_from", "line", "on", "at", "first", "second", "time_ms", "clock", "turned", "v"];
+const NAMES = ["size", "rule", "board", "turn", "moves", "swap2", "placed", "line_from", "line", "on", "at", "first", "second", "time_ms", "clock", "turned", "v"];
 /** Names that the API parses. */
 const FIELDS = ["size", "rule", "board", "turn", "moves"] as const;
 /** Moves in the page's format. */
@@ -86,7 +87,8 @@ export function fromHash(hash: string, level: number): Read | null {
     return found ?? usual;
   };
   const foreign = foreignOf(game, query);
-  const setup: Setup = foreign === null ? setupOf(game, query) : { game };
+  const placed = read("placed", undefined, (text) => (data[game].hasRules ? whole(text, 3, 5) : undefined));
+  const setup: Setup = { ...(foreign === null ? setupOf(game, query) : { game }), ...(placed === undefined ? {} : { placed }) };
   const main = foreign === null ? split(query.get("moves") ?? "") : [];
   const moves = (text: string) => (MOVES.test(text) ? split(text) : undefined);
   const from = read("line_from", null, (text) => whole(text, 0, foreign === null ? main.length : 999));

@@ -4,7 +4,7 @@
 
 import { computed, signal } from "@preact/signals";
 
-import { type Game, type Position, type PositionRequest, type Rule, type Side, otherSide } from "../api/types";
+import { type Game, type Position, type PositionRequest, type ReviewRequest, type Rule, type Side, otherSide } from "../api/types";
 import { games, sidesOf } from "../games";
 import { gridOf, type Turns } from "../board/grid";
 import { recall } from "../text/memory";
@@ -17,6 +17,8 @@ export interface Setup {
   rule?: Rule | undefined;
   /** Start position, unless it is the initial one. */
   start?: Position["start"] | undefined;
+  /** First moves that an opening by Swap2 placed. */
+  placed?: number | undefined;
 }
 
 export interface Player {
@@ -136,6 +138,12 @@ export function requestOf({ size, rule, start }: Setup, moves: readonly string[]
     ...(start === undefined ? {} : { board: start.board, turn: start.turn }),
     moves: [...moves],
   };
+}
+
+/** A game as request fields of its review. */
+export function reviewOf(setup: Setup, moves: readonly string[]): Pick<ReviewRequest, "placed"> & PositionRequest {
+  const { placed } = setup;
+  return { ...requestOf(setup, moves), ...(placed === undefined ? {} : { placed: Math.min(placed, moves.length) }) };
 }
 
 /** Whether the game is over at the shown position. */

@@ -11,7 +11,7 @@ import type { SearchRequest, Side, Swap2Answer } from "../api/types";
 import { t } from "../text/text";
 import { playMove } from "./actions";
 import { announce, headline, sayFirst } from "./announce";
-import { type Opening, actor, at, moves, news, opening, players, requestAt, seatAt, tree } from "./state";
+import { type Opening, actor, at, moves, news, opening, players, requestAt, seatAt, setup, tree } from "./state";
 import { gameOf } from "./tree";
 
 /** Minimum board size for which the server knows openings. */
@@ -90,6 +90,7 @@ function taken(side: Side): string {
   const [chooser, other] = [players.value[seat], players.value[seat === 0 ? 1 : 0]];
   batch(() => {
     players.value = side === "black" ? [chooser, other] : [other, chooser];
+    setup.value = { ...setup.value, placed: opening.value ?? undefined };
     opening.value = null;
   });
   return said;

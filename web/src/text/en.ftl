@@ -472,6 +472,7 @@ review-class = { $class ->
     [mistake] mistake
     [blunder] blunder
     [unclear] unclear
+    [placed] placed
    *[other] { $class }
   }
 review-class-said = { $class }:
@@ -488,6 +489,7 @@ review-mark = { $mark ->
     [slack] slack
     [turning_point] turning point
     [exercise] one good move
+    [forbidden] forbidden move
    *[other] { $mark }
   }
 review-forced = { $forced ->
@@ -515,6 +517,8 @@ review-better = { $played } was played, { $best } was better { $unit ->
   }
 review-missed-win = { $best } wins for certain.
 review-allowed-win = After { $played } the opponent wins for certain.
+review-forbidden = { $played } is forbidden and loses the game.
+review-placed = { $played } was placed by the opening rule and is not judged.
 review-slack = Discs were given away, the result is the same.
 review-exercise = No other move than { $best } was good.
 review-lost = Every move loses for certain.

@@ -463,6 +463,7 @@ review-class = { $class ->
     [mistake] 悪手
     [blunder] 大悪手
     [unclear] 不明
+    [placed] 配置
    *[other] { $class }
   }
 review-class-said = { $class }：
@@ -479,6 +480,7 @@ review-mark = { $mark ->
     [slack] 石損
     [turning_point] 転機
     [exercise] 好手は一つ
+    [forbidden] 禁手
    *[other] { $mark }
   }
 review-forced = { $forced ->
@@ -505,6 +507,8 @@ review-better = 着手は{ $played }。{ $best }のほうが{ $unit ->
   }
 review-missed-win = { $best }は必ず勝ちます。
 review-allowed-win = { $played }の後は相手が必ず勝ちます。
+review-forbidden = { $played }は禁手で、反則負けです。
+review-placed = { $played }は開局規則で置かれた石なので、評価しません。
 review-slack = 石を損しましたが、結果は変わりません。
 review-exercise = { $best }のほかに良い手はありませんでした。
 review-lost = どの手も必ず負けます。

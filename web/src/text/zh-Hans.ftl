@@ -463,6 +463,7 @@ review-class = { $class ->
     [mistake] 失误
     [blunder] 大失误
     [unclear] 不明
+    [placed] 布置
    *[other] { $class }
   }
 review-class-said = { $class }：
@@ -479,6 +480,7 @@ review-mark = { $mark ->
     [slack] 送子
     [turning_point] 转折点
     [exercise] 只有一着好棋
+    [forbidden] 禁手
    *[other] { $mark }
   }
 review-forced = { $forced ->
@@ -505,6 +507,8 @@ review-better = 走了 { $played }，{ $best } 更好，{ $unit ->
   }
 review-missed-win = { $best } 必胜。
 review-allowed-win = { $played } 之后对方必胜。
+review-forbidden = { $played } 是禁手，判负。
+review-placed = { $played } 是按开局规则摆放的棋子，不作评判。
 review-slack = 送了子，但结果不变。
 review-exercise = 除 { $best } 外没有好着。
 review-lost = 任何着法都必败。

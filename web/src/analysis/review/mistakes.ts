@@ -24,7 +24,7 @@ export function mistakeFrom(found: readonly ReviewPly[], at: number, by: 1 | -1)
 
 /** Moves of a side by loss of expectation, then by loss in the game's unit, worst first; without good moves. */
 export function worstOf(found: readonly ReviewPly[], side: Side, count = 3): ReviewPly[] {
-  const costs = ({ side: of, forced, class: name }: ReviewPly) => of === side && forced === undefined && name !== "best" && name !== "good";
+  const costs = ({ side: of, forced, class: name }: ReviewPly) => of === side && forced === undefined && !["best", "good", "placed"].includes(name);
   return found.filter(costs)
     .sort((a, b) => b.loss.expectation - a.loss.expectation || (b.loss.value ?? 0) - (a.loss.value ?? 0) || a.ply - b.ply)
     .slice(0, count);

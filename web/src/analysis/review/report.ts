@@ -6,7 +6,7 @@ import { YomiProblem } from "@yomi/client";
 import { reportOf } from "../../api/client";
 import { faultsOf, tell } from "../../play/actions";
 import { save } from "../../play/share";
-import { moves, requestOf, setup } from "../../play/state";
+import { moves, reviewOf, setup } from "../../play/state";
 import { reviewTime } from "./run";
 
 /** Longest search of a non-streamed review, in milliseconds. */
@@ -19,7 +19,7 @@ export async function saveReport(): Promise<void> {
   if (isReporting.value) return;
   isReporting.value = true;
   const { game } = setup.value;
-  const reviewed = requestOf(setup.value, moves.value);
+  const reviewed = reviewOf(setup.value, moves.value);
   try {
     const request = { ...reviewed, time_ms: Math.min(MOST_MS, await reviewTime()) };
     save(await reportOf(game, request, AbortSignal.timeout(120_000)), `yomi-${game}-review.html`);

@@ -6,7 +6,7 @@ import { YomiProblem } from "@yomi/client";
 import { followTo } from "../../api/stream";
 import type { Review, ReviewEstimate, ReviewPly, ReviewProgress } from "../../api/types";
 import { faultsOf, tell } from "../../play/actions";
-import { moves, requestOf, setup, tree } from "../../play/state";
+import { moves, reviewOf, setup, tree } from "../../play/state";
 import { pathOf } from "../../play/tree";
 import { keyOf } from "../key";
 import { limitsOfServer } from "../limits";
@@ -66,7 +66,7 @@ export async function review(): Promise<void> {
     else if (event === "ply") take(JSON.parse(data) as ReviewPly);
   };
   try {
-    const request = { ...requestOf(start, game), time_ms: await reviewTime() };
+    const request = { ...reviewOf(start, game), time_ms: await reviewTime() };
     signal.throwIfAborted();
     const answer = await followTo<Review>(`/v1/${start.game}/review/stream`, request, { signal, shown: true, hear });
     if (signal.aborted) return;

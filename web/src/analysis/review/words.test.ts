@@ -39,6 +39,8 @@ const cases: [Partial<ReviewPly>, string][] = [
   [{ forced: "pass", played: "pass", best: "pass" }, "Black had to pass."],
   [{ forced: "only_move", best: "c7" }, "c7 was the only move."],
   [{ marks: ["missed_win", "allowed_win", "turning_point"] }, "c7 was played, c4 was better by 9 discs. c4 wins for certain. After c7 the opponent wins for certain."],
+  [{ ...loss({ expectation: 0.5 }), marks: ["allowed_win", "forbidden"] }, "c7 was played, c4 was better by 50 % of expectation. c7 is forbidden and loses the game."],
+  [{ best: "c7", class: "placed" }, "c7 was placed by the opening rule and is not judged."],
   [{ best: "c7", class: "best", marks: ["lost"] }, "c7 was played, the best move. Every move loses for certain."],
 ];
 

@@ -23,12 +23,14 @@ export function turned({ plies_to_end: end, ...score }: ReviewScore): ReviewScor
 /** Sentences about a move. */
 export function saidOf(move: ReviewPly): Said[] {
   const { played, best, side, forced, marks } = move;
+  if (move.class === "placed") return [["review-placed", { played }]];
   if (forced !== undefined) return [["review-forced", { forced, played, side }], ...lost(move)];
   if (played === best) return [["review-best", { played }], ...lost(move)];
   const names = { played, best };
   const said: Said[] = [move.class === "best" ? ["review-equal", names] : ["review-better", { ...names, ...margin(move) }]];
   if (marks.includes("missed_win")) said.push(["review-missed-win", names]);
-  if (marks.includes("allowed_win")) said.push(["review-allowed-win", names]);
+  if (marks.includes("forbidden")) said.push(["review-forbidden", names]);
+  else if (marks.includes("allowed_win")) said.push(["review-allowed-win", names]);
   if (marks.includes("slack")) said.push(["review-slack", {}]);
   if (marks.includes("exercise")) said.push(["review-exercise", names]);
   return [...said, ...lost(move)];
