@@ -406,6 +406,10 @@ class OthelloReviewRequest(TypedDict):
     `skip_i`: the letters of columns leave out i, as in Go, GTP and KataGo. Pairs and numbers are refused without
     it.
     """
+    placed: NotRequired[int]
+    """First moves that an opening rule placed: 3 or 5 stones with Swap2. They are not judged. 3 of a record whose
+    rule is Swap2. Default: 0.
+    """
     time_ms: NotRequired[int]
     """Search time of the whole review in milliseconds; 10000 where no limit is given, or what the server allows, if
     that is less. One of `time_ms`, `nodes`, `depth` and `level`. More than 10,000 only as a stream.
@@ -665,6 +669,10 @@ class GomokuReviewRequest(TypedDict):
     from the top, both `from_0` (as the Gomocup protocol does) or `from_1` (as Piskvork's records do); or
     `skip_i`: the letters of columns leave out i, as in Go, GTP and KataGo. Pairs and numbers are refused without
     it.
+    """
+    placed: NotRequired[int]
+    """First moves that an opening rule placed: 3 or 5 stones with Swap2. They are not judged. 3 of a record whose
+    rule is Swap2. Default: 0.
     """
     time_ms: NotRequired[int]
     """Search time of the whole review in milliseconds; 10000 where no limit is given, or what the server allows, if
@@ -946,6 +954,10 @@ class TicTacToeReviewRequest(TypedDict):
     from the top, both `from_0` (as the Gomocup protocol does) or `from_1` (as Piskvork's records do); or
     `skip_i`: the letters of columns leave out i, as in Go, GTP and KataGo. Pairs and numbers are refused without
     it.
+    """
+    placed: NotRequired[int]
+    """First moves that an opening rule placed: 3 or 5 stones with Swap2. They are not judged. 3 of a record whose
+    rule is Swap2. Default: 0.
     """
     time_ms: NotRequired[int]
     """Search time of the whole review in milliseconds; 10000 where no limit is given, or what the server allows, if
@@ -1788,10 +1800,11 @@ class ReviewLoss(Model):
     unit: Unit | None = None
     """What `value` counts."""
 
-ReviewClass: TypeAlias = Literal['best', 'good', 'inaccuracy', 'mistake', 'blunder', 'unclear']
+ReviewClass: TypeAlias = Literal['best', 'good', 'inaccuracy', 'mistake', 'blunder', 'unclear', 'placed']
 """The class of a move by its loss of expectation: `best` loses nothing, `good` less than 0.05, `inaccuracy` from
 0.05, `mistake` from 0.10, `blunder` from 0.20; `unclear` where a border lies within 1.5 standard errors of a loss
-that is not `good`, and where the best move wins by a proof and the other may, too.
+that is not `good`, and where the best move wins by a proof and the other may, too; `placed`, not judged: an
+opening rule placed the stone, as `placed` of the request says.
 """
 
 
@@ -1806,7 +1819,7 @@ class ReviewPly(Model):
     played: str
     """The move that was played."""
     best: str
-    """The best move; the one that was played where no other is better."""
+    """The best move; the one that was played where no other is better, and of a placed stone that stone."""
     played_score: ReviewScore
     """The score of the move that was played, from its side."""
     best_score: ReviewScore
@@ -1859,7 +1872,9 @@ class ReviewClasses(Model):
 
 @dataclass(frozen=True, kw_only=True)
 class ReviewSide(Model):
-    """What the moves of a side come to. Forced moves and passes count for nothing but their own numbers."""
+    """What the moves of a side come to. Forced moves and passes count for nothing but their own numbers, placed
+    stones for nothing.
+    """
 
     side: Turn
     """The side."""
