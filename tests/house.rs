@@ -250,7 +250,7 @@ const LIGHT: [(&[&str], usize, &[&str]); 2] = [
     ),
     (
         &["-p", "yomi", "--no-default-features", "--features", "serve"],
-        170,
+        171,
         &["resvg", "rusqlite", "rmcp", "opentelemetry", "indicatif", "yomi-load", "yomi-arena"],
     ),
 ];
