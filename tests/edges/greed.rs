@@ -2,6 +2,7 @@
 //! largest answers. Others are served, and the refusals of the greedy client name the share that it has used up.
 
 use std::{
+    cell::RefCell,
     thread,
     time::{Duration, Instant},
 };
@@ -381,4 +382,32 @@ fn batches_of_lines_without_a_search_delay_neither_probes_nor_other_clients() {
     let answered = "yomi_batch_lines_total{endpoint=\"bestmove\",outcome=\"answered\"} ";
     let answered = page.lines().find_map(|line| line.strip_prefix(answered)).unwrap();
     assert!(answered.parse::<u64>().unwrap() < 80_000, "the batches were over: {answered}");
+}
+
+#[test]
+fn a_batch_that_is_not_read_holds_up_no_other() {
+    let server = Server::start(&[]);
+    let ask = |lines: usize| {
+        let body = "{\"game\": \"tictactoe\", \"moves\": \"b2\"}\n".repeat(lines);
+        let mut client = server.connect();
+        client.write(&format!(
+            "POST /v1/batch HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/x-ndjson\r\ncontent-length: {}\r\n\r\n{body}",
+            body.len()
+        ));
+        client
+    };
+    let unread = [ask(10_000), ask(10_000)];
+    // Its lines no longer fit into the socket.
+    let before = RefCell::new(String::new());
+    server.connect().wait_for_metrics("standstill", |page| {
+        let line = page.lines().find(|line| {
+            line.contains("batch_lines_total{endpoint=\"bestmove\",outcome=\"answered\"}")
+        });
+        let now = line.unwrap_or_default().to_owned();
+        thread::sleep(Duration::from_millis(200));
+        before.replace(now.clone()) == now && !now.ends_with(" 0")
+    });
+    let mut other = ask(3);
+    while !other.line().contains("\"end\"") {}
+    drop(unread);
 }

@@ -266,11 +266,11 @@ impl Batch {
             let place = self.started;
             self.started += 1;
             let shared = Arc::clone(&self.shared);
-            let answer = async move {
-                let lines = &shared.state.lines;
-                lines.in_turns(&shared.caller.client, shared.answer(place, number, &line)).await
-            };
-            self.running.push(answer.boxed());
+            let answering = Arc::clone(&self.shared);
+            let answer = async move { answering.answer(place, number, &line).await };
+            let in_turns =
+                async move { shared.state.lines.in_turns(&shared.caller.client, answer).await };
+            self.running.push(in_turns.boxed());
         }
     }
 

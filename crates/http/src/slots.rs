@@ -3,12 +3,14 @@
 
 use std::{
     future::poll_fn,
+    panic::resume_unwind,
     pin::pin,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     task::Poll,
 };
 
-use tokio::sync::oneshot;
+use tokio::{sync::oneshot, task::JoinSet};
+use tracing::Instrument as _;
 use yomi_service::{
     Client,
     share::turns::{Turn, Turns},
@@ -60,20 +62,34 @@ impl Slots {
         slot.expect("the sender is dropped only together with its place in the queue")
     }
 
-    /// Drives work that does not yield by itself. Before each poll all other ready tasks of the runtime run, and the poll
-    /// holds a slot of the client; the work holds none while it waits for something else.
-    pub(crate) async fn in_turns<T>(&self, client: &Client, work: impl Future<Output = T>) -> T {
-        let mut work = pin!(work);
-        loop {
-            tokio::task::yield_now().await;
-            let slot = self.turn(client).await;
-            let polled = poll_fn(|context| Poll::Ready(work.as_mut().poll(context))).await;
-            drop(slot);
-            match polled {
-                Poll::Ready(result) => return result,
-                Poll::Pending => woken().await,
+    /// Drives work that does not yield by itself. Each poll holds a slot of the client, and before it all other ready tasks of
+    /// the runtime run; the work holds none while it waits for something else. Dropping the future ends the work.
+    ///
+    /// The work is a task of its own: it has to give its slot back whether or not the client takes what comes of it.
+    pub(crate) async fn in_turns<T: Send + 'static>(
+        &self,
+        client: &Client,
+        work: impl Future<Output = T> + Send + 'static,
+    ) -> T {
+        let (slots, client) = (self.clone(), client.clone());
+        let driven = async move {
+            let mut work = pin!(work);
+            loop {
+                let slot = slots.turn(&client).await;
+                // With the slot: others that want it queue up meanwhile, so that it passes from client to client.
+                tokio::task::yield_now().await;
+                let polled = poll_fn(|context| Poll::Ready(work.as_mut().poll(context))).await;
+                drop(slot);
+                match polled {
+                    Poll::Ready(result) => return result,
+                    Poll::Pending => woken().await,
+                }
             }
-        }
+        };
+        let mut task = JoinSet::new();
+        task.spawn(driven.in_current_span());
+        let ended = task.join_next().await.expect("a task was spawned");
+        ended.unwrap_or_else(|error| resume_unwind(error.into_panic()))
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -120,8 +136,6 @@ impl Drop for Slot {
 
 #[cfg(test)]
 mod tests {
-    use std::cell::RefCell;
-
     use futures_util::FutureExt as _;
 
     use super::*;
@@ -148,45 +162,55 @@ mod tests {
         drop(waiting.remove(1));
         drop(slot);
         assert!(slots.turn(&a).now_or_never().is_some());
-        assert_eq!((slots.state().waiting.is_empty(), slots.state().free), (true, 1));
+        let state = slots.state();
+        assert_eq!((state.waiting.is_empty(), state.free), (true, 1));
     }
 
     #[tokio::test]
     async fn work_in_turns_lets_other_tasks_and_other_clients_between_its_polls() {
         let slots = Slots::new(1);
-        let log = RefCell::new(String::new());
-        let say = |what| log.borrow_mut().push(what);
-        let (a, b) = (Client::named("a"), Client::named("b"));
-        let work = async |client: &Client, name| {
-            for _ in 0..4 {
-                slots.in_turns(client, async { say(name) }).await;
+        let log = Arc::new(Mutex::new(String::new()));
+        let work = |client: &'static str, name| {
+            let (slots, log) = (slots.clone(), Arc::clone(&log));
+            async move {
+                for _ in 0..4 {
+                    let log = Arc::clone(&log);
+                    let say = async move { log.lock().unwrap().push(name) };
+                    slots.in_turns(&Client::named(client), say).await;
+                }
             }
         };
         let other = async {
-            for _ in 0..4 {
+            for _ in 0..28 {
                 tokio::task::yield_now().await;
-                say('.');
+                log.lock().unwrap().push('.');
             }
         };
-        // Three batches of one client, one of another.
-        tokio::join!(work(&a, 'a'), work(&a, 'a'), work(&a, 'a'), work(&b, 'b'), other);
-        let log = log.into_inner();
-        assert!(!log.contains("aaaa"), "{log}");
-        let last_of_b = log.rfind('b').unwrap();
-        assert!(log[..last_of_b].matches('a').count() <= 6, "{log}");
+        // Six batches of one client, one of another.
+        let batches = "aaaaaab".chars().map(|name| work(if name == 'a' { "a" } else { "b" }, name));
+        tokio::join!(futures_util::future::join_all(batches), other);
+        let log = log.lock().unwrap();
+        let lines = log.replace('.', "");
+        // A batch queues again one turn after its last one.
+        assert_eq!(lines[..12].matches('b').count(), 4, "{log}");
+        let rounds = log.split('.').take(8).map(str::len).sum::<usize>();
+        assert!(rounds <= 8, "one line a round: {log}");
     }
 
-    #[tokio::test(start_paused = true)]
-    async fn work_that_waits_holds_no_slot_and_goes_on_when_it_is_woken() {
+    #[tokio::test]
+    async fn work_that_waits_or_is_not_awaited_holds_no_slot() {
         let slots = Slots::new(1);
         let client = Client::anonymous();
         let (sender, coming) = oneshot::channel();
-        let waits = slots.in_turns(&client, coming);
-        let wakes = async {
-            tokio::time::sleep(std::time::Duration::from_millis(1)).await;
-            drop(slots.turn(&client).now_or_never().expect("a free slot"));
-            sender.send(7).unwrap();
-        };
-        assert_eq!(tokio::join!(waits, wakes).0, Ok(7));
+        let mut waits = Box::pin(slots.in_turns(&client, coming));
+        assert!((&mut waits).now_or_never().is_none());
+        // Nothing polls it meanwhile.
+        for _ in 0..8 {
+            tokio::task::yield_now().await;
+        }
+        assert_eq!(slots.in_turns(&client, async { 1 }).await, 1);
+        sender.send(7).unwrap();
+        assert_eq!(waits.await, Ok(7));
+        assert_eq!(slots.state().free, 1);
     }
 }

@@ -25,5 +25,5 @@ pub use report::text::markdown;
 pub use report::{Point, Report, Round};
 pub use run::plan::{Arrivals, Load, Loads, Plan, Target};
 pub use run::run;
-pub use server::{flags::ServerArgs, machine::Machine, process::ServerProcess};
+pub use server::{cores::CoreShares, flags::ServerArgs, machine::Machine, process::ServerProcess};
 pub use workload::{Changes, Workload, WorkloadError};

@@ -21,7 +21,7 @@ use super::{
     part::{Column, Part, milliseconds},
     watch::{get, start_on},
 };
-use crate::server::cores::CoreShares;
+use yomi_load::CoreShares;
 
 /// Least share of the control's answers in time, in per cent.
 const OF_CONTROL: f64 = 95.0;

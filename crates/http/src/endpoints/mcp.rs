@@ -128,8 +128,10 @@ impl ToolRoutes {
         body: String,
     ) -> Result<Response, Problem> {
         let span = caller.get::<Span>().cloned().unwrap_or_else(Span::none);
-        let caller_of_routes = caller_of(caller);
-        let sending = self.routes.send(&caller_of_routes, path, accept, body).instrument(span);
+        let (routes, path, caller_of_routes) =
+            (self.routes.clone(), path.to_owned(), caller_of(caller));
+        let sending = async move { routes.send(&caller_of_routes, &path, accept, body).await };
+        let sending = sending.instrument(span);
         let response = self.state.lines.in_turns(&client_of(caller), sending).await?;
         if let (Some(new), Some(searched)) =
             (response.extensions().get::<SearchTimes>(), caller.get::<Searched>())
@@ -166,11 +168,12 @@ impl Api for ToolRoutes {
     ) -> Result<BoxStream<'static, Bytes>, Problem> {
         let response = self.send(caller, path, "text/event-stream", body).await?;
         // A review has an event for each of its searches, and a reader that waits for nothing else.
-        let from =
-            (response.into_body().into_data_stream(), self.state.lines.clone(), client_of(caller));
+        let parts = response.into_body().into_data_stream();
+        let from = (parts, self.state.lines.clone(), client_of(caller));
         let next = async |(mut parts, lines, client): (BodyDataStream, Slots, Client)| {
-            let part = lines.in_turns(&client, parts.next()).await?.ok()?;
-            Some((part, (parts, lines, client)))
+            let next = async move { (parts.next().await, parts) };
+            let (part, parts) = lines.in_turns(&client, next).await;
+            Some((part?.ok()?, (parts, lines, client)))
         };
         Ok(stream::unfold(from, next).boxed())
     }

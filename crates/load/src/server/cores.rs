@@ -15,7 +15,8 @@ pub struct CoreShares {
 impl CoreShares {
     /// Assigns the cores that this process may use; `None` without pinning: on one core, on more than two unless `wanted` is set, and
     /// where the system does not support it.
-    pub(crate) fn of_process(wanted: Option<usize>) -> Option<Self> {
+    #[must_use]
+    pub fn of_process(wanted: Option<usize>) -> Option<Self> {
         let set = rustix::thread::sched_getaffinity(None).ok()?;
         let cores: Vec<usize> = (0..CpuSet::MAX_CPU).filter(|&core| set.is_set(core)).collect();
         Self::split(&cores, wanted)
@@ -36,7 +37,10 @@ impl CoreShares {
     }
 
     /// Pins this thread, and its later children, to the generator's cores.
-    pub(crate) fn pin_generator(&self) -> std::io::Result<()> {
+    ///
+    /// # Errors
+    /// If the system refuses.
+    pub fn pin_generator(&self) -> std::io::Result<()> {
         pin(&self.generator)
     }
 
