@@ -7,12 +7,20 @@ mod memory;
 mod variables;
 mod watched;
 
-use std::{io::IsTerminal as _, sync::Arc, time::Duration};
+use std::{
+    io::IsTerminal as _,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
-use ::metrics::{counter, gauge};
+use ::metrics::{counter, gauge, histogram};
 use anyhow::Context as _;
 use metrics_exporter_prometheus::PrometheusHandle;
-use tokio::signal::unix::{SignalKind, signal};
+use tokio::{
+    runtime::{Handle, Runtime},
+    signal::unix::{SignalKind, signal},
+    time::MissedTickBehavior,
+};
 use yomi_http::{
     AppState, OperatorState,
     client_log::ClientLog,
@@ -39,22 +47,34 @@ const UPKEEP: Duration = Duration::from_secs(5);
 /// Serves until a signal arrives and all requests are answered.
 pub(super) fn run(flags: ServeArgs, engines: Engines) -> anyhow::Result<()> {
     let settings = flags.resolve()?;
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .thread_name("http")
-        // Refusals change nothing; the log reports that of the first thread.
-        .on_thread_start(|| drop(yomi_os::come_at_once()))
-        .build()
-        .context("the asynchronous runtime does not start")?;
+    let http = runtime("http", None)?;
+    let operators = runtime("operator", Some(1))?;
     // Before the log, of which they are a part; ended outside the runtime that sends them.
-    let traces = Traces::from_environment(runtime.handle())?;
-    let result = runtime.block_on(serve(settings, engines, traces.as_ref()));
+    let traces = Traces::from_environment(http.handle())?;
+    let result = http.block_on(serve(settings, engines, traces.as_ref(), operators.handle()));
     if let Some(traces) = traces {
         traces.end();
     }
     // Connections that did not end in time are abandoned.
-    runtime.shutdown_background();
+    http.shutdown_background();
+    operators.shutdown_background();
     result.map(drop)
+}
+
+/// A runtime with this many threads, by default one a core. Metrics and probes have one of their own, which no request of
+/// a client delays.
+fn runtime(thread_name: &str, threads: Option<usize>) -> anyhow::Result<Runtime> {
+    let mut builder = tokio::runtime::Builder::new_multi_thread();
+    if let Some(threads) = threads {
+        builder.worker_threads(threads);
+    }
+    builder
+        .enable_all()
+        .thread_name(thread_name)
+        // Refusals change nothing; the log reports that of the first thread.
+        .on_thread_start(|| drop(yomi_os::come_at_once()))
+        .build()
+        .context("the asynchronous runtime does not start")
 }
 
 /// Runs the server to its end; the log keeps writing until the result is dropped.
@@ -62,6 +82,7 @@ async fn serve(
     settings: ServeSettings,
     engines: Engines,
     traces: Option<&Traces>,
+    operators: &Handle,
 ) -> anyhow::Result<Log> {
     let ServeSettings {
         http,
@@ -93,7 +114,8 @@ async fn serve(
     // Before the service: its metric handles bind to the recorder that is installed.
     let metrics = metrics::install();
     gauge!(metrics::MEMORY_BOUND).set(memory_bound as f64);
-    tokio::spawn(keep_up(metrics.clone(), log.lost()));
+    operators.spawn(keep_up(metrics.clone(), log.lost()));
+    operators.spawn(measure_delay(Handle::current()));
     let meters = KeyMeters::of(keys.as_ref());
     // On a terminal, closing it ends the server, which would otherwise run on.
     let ends_with_terminal = keys.is_none() && live.is_none() && std::io::stdin().is_terminal();
@@ -112,7 +134,9 @@ async fn serve(
     }
     let apart = match http.metrics_address {
         Some(address) => {
-            let server = bind(&ListenAddress::Tcp(address), "metrics-addr").await?;
+            // Its socket belongs to the runtime that binds it.
+            let binding = async move { bind(&ListenAddress::Tcp(address), "metrics-addr").await };
+            let server = operators.spawn(binding).await??;
             tracing::info!(addr = %server.address(), "metrics are served apart");
             Some((server, address.ip()))
         }
@@ -146,7 +170,7 @@ async fn serve(
         };
         let router = yomi_http::operator_router(state, hosts);
         // Ends with the process.
-        tokio::spawn(server.watch(
+        operators.spawn(server.watch(
             router,
             Connections::new(service.clone(), ClientLog::default()),
             connections.clone(),
@@ -207,6 +231,22 @@ async fn stay_alive(interval: Duration) {
         ticks.tick().await;
         // A supervisor that does not listen does not kill the process, either.
         let _ = yomi_os::tell_supervisor(State::Alive);
+    }
+}
+
+/// Interval of the samples of the runtime's delay.
+const SAMPLING: Duration = Duration::from_millis(100);
+
+/// Measures how long a task of the runtime waits from its wake to its run, for as long as that runs.
+async fn measure_delay(runtime: Handle) {
+    let delay = histogram!(metrics::RUNTIME_DELAY_SECONDS);
+    let mut ticks = tokio::time::interval(SAMPLING);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        ticks.tick().await;
+        let woken = Instant::now();
+        let Ok(waited) = runtime.spawn(async move { woken.elapsed() }).await else { return };
+        delay.record(waited);
     }
 }
 

@@ -2,6 +2,7 @@
 //! largest answers. Others are served, and the refusals of the greedy client name the share that it has used up.
 
 use std::{
+    cell::RefCell,
     thread,
     time::{Duration, Instant},
 };
@@ -341,4 +342,72 @@ fn pictures_write_no_warnings() {
     let warned: Vec<_> =
         warned.filter(|line| !line.contains("yomi::cli::serve::variables")).collect();
     assert!(warned.is_empty(), "{warned:?}");
+}
+
+/// The first batch of a task would otherwise run to its end before any other task of its thread.
+#[test]
+fn batches_of_lines_without_a_search_delay_neither_probes_nor_other_clients() {
+    let server = Server::start(&["--metrics-addr", "127.0.0.1:0"]);
+    let body = "{\"game\": \"tictactoe\", \"moves\": \"b2\"}\n".repeat(10_000);
+    let head = format!(
+        "POST /v1/batch HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/x-ndjson\r\ncontent-length: {}\r\n\r\n",
+        body.len()
+    );
+    let mut batches: Vec<_> = (0..8).map(|_| server.connect()).collect();
+    for batch in &mut batches {
+        batch.write(&head);
+        batch.write(&body);
+    }
+    // They are read, so that they go on.
+    for mut batch in batches {
+        thread::spawn(move || while !batch.line().contains("\"end\"") {});
+    }
+    let mut operator = apart(&server);
+    operator.wait_for_metric(
+        "yomi_http_requests_total{route=\"/v1/batch\",method=\"POST\",code=\"200\"} 8",
+    );
+    let operator = operator.address();
+    for address in [operator, server.address] {
+        let mut times: Vec<_> = (0..9)
+            .map(|_| {
+                let began = Instant::now();
+                assert_eq!(Client::connect(address).get("/livez").status, 200);
+                began.elapsed()
+            })
+            .collect();
+        times.sort_unstable();
+        assert!(times[4] < Duration::from_millis(500), "{times:?}");
+    }
+    let page = Client::connect(operator).get("/metrics").body;
+    let answered = "yomi_batch_lines_total{endpoint=\"bestmove\",outcome=\"answered\"} ";
+    let answered = page.lines().find_map(|line| line.strip_prefix(answered)).unwrap();
+    assert!(answered.parse::<u64>().unwrap() < 80_000, "the batches were over: {answered}");
+}
+
+#[test]
+fn a_batch_that_is_not_read_holds_up_no_other() {
+    let server = Server::start(&[]);
+    let ask = |lines: usize| {
+        let body = "{\"game\": \"tictactoe\", \"moves\": \"b2\"}\n".repeat(lines);
+        let mut client = server.connect();
+        client.write(&format!(
+            "POST /v1/batch HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/x-ndjson\r\ncontent-length: {}\r\n\r\n{body}",
+            body.len()
+        ));
+        client
+    };
+    let unread = [ask(10_000), ask(10_000)];
+    // Its lines no longer fit into the socket.
+    let before = RefCell::new(String::new());
+    server.connect().wait_for_metrics("standstill", |page| {
+        let line = page.lines().find(|line| {
+            line.contains("batch_lines_total{endpoint=\"bestmove\",outcome=\"answered\"}")
+        });
+        let now = line.unwrap_or_default().to_owned();
+        thread::sleep(Duration::from_millis(200));
+        before.replace(now.clone()) == now && !now.ends_with(" 0")
+    });
+    let mut other = ask(3);
+    while !other.line().contains("\"end\"") {}
+    drop(unread);
 }

@@ -1,5 +1,8 @@
 //! Batch execution: each line is a request of its own behind the gate, at `batch` priority; several run at one time.
 //!
+//! A line that needs no search would never wait: lines are processed in turns among clients, one at a time, and other tasks
+//! run between any two ([`Slots::in_turns`](crate::slots::Slots::in_turns)).
+//!
 //! Backpressure: lines start only while the reader takes finished answers, so no more answers wait than lines are under
 //! way. As many lines run as there are search threads, half as many while another client searches or waits. A line
 //! refused for a transient reason (a full queue, preemption, the rate limit of its key) is retried after the wait that
@@ -237,8 +240,11 @@ impl Batch {
             let Some((number, range)) = self.left.pop_front() else { return };
             let place = self.started;
             self.started += 1;
-            let shared = Arc::clone(&self.shared);
-            let line = async move { shared.answer(place, number, range).await };
+            let (shared, answering) = (Arc::clone(&self.shared), Arc::clone(&self.shared));
+            let line = async move {
+                let answer = async move { answering.answer(place, number, range).await };
+                shared.state.lines.in_turns(&shared.caller.client, answer).await
+            };
             self.running.push(line.boxed());
         }
     }

@@ -27,6 +27,7 @@ pub mod response;
 #[cfg(feature = "jobs")]
 mod results;
 mod router;
+mod slots;
 mod state;
 pub mod watched_file;
 

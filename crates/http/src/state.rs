@@ -19,7 +19,8 @@ use crate::{
     lateness::Lateness,
     middleware::context::RequestContext,
     received::BodyTimeout,
-    response::picture::{self, Drawers},
+    response::picture,
+    slots::Slots,
 };
 
 /// The operator's settings of the API.
@@ -96,7 +97,9 @@ pub(crate) struct Shared {
     /// The limits that clients share.
     pub(crate) pools: Pools,
     /// Slots for rendering pictures.
-    pub(crate) drawers: Drawers,
+    pub(crate) drawers: Slots,
+    /// The slot for lines of batches and calls of tools on the threads of HTTP.
+    pub(crate) lines: Slots,
     overshoot: Histogram,
     /// Jobs.
     #[cfg(feature = "jobs")]
@@ -111,7 +114,8 @@ impl HandlerState {
         Self(Arc::new(Shared {
             body_timeout: BodyTimeout(edges.body_timeout),
             pools,
-            drawers: Drawers::new(picture::at_one_time(threads)),
+            drawers: Slots::new(picture::at_one_time(threads)),
+            lines: Slots::new(1),
             limits: state.settings.limits.clone(),
             threads,
             origins: Origins::new(&state.settings.cors_origins),

@@ -112,6 +112,8 @@ pub const KEYS_GOOD: &str = "yomi_keys_good_timestamp_seconds";
 pub const KEYS_FAILED: &str = "yomi_keys_failed_total";
 /// Panics in searches, experiments and handlers of requests (counter).
 pub const PANICS: &str = "yomi_panics_total";
+/// Time of a task on the runtime of HTTP from its wake to its run, sampled ten times a second (histogram, seconds).
+pub const RUNTIME_DELAY_SECONDS: &str = "yomi_runtime_delay_seconds";
 /// Always 1, with `version` and `commit` (gauge).
 pub const BUILD_INFO: &str = "yomi_build_info";
 /// HTTP requests, by `route`, `method` and `code` (counter).

@@ -53,7 +53,7 @@ pub fn install() -> PrometheusHandle {
 }
 
 fn builder() -> PrometheusBuilder {
-    let buckets: [(&str, &[f64]); 11] = [
+    let buckets: [(&str, &[f64]); 12] = [
         (REFUSED_SEARCH_SECONDS, &DURATION_BUCKETS),
         (SEARCH_SECONDS, &DURATION_BUCKETS),
         (QUEUE_SECONDS, &DURATION_BUCKETS),
@@ -62,6 +62,7 @@ fn builder() -> PrometheusBuilder {
         (EXPERIMENT_QUEUE_SECONDS, &DURATION_BUCKETS),
         (HTTP_REQUEST_SECONDS, &DURATION_BUCKETS),
         (DEADLINE_OVERSHOOT_SECONDS, &OVERSHOOT_BUCKETS),
+        (RUNTIME_DELAY_SECONDS, &DURATION_BUCKETS),
         (ESTIMATE_ERROR_RATIO, &ERROR_BUCKETS),
         (SEARCH_TIME_RATIO, &SEARCH_TIME_BUCKETS),
         (JOBS_STORE_SECONDS, &DURATION_BUCKETS),
@@ -121,6 +122,11 @@ fn describe() {
         DEADLINE_OVERSHOOT_SECONDS,
         Unit::Seconds,
         "By how much answers were late, from the first byte read to the last one written; 0 for those in time."
+    );
+    describe_histogram!(
+        RUNTIME_DELAY_SECONDS,
+        Unit::Seconds,
+        "Time of a task on the runtime of HTTP from its wake to its run, sampled ten times a second."
     );
     describe_counter!(WASTED_NODES, "Nodes that searches entered after they were asked to stop.");
     describe_counter!(DEGRADED, "Answers that fell short of what was asked because time ran out.");

@@ -5,12 +5,15 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use ::metrics::counter;
 use axum::{
-    body::{Body, Bytes},
+    body::{Body, BodyDataStream, Bytes},
     extract::{Request, State},
     http::header,
     response::{IntoResponse, Response},
 };
-use futures_util::{StreamExt as _, future, stream::BoxStream};
+use futures_util::{
+    StreamExt as _,
+    stream::{self, BoxStream},
+};
 use serde_json::Value;
 use tracing::{Instrument as _, Span};
 use yomi_contract::{
@@ -19,7 +22,7 @@ use yomi_contract::{
 };
 use yomi_instrumentation::metrics::MCP_CALLS;
 use yomi_mcp::{Answer, Api, Caller, HttpService, ToolName, Tools};
-use yomi_service::share::Share;
+use yomi_service::{Client, share::Share};
 
 use super::metrics;
 use crate::{
@@ -34,6 +37,7 @@ use crate::{
     middleware::{context::SearchTimes, lines::Refused},
     received::body,
     response::ProblemResponse,
+    slots::Slots,
     state::HandlerState,
 };
 
@@ -124,9 +128,11 @@ impl ToolRoutes {
         body: String,
     ) -> Result<Response, Problem> {
         let span = caller.get::<Span>().cloned().unwrap_or_else(Span::none);
-        let caller_of_routes = caller_of(caller);
-        let sending = self.routes.send(&caller_of_routes, path, accept, body);
-        let response = sending.instrument(span).await?;
+        let (routes, path, caller_of_routes) =
+            (self.routes.clone(), path.to_owned(), caller_of(caller));
+        let sending = async move { routes.send(&caller_of_routes, &path, accept, body).await };
+        let sending = sending.instrument(span);
+        let response = self.state.lines.in_turns(&client_of(caller), sending).await?;
         if let (Some(new), Some(searched)) =
             (response.extensions().get::<SearchTimes>(), caller.get::<Searched>())
         {
@@ -161,11 +167,15 @@ impl Api for ToolRoutes {
         body: String,
     ) -> Result<BoxStream<'static, Bytes>, Problem> {
         let response = self.send(caller, path, "text/event-stream", body).await?;
+        // A review has an event for each of its searches, and a reader that waits for nothing else.
         let parts = response.into_body().into_data_stream();
-        Ok(parts
-            .take_while(|part| future::ready(part.is_ok()))
-            .filter_map(async |part| part.ok())
-            .boxed())
+        let from = (parts, self.state.lines.clone(), client_of(caller));
+        let next = async |(mut parts, lines, client): (BodyDataStream, Slots, Client)| {
+            let next = async move { (parts.next().await, parts) };
+            let (part, parts) = lines.in_turns(&client, next).await;
+            Some((part?.ok()?, (parts, lines, client)))
+        };
+        Ok(stream::unfold(from, next).boxed())
     }
 
     fn owner(&self, caller: &Caller) -> Option<Arc<str>> {
@@ -173,10 +183,10 @@ impl Api for ToolRoutes {
     }
 
     fn keep(&self, caller: &Caller) -> Result<Box<dyn Send + Sync>, Problem> {
-        let client = caller.get::<ClientName>().cloned().unwrap_or_else(ClientName::unknown);
+        let client = client_of(caller);
         let pools = &self.state.pools;
-        let place = pools.kept_reviews.take(&client.0, 1).map_err(too_many_reviews)?;
-        let bytes = pools.unread_bytes.take(&client.0, KEPT_REVIEW_BYTES).map_err(unread)?;
+        let place = pools.kept_reviews.take(&client, 1).map_err(too_many_reviews)?;
+        let bytes = pools.unread_bytes.take(&client, KEPT_REVIEW_BYTES).map_err(unread)?;
         Ok(Box::new((place, bytes)))
     }
 
@@ -193,6 +203,10 @@ impl Api for ToolRoutes {
             }
         }
     }
+}
+
+fn client_of(caller: &Caller) -> Client {
+    caller.get::<ClientName>().cloned().unwrap_or_else(ClientName::unknown).0
 }
 
 /// The refusal of a review that finds no place to be kept.

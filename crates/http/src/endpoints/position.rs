@@ -75,7 +75,7 @@ async fn drawn(
     kept: Option<(HeaderValue, HeaderMap)>,
 ) -> Result<Response, ProblemResponse> {
     let place = picture::place(state, &client)?;
-    let turn = state.drawers.turn(&client).await?;
+    let turn = picture::turn(state, &client).await?;
     let drawing = move || {
         let (svg, points) = (svg(&question), points(&question));
         let response = picture::response(&svg, points, question.look, WIDTH.name, kept);

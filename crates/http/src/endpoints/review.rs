@@ -172,7 +172,7 @@ async fn written(
         Form::Html => written::answer(form, report::html(game, review, theme)),
         Form::Png => {
             let pixels_place = picture::place(state, &client)?;
-            let turn = state.drawers.turn(&client).await?;
+            let turn = picture::turn(state, &client).await?;
             let (svg, look) = (graph(None), question.look);
             let (width, height) = report::graph::POINTS;
             let drawing = move || {

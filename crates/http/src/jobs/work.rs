@@ -15,7 +15,6 @@ use axum::{
     body::{Body, Bytes},
     http::{Extensions, HeaderMap, Uri},
 };
-use futures_util::FutureExt as _;
 use http_body_util::BodyExt as _;
 use serde_json::Value;
 use tokio::sync::mpsc::UnboundedReceiver;
@@ -53,6 +52,9 @@ const END: &str = "end";
 
 /// Answers to lines that are kept at a time, at most.
 const LINES_AT_A_TIME: usize = 64;
+
+/// How long a batch gathers answers for one append: lines that need no search are answered within microseconds.
+const GATHERING: Duration = Duration::from_millis(10);
 
 /// Clients that can run as many jobs as there are search threads at one time.
 const CLIENTS_AT_A_TIME: usize = 4;
@@ -336,6 +338,7 @@ impl HttpWork {
             let Some(first) = batch.next().await else {
                 return Err(failed(&Problem::new(ProblemCode::Internal, "A batch broke off.")));
             };
+            let gathered = tokio::time::Instant::now() + GATHERING;
             let mut parts = Vec::new();
             let mut next = Some(first);
             while let Some(text) = next {
@@ -360,7 +363,8 @@ impl HttpWork {
                     }
                 }
                 let is_full = parts.len() >= LINES_AT_A_TIME;
-                next = if is_full { None } else { batch.next().now_or_never().flatten() };
+                let gathering = tokio::time::timeout_at(gathered, batch.next());
+                next = if is_full { None } else { gathering.await.ok().flatten() };
             }
             if !parts.is_empty() {
                 task.append(parts, Vec::new()).await?;

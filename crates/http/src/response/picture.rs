@@ -4,11 +4,10 @@
 //! threads of its own, one for every two search threads, which yield to searches and whose processor time is charged to
 //! the client.
 
-mod drawers;
-
 use std::{
     panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
     thread,
+    time::Duration,
 };
 
 use axum::{
@@ -26,9 +25,10 @@ use yomi_os::ProcessorClock;
 use yomi_service::{Client, Refusal, Service, share::pool::Place};
 
 use super::written;
-use crate::{caching, state::HandlerState};
+use crate::{caching, slots::Slot, state::HandlerState};
 
-pub(crate) use self::drawers::Drawers;
+/// Timeout of the wait for a turn; each rendering takes a fraction of a second.
+const LONGEST_WAIT: Duration = Duration::from_secs(10);
 
 /// Pictures rendered at one time: half the search threads, at least one; none without the feature `png`.
 #[must_use]
@@ -46,6 +46,15 @@ pub const fn at_one_time(search_threads: usize) -> usize {
 pub(crate) fn place(state: &HandlerState, client: &Client) -> Result<Place, Problem> {
     let full = |share| Refusal::QueueFull { retry_after: retry::SOON, share }.into();
     state.pools.pictures.take(client, 1).map_err(full)
+}
+
+/// Waits for a turn of the client to render.
+///
+/// # Errors
+/// `queue_timeout`, if it did not come in time.
+pub(crate) async fn turn(state: &HandlerState, client: &Client) -> Result<Slot, Problem> {
+    let turn = tokio::time::timeout(LONGEST_WAIT, state.drawers.turn(client)).await;
+    turn.map_err(|_| Refusal::QueueTimeout { retry_after: retry::SOON }.into())
 }
 
 /// Nice value of rendering threads: the lowest priority. Search threads have 10, seven times the weight.

@@ -61,7 +61,7 @@ pub(crate) async fn answer(
     // Only the formats that do not depend on the clock are cacheable.
     let kept = asked.is_query() && form != Form::Json;
     let kept = kept.then(|| (caching::lifetime(true, Reach::of(&grant)), headers));
-    let turn = if form == Form::Png { Some(state.drawers.turn(&client).await?) } else { None };
+    let turn = if form == Form::Png { Some(picture::turn(&state, &client).await?) } else { None };
     // Writing twenty thousand nodes takes long enough to block the runtime's thread.
     let writing = move || {
         let total = || arrival.elapsed();
