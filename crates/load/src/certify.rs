@@ -1,9 +1,10 @@
 //! The certificate: a server measured against its promises, on one page.
 //!
 //! Late answers, goodput and refusals are measured on any server. Departures, drain, start, memory,
-//! greedy clients and worst requests need processes that this program starts, signals and observes:
+//! greedy clients, batches and worst requests need processes that this program starts, signals and observes:
 //! they are not measured on a running server.
 
+mod batches;
 pub(crate) mod client;
 mod departing;
 mod departure;
@@ -42,7 +43,7 @@ use crate::{run::plan::Target, server::machine::Machine};
 const STANDARD: &str = include_str!("../../../benches/load/standard.jsonl");
 
 /// The names of the parts.
-pub const PARTS: [&str; 9] = [
+pub const PARTS: [&str; 10] = [
     "late answers",
     "goodput",
     "refusals",
@@ -51,6 +52,7 @@ pub const PARTS: [&str; 9] = [
     "start",
     "memory",
     "greed",
+    "batches",
     "worst requests",
 ];
 
@@ -73,7 +75,7 @@ pub struct Effort {
     starts: (usize, &'static [u32]),
     /// Duration of the memory measurement.
     memory: Duration,
-    /// Duration of each kind of greed.
+    /// Duration of each kind of greed, and of each kind of batch.
     greed: Duration,
     /// Baseline time of the idle machine, before and after the measurements under load.
     alone: Duration,
@@ -189,6 +191,7 @@ pub fn certify(
     });
     add(memory::part(), &|part, command| memory::measure(part, command, effort.memory));
     add(greed::part(), &|part, command| greed::measure(part, command, effort.greed));
+    add(batches::part(), &|part, command| batches::measure(part, command, effort.greed));
     add(worst::part(), &|part, command| worst::measure(part, command));
     Certificate {
         date: today(),

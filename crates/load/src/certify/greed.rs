@@ -6,8 +6,8 @@
 //! their requests should be answered in time. The server runs in a control group that has exactly
 //! the memory which its settings can need.
 
-mod inputs;
-mod polite;
+pub(super) mod inputs;
+pub(super) mod polite;
 
 use std::{io, thread, time::Duration};
 

@@ -10,7 +10,7 @@ use std::{
 use serde_json::Value;
 
 use super::client::{BlockingClient, PATIENCE};
-use crate::server::process::ServerProcess;
+use crate::server::{cores::CoreShares, process::ServerProcess};
 
 /// Polling interval.
 const LOOK: Duration = Duration::from_micros(200);
@@ -18,10 +18,19 @@ const LOOK: Duration = Duration::from_micros(200);
 /// Starts the command with these flags, and with log level `warn`, as for a server under load, except for the line that reports its
 /// listening address.
 pub(crate) fn start(command: &[String], flags: &[&str]) -> io::Result<ServerProcess> {
+    start_on(command, flags, None)
+}
+
+/// The same, on cores of its own.
+pub(crate) fn start_on(
+    command: &[String],
+    flags: &[&str],
+    cores: Option<&CoreShares>,
+) -> io::Result<ServerProcess> {
     let quiet = ["--log-level", "warn,yomi::cli=info"];
     let further = quiet.iter().chain(flags).map(|&flag| flag.to_owned());
     let command: Vec<String> = command.iter().cloned().chain(further).collect();
-    ServerProcess::start(&command, b"", None).map_err(io::Error::other)
+    ServerProcess::start(&command, b"", cores).map_err(io::Error::other)
 }
 
 /// A `GET` with additional header lines, each with its line break.

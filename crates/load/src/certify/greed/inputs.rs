@@ -38,8 +38,8 @@ enum Does {
 
 /// One kind of greed.
 #[derive(Debug)]
-pub(super) struct Input {
-    pub(super) name: &'static str,
+pub(in crate::certify) struct Input {
+    pub(in crate::certify) name: &'static str,
     /// Command-line flags of the server.
     pub(super) flags: &'static [&'static str],
     connections: usize,
@@ -63,6 +63,18 @@ const PLAIN: Input = Input {
     body: None,
     is_crowd: false,
 };
+
+impl Input {
+    /// One request at a time on each connection: a `POST` of the body, or a `GET` without one.
+    pub(in crate::certify) const fn in_a_row(
+        name: &'static str,
+        connections: usize,
+        path: &'static str,
+        body: Option<&'static str>,
+    ) -> Self {
+        Self { name, connections, path, body, ..PLAIN }
+    }
+}
 
 /// All kinds of greed.
 pub(super) const INPUTS: &[Input] = &[
@@ -139,7 +151,7 @@ pub(super) const INPUTS: &[Input] = &[
 ];
 
 /// The greedy client, until it is [ended](Self::end).
-pub(super) struct Greed {
+pub(in crate::certify) struct Greed {
     shared: Arc<Shared>,
     thread: JoinHandle<io::Result<()>>,
 }
@@ -153,7 +165,11 @@ struct Shared {
 
 impl Greed {
     /// Starts sending to a server with that many threads.
-    pub(super) fn start(address: SocketAddr, input: &'static Input, threads: u64) -> Self {
+    pub(in crate::certify) fn start(
+        address: SocketAddr,
+        input: &'static Input,
+        threads: u64,
+    ) -> Self {
         let shared = Arc::new(Shared::default());
         let thread = thread::spawn({
             let shared = Arc::clone(&shared);
@@ -167,7 +183,7 @@ impl Greed {
     }
 
     /// Ends; returns how many requests were sent, and how many of them were refused.
-    pub(super) fn end(self) -> io::Result<(usize, usize)> {
+    pub(in crate::certify) fn end(self) -> io::Result<(usize, usize)> {
         // Relaxed here and below: the counters publish no other data.
         self.shared.ends.store(true, Ordering::Relaxed);
         self.thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
@@ -273,10 +289,13 @@ async fn one_stream(
 
 fn request(input: &Input, turn: u64) -> Request<()> {
     let address = format!("http://localhost{}", input.path);
-    let mut request = if input.body.is_some() {
-        Request::post(address).header("content-type", "application/json")
-    } else {
-        Request::get(address)
+    let mut request = match input.body {
+        // A body of unknown length counts as the longest.
+        Some(lines) if input.path == "/v1/batch" => Request::post(address)
+            .header("content-type", "application/x-ndjson")
+            .header("content-length", lines.len()),
+        Some(_) => Request::post(address).header("content-type", "application/json"),
+        None => Request::get(address),
     };
     if input.is_crowd {
         // Any of its 65,536 networks, by a hash (D. Knuth, multiplicative hashing).

@@ -12,7 +12,7 @@ use serde_json::Value;
 use crate::certify::{client::BlockingClient, sorted::Sorted, watch::get};
 
 /// Number of polite clients.
-pub(super) const CLIENTS: u8 = 10;
+pub(in crate::certify) const CLIENTS: u8 = 10;
 
 /// Request of each client: a search of 50 ms within a second.
 const SEARCH: Duration = Duration::from_millis(50);
@@ -27,17 +27,23 @@ const PART: f64 = 0.5;
 const LATENESS: Duration = Duration::from_millis(20);
 
 /// Outcome of the polite clients' requests.
-pub(super) struct Polite {
-    pub(super) asked: usize,
-    /// Answered before the deadline, with the full search time.
-    pub(super) in_time: usize,
+pub(in crate::certify) struct Polite {
+    pub(in crate::certify) asked: usize,
+    /// Answered before the deadline.
+    pub(in crate::certify) answered: usize,
+    /// Those of them with the full search time.
+    pub(in crate::certify) in_time: usize,
     /// Latency of all answers.
-    pub(super) times: Sorted,
+    pub(in crate::certify) times: Sorted,
 }
 
 impl Polite {
     /// Runs the clients for a time against a server with that many threads.
-    pub(super) fn ask(address: SocketAddr, threads: u64, time: Duration) -> io::Result<Self> {
+    pub(in crate::certify) fn ask(
+        address: SocketAddr,
+        threads: u64,
+        time: Duration,
+    ) -> io::Result<Self> {
         let interval = SEARCH.mul_f64(f64::from(CLIENTS) / (PART * threads as f64));
         let each = thread::scope(|scope| {
             let clients: Vec<_> = (0..CLIENTS)
@@ -52,26 +58,28 @@ impl Polite {
             joined.collect::<Vec<_>>()
         });
         let asked = each.iter().map(|(asked, ..)| asked).sum();
-        let in_time = each.iter().map(|(_, in_time, _)| in_time).sum();
+        let answered = each.iter().map(|(_, [answered, _], _)| answered).sum();
+        let in_time = each.iter().map(|(_, [_, in_time], _)| in_time).sum();
         let times: Vec<Duration> = each.into_iter().flat_map(|(.., times)| times).collect();
         if asked == 0 {
             return Err(io::Error::other("the time is too short for one request"));
         }
-        Ok(Self { asked, in_time, times: Sorted::of(times) })
+        Ok(Self { asked, answered, in_time, times: Sorted::of(times) })
     }
 }
 
-/// One client: requests sent, or skipped while it waited; those answered in time; and the latency of each.
+/// One client: requests sent, or skipped while it waited; those answered in time, and with the full search time; and the
+/// latency of each.
 fn one(
     address: SocketAddr,
     number: u8,
     (offset, interval): (Duration, Duration),
     time: Duration,
-) -> (usize, usize, Vec<Duration>) {
+) -> (usize, [usize; 2], Vec<Duration>) {
     let source = IpAddr::V4(Ipv4Addr::new(127, 0, 1, 1 + number));
     let request = get(PATH, "");
     let began = Instant::now();
-    let (mut asked, mut in_time, mut times) = (0, 0, Vec::new());
+    let (mut asked, mut in_time, mut times) = (0, [0; 2], Vec::new());
     let mut client = None;
     let mut due = offset;
     while due < time {
@@ -85,8 +93,11 @@ fn one(
         let answered = ask(&mut client, source, address, &request);
         let took = sent.elapsed();
         times.push(took);
-        if answered.is_ok_and(|is_whole| is_whole) && took <= DEADLINE + LATENESS {
-            in_time += 1;
+        if let Ok(is_whole) = answered
+            && took <= DEADLINE + LATENESS
+        {
+            in_time[0] += 1;
+            in_time[1] += usize::from(is_whole);
         }
     }
     (asked, in_time, times)
