@@ -15,7 +15,7 @@ IMAGE ?= yomi:dev
 # The long run tries every property on this many times the cases of the quick one.
 CASES_TIMES ?= 10
 
-STEPS := format-check lint-scripts lint-container lint-workflows web-check lint unit build instructions smoke upgrade contract clients mcp web-browse readme
+STEPS := format-check lint-scripts lint-container lint-workflows web-check lint build unit instructions smoke upgrade contract clients mcp web-browse readme
 LONG_STEPS := long-tests fencing fourth-game web-disturbances web-sentences fuzz figures docs deny deploy-checks sbom aarch64 reproducible openapi-generator
 
 .PHONY: bless certificate help run test test-long bench load textbook image tools format web web-pictures web-bench client-packages $(STEPS) $(LONG_STEPS)
@@ -82,8 +82,8 @@ web-bench: build ## How soon the page answers a click beside an analysis, and pa
 web-check: ## Types and unit tests of the page; is web/dist/ what web/src/ makes?
 	@scripts/web.sh check
 
-unit: ## Unit, property, integration and documentation tests
-	@scripts/unit_tests.sh
+unit: build ## Unit, property, integration and documentation tests; those of the real binary with the release build
+	@YOMI_TEST_BIN=$(abspath $(YOMI_BIN)) scripts/unit_tests.sh
 
 build: ## The release binaries, yomi and yomi-tools
 	$(CARGO) build --release --locked -p yomi -p yomi-tools
