@@ -375,6 +375,13 @@ for (const [exercise, solve] of Object.entries(solved)) {
     const verdict = page.getByTestId("verdict");
     const check = page.getByRole("button", { name: "Check" });
     await check.press("Enter");
+    if (exercise === "bug") {
+      // Nothing chosen is no answer.
+      await page.locator('input[name="bug"][aria-invalid="true"]').first().waitFor();
+      expect(await verdict.count()).toBe(0);
+      await solve(page, { ...solution, bug: solution.bug === "zero_leaf" ? "forced_pass" : "zero_leaf" }, tree);
+      await check.press("Enter");
+    }
     await verdict.filter({ hasText: "Not yet." }).waitFor();
     await page.getByRole("button", { name: "Solution" }).press("Enter");
     await page.getByTestId("solution").waitFor();
