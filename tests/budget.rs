@@ -71,7 +71,6 @@ fn the_product_stays_within_its_lines() {
     }
     let text = |path: &PathBuf| fs::read_to_string(path).expect("sources are UTF-8");
     let lines: usize = found.iter().map(|path| lines_of_code(&text(path))).sum();
-    println!("product code: {lines} lines");
     assert!(lines <= PRODUCT_LINES, "{lines} lines of product code, budget {PRODUCT_LINES}");
     assert!(
         lines + 2_000 > PRODUCT_LINES,
@@ -98,7 +97,6 @@ fn the_binary_links_no_more_crates() {
     let text = String::from_utf8(tree.stdout).expect("UTF-8");
     let crates: std::collections::BTreeSet<_> =
         text.lines().map(|line| line.strip_suffix(" (*)").unwrap_or(line)).collect();
-    println!("{} crates linked", crates.len());
     assert!(
         crates.len() <= CRATES_LINKED,
         "{} crates linked, budget {CRATES_LINKED}",

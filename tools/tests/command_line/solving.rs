@@ -6,8 +6,7 @@ use crate::{text, yomi_tools};
 
 #[test]
 fn a_collection_without_a_problem_to_solve_is_refused() {
-    let collection =
-        concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/data/othello/fforum-01-19.obf");
+    let collection = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/data/othello/fforum-01-19.obf");
     let output = yomi_tools(&["solve", collection, "--from", "1000"]);
     assert_eq!(output.status.code(), Some(1));
     assert!(text(&output.stderr).contains("nothing to solve"), "{}", text(&output.stderr));
