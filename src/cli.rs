@@ -24,10 +24,7 @@ use std::{
 };
 
 use clap::{Parser, Subcommand};
-use yomi_command::{
-    engine::Searching,
-    output::{print_on, say},
-};
+use yomi_command::{engine::Searching, output::say};
 use yomi_http::config::ServeArgs;
 
 /// The commit of this build, which `build.rs` finds.
@@ -152,7 +149,7 @@ fn print_picture(png: &[u8]) -> anyhow::Result<()> {
         !std::io::stdout().is_terminal(),
         "a PNG is nothing for a terminal; write it to a file: … --format png > picture.png"
     );
-    print_on(png).map(drop)
+    yomi_command::output::print_on(png).map(drop)
 }
 
 /// Where to reach a server that listens on that address: on loopback if it listens on every network.

@@ -9,7 +9,7 @@
 //! the refusal names. Dropping a batch cancels its searches.
 
 use std::{
-    collections::{BTreeMap, HashSet, VecDeque},
+    collections::{BTreeMap, VecDeque},
     sync::Arc,
     time::{Duration, Instant},
 };
@@ -188,7 +188,8 @@ impl Batch {
     }
 
     /// Leaves out the lines with these numbers: they were answered before.
-    pub(crate) fn skip(&mut self, answered: &HashSet<usize>) {
+    #[cfg(feature = "jobs")]
+    pub(crate) fn skip(&mut self, answered: &std::collections::HashSet<usize>) {
         self.left.retain(|(number, _)| !answered.contains(number));
         self.counts.lines = self.left.len();
     }
