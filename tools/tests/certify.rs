@@ -8,11 +8,17 @@ use rustix::process::Signal;
 #[allow(dead_code, reason = "other tests use more of it")]
 mod process;
 
-use process::Process;
+use process::{Process, binary};
 
 /// Measures with the binary of the tests.
 fn certify(flags: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_yomi-tools")).arg("certify").args(flags).output().unwrap()
+    let mut command = Command::new(env!("CARGO_BIN_EXE_yomi-tools"));
+    command.arg("certify").args(flags);
+    if !flags.contains(&"--addr") {
+        let server = format!("{} serve --addr 127.0.0.1:0 --log-format json", binary());
+        command.args(["--server", &server]);
+    }
+    command.output().unwrap()
 }
 
 #[test]

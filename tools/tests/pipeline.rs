@@ -149,7 +149,7 @@ fn weights_that_are_none_are_refused() {
     let file = folder.join("patterns.bin");
     fs::write(&file, "nothing").expect("a file");
     let output = Command::new(env!("CARGO_BIN_EXE_yomi-tools"))
-        .args(["play", "--shards", "1", "--folder"])
+        .args(["train", "play", "--shards", "1", "--folder"])
         .arg(&folder)
         .arg("--weights")
         .arg(&file)
