@@ -109,7 +109,7 @@ mod tests {
 
     #[test]
     fn the_settings_of_the_documentation_and_of_compose_fit_into_half_a_gibibyte() {
-        let flags = "--max-connections 144 --max-requests 256 --max-experiments 2 --max-unread-mib 16 --cache-mib 16";
+        let flags = "--max-connections 136 --max-requests 256 --max-experiments 2 --max-unread-mib 16 --cache-mib 16";
         assert!(include_str!("../../../docs/operating.md").contains(flags));
         for file in [
             include_str!("../../../docker-compose.yml"),
