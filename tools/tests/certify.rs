@@ -26,18 +26,7 @@ fn the_certificate_has_every_promise_with_a_verdict_and_its_figures() {
     let output = certify(&["--quick"]);
     let page = String::from_utf8(output.stdout).unwrap();
     let said = String::from_utf8(output.stderr).unwrap();
-    for part in [
-        "late answers",
-        "goodput",
-        "refusals",
-        "departures",
-        "drain",
-        "start",
-        "memory",
-        "greed",
-        "batches",
-        "worst requests",
-    ] {
+    for part in yomi_certify::PARTS {
         assert!(page.contains(&format!("| [{part}](#")), "{part}: {page}\n{said}");
         let section = page.split(&format!("\n## {part}\n")).nth(1).unwrap();
         let section = section.split("\n## ").next().unwrap();
