@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Runs the unit, property, integration and documentation tests: by cargo-nextest where the
-# machine has it, which shows slow tests, kills hanging ones and names all that fail, else by cargo
-# test. Those of
-# Othello's engine and the players run once more without the processor's vector instructions.
+# machine has it, which shows slow tests, kills hanging ones and names all that fail, else by
+# cargo test. Those of Othello's engine and the players run once more without the processor's
+# vector instructions.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
