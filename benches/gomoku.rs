@@ -42,17 +42,10 @@ fn gomoku(criterion: &mut Criterion) {
     let weight = DEFAULT_OPPONENT_WEIGHT_THOUSANDTHS;
 
     criterion.bench_function("shapes", |bench| {
-        bench.iter(|| {
-            freestyle
-                .iter()
-                .map(|position| shapes::shapes(black_box(position), weight))
-                .sum::<i64>()
-        });
+        bench.iter(|| freestyle.iter().map(|position| shapes::shapes(black_box(position), weight)).sum::<i64>());
     });
     criterion.bench_function("shapes, plain", |bench| {
-        bench.iter(|| {
-            freestyle.iter().map(|position| plain::shapes(black_box(position), weight)).sum::<i64>()
-        });
+        bench.iter(|| freestyle.iter().map(|position| plain::shapes(black_box(position), weight)).sum::<i64>());
     });
     for (name, positions) in [("freestyle", &freestyle), ("renju, black to move", &renju)] {
         criterion.bench_function(&format!("legal moves, {name}"), |bench| {
@@ -64,8 +57,7 @@ fn gomoku(criterion: &mut Criterion) {
             });
         });
         criterion.bench_function(&format!("is over, {name}"), |bench| {
-            bench
-                .iter(|| positions.iter().filter(|position| black_box(position).is_over()).count());
+            bench.iter(|| positions.iter().filter(|position| black_box(position).is_over()).count());
         });
         criterion.bench_function(&format!("neighbourhood of 2, {name}"), |bench| {
             bench.iter(|| {

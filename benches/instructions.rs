@@ -80,10 +80,7 @@ fn perform(search: &str, observer: &str) {
         ..bare
     };
     let near = Some(2);
-    let text = |moves: &str| PositionText {
-        moves: MovesText::Text(moves.to_owned()),
-        ..PositionText::default()
-    };
+    let text = |moves: &str| PositionText { moves: MovesText::Text(moves.to_owned()), ..PositionText::default() };
     let othello = othello::Position::read(&text("f5f6e6f4e3c5c4d3c3d6f3d2c2b4e7e2"));
     let othello = othello.expect("legal moves").position;
     let gomoku = gomoku::Position::read(&text("h8h9i9g7i7i8j8j6")).expect("legal moves").position;
@@ -127,18 +124,11 @@ fn watched<G: TextbookGame, E: Evaluation<G>>(
     let (control, publish) = (Control::default(), &mut |_| ());
     let table = &mut table;
     let value = match observer {
-        "no_observer" => {
-            observe(&task, evaluation, &configuration, table, &control, publish, NoObserver, OPEN)
-                .value
-        }
-        "counters" => {
-            observe(&task, evaluation, &configuration, table, &control, publish, Counters, OPEN)
-                .value
-        }
+        "no_observer" => observe(&task, evaluation, &configuration, table, &control, publish, NoObserver, OPEN).value,
+        "counters" => observe(&task, evaluation, &configuration, table, &control, publish, Counters, OPEN).value,
         _ => {
             let recorder = Recorder::new(RECORDED_NODES, algorithm, OPEN);
-            observe(&task, evaluation, &configuration, table, &control, publish, recorder, OPEN)
-                .value
+            observe(&task, evaluation, &configuration, table, &control, publish, recorder, OPEN).value
         }
     };
     std::hint::black_box(value);

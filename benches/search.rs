@@ -6,9 +6,7 @@
 
 #![expect(clippy::print_stdout, reason = "its figures are what it is run for")]
 
-use criterion::{
-    BenchmarkId, Criterion, SamplingMode, Throughput, criterion_group, criterion_main,
-};
+use criterion::{BenchmarkId, Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 use yomi_game::{AnyPosition, Board, PositionText, gomoku, othello, tictactoe};
 use yomi_players::{Player, Players, SearchRequest};
 use yomi_search::{Control, Limits};
@@ -26,14 +24,10 @@ fn request(position: AnyPosition, configuration: Configuration, depth: u32) -> S
 
 fn algorithms(criterion: &mut Criterion) {
     let othello = AnyPosition::Othello(
-        othello::Position::read(&PositionText::of_moves(OTHELLO_MOVES))
-            .expect("legal moves")
-            .position,
+        othello::Position::read(&PositionText::of_moves(OTHELLO_MOVES)).expect("legal moves").position,
     );
     let gomoku = AnyPosition::Gomoku(Box::new(
-        gomoku::Position::read(&PositionText::of_moves(GOMOKU_MOVES))
-            .expect("legal moves")
-            .position,
+        gomoku::Position::read(&PositionText::of_moves(GOMOKU_MOVES)).expect("legal moves").position,
     ));
     let tictactoe = AnyPosition::TicTacToe(tictactoe::Position::initial());
     let bare = Techniques::default();

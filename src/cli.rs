@@ -31,8 +31,7 @@ use yomi_http::config::ServeArgs;
 const COMMIT: &str = env!("YOMI_COMMIT_OF_BUILD");
 
 /// What `yomi --version` says behind the name.
-const VERSION: &str =
-    concat!(env!("CARGO_PKG_VERSION"), " (commit ", env!("YOMI_COMMIT_OF_BUILD"), ")");
+const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " (commit ", env!("YOMI_COMMIT_OF_BUILD"), ")");
 
 /// Best moves for Othello, gomoku and tic-tac-toe over HTTP, searched inside the deadline that
 /// the caller sets.
@@ -83,9 +82,8 @@ impl Cli {
     fn arguments(given: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
         let mut arguments: Vec<_> = given.into_iter().collect();
         let first = arguments.get(1).map(|first| first.to_string_lossy());
-        let serves = first.is_none_or(|first| {
-            first.starts_with('-') && !["-h", "--help", "-V", "--version"].contains(&&*first)
-        });
+        let serves =
+            first.is_none_or(|first| first.starts_with('-') && !["-h", "--help", "-V", "--version"].contains(&&*first));
         if serves {
             arguments.insert(arguments.len().min(1), "serve".into());
         }
@@ -218,19 +216,16 @@ mod tests {
 
     #[test]
     fn settings_stand_only_where_they_act() {
-        let searching =
-            ["serve", "mcp", "batch", "bestmove", "review", "solve", "grade", "match", "lab"];
+        let searching = ["serve", "mcp", "batch", "bestmove", "review", "solve", "grade", "match", "lab"];
         for (path, command) in commands(&Cli::command(), "yomi") {
             let name = path.split(' ').nth(1).unwrap_or_default();
             for argument in command.get_arguments() {
                 let Some(variable) = argument.get_env().and_then(|name| name.to_str()) else {
                     continue;
                 };
-                let engine =
-                    ["YOMI_CPU", "YOMI_OTHELLO_WEIGHTS", "YOMI_GOMOKU_WEIGHTS"].contains(&variable);
+                let engine = ["YOMI_CPU", "YOMI_OTHELLO_WEIGHTS", "YOMI_GOMOKU_WEIGHTS"].contains(&variable);
                 // A server on this machine is found at the address that it was given.
-                let asks =
-                    name == "healthcheck" && ["YOMI_ADDR", "YOMI_METRICS_ADDR"].contains(&variable);
+                let asks = name == "healthcheck" && ["YOMI_ADDR", "YOMI_METRICS_ADDR"].contains(&variable);
                 let keeps = name == "jobs" && variable == "YOMI_STORE";
                 let plays = name == "gomocup" && variable == "YOMI_GOMOKU_WEIGHTS";
                 // The refusals of its tools name them.
@@ -259,9 +254,7 @@ mod tests {
     #[test]
     fn flags_of_the_server_work_with_and_without_the_command() {
         let threads = |line: &str| match read(line) {
-            Ok(Command::Serve(flags)) => {
-                flags.settle().unwrap().0.resolve().unwrap().pool.threads.get()
-            }
+            Ok(Command::Serve(flags)) => flags.settle().unwrap().0.resolve().unwrap().pool.threads.get(),
             other => panic!("{line}: {other:?}"),
         };
         assert_eq!((threads("yomi --threads 3"), threads("yomi serve --threads 3")), (3, 3));
@@ -296,8 +289,7 @@ mod tests {
             let help = command.get_after_help().unwrap_or_else(|| panic!("{path} has none"));
             let help = help.to_string();
             let joined = help.replace(" \\\n     ", "");
-            let examples: Vec<_> =
-                joined.lines().filter(|line| line.starts_with("  yomi ")).collect();
+            let examples: Vec<_> = joined.lines().filter(|line| line.starts_with("  yomi ")).collect();
             assert!(!examples.is_empty() && help.starts_with("Example"), "{path}: {help}");
             for line in examples {
                 let line = line.trim().split(" > ").next().unwrap_or_default();
@@ -336,11 +328,9 @@ mod tests {
 
     #[test]
     fn a_server_on_all_networks_is_asked_on_the_loopback() {
-        for (listening, asked) in [
-            ("0.0.0.0:8080", "127.0.0.1:8080"),
-            ("[::]:8080", "[::1]:8080"),
-            ("192.0.2.7:80", "192.0.2.7:80"),
-        ] {
+        for (listening, asked) in
+            [("0.0.0.0:8080", "127.0.0.1:8080"), ("[::]:8080", "[::1]:8080"), ("192.0.2.7:80", "192.0.2.7:80")]
+        {
             assert_eq!(reachable(listening.parse().unwrap()), asked.parse().unwrap());
         }
     }

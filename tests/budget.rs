@@ -7,7 +7,7 @@ use std::{
 };
 
 /// Lines of code of the product: Rust without blanks, comments, tests, development tools and fuzzing.
-const PRODUCT_LINES: usize = 73_500;
+const PRODUCT_LINES: usize = 70_000;
 
 /// Bytes of `openapi.yaml`.
 const CONTRACT_BYTES: u64 = 358_000;
@@ -40,14 +40,10 @@ fn lines_of_code(text: &str) -> usize {
     let mut lines = text.lines();
     let mut count = 0;
     while let Some(line) = lines.next() {
-        if line.trim_start().starts_with("#[cfg(test)]")
-            || line.trim_start().starts_with("#[cfg(all(test")
-        {
+        if line.trim_start().starts_with("#[cfg(test)]") || line.trim_start().starts_with("#[cfg(all(test") {
             let indent = line.len() - line.trim_start().len();
-            let closes = |line: &str| {
-                line.len() - line.trim_start().len() == indent
-                    && line.trim_end().ends_with(['}', ';'])
-            };
+            let closes =
+                |line: &str| line.len() - line.trim_start().len() == indent && line.trim_end().ends_with(['}', ';']);
             lines.find(|line| closes(line));
         } else {
             count += usize::from(is_code(&line.trim()));
@@ -72,10 +68,7 @@ fn the_product_stays_within_its_lines() {
     let text = |path: &PathBuf| fs::read_to_string(path).expect("sources are UTF-8");
     let lines: usize = found.iter().map(|path| lines_of_code(&text(path))).sum();
     assert!(lines <= PRODUCT_LINES, "{lines} lines of product code, budget {PRODUCT_LINES}");
-    assert!(
-        lines + 2_000 > PRODUCT_LINES,
-        "{lines} lines of product code: lower the budget of {PRODUCT_LINES}"
-    );
+    assert!(lines + 2_000 > PRODUCT_LINES, "{lines} lines of product code: lower the budget of {PRODUCT_LINES}");
 }
 
 #[test]
@@ -97,9 +90,5 @@ fn the_binary_links_no_more_crates() {
     let text = String::from_utf8(tree.stdout).expect("UTF-8");
     let crates: std::collections::BTreeSet<_> =
         text.lines().map(|line| line.strip_suffix(" (*)").unwrap_or(line)).collect();
-    assert!(
-        crates.len() <= CRATES_LINKED,
-        "{} crates linked, budget {CRATES_LINKED}",
-        crates.len()
-    );
+    assert!(crates.len() <= CRATES_LINKED, "{} crates linked, budget {CRATES_LINKED}", crates.len());
 }

@@ -32,8 +32,7 @@ struct Uses {
 
 fn is_for_tests(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| {
-        attribute.path().is_ident("cfg")
-            && attribute.parse_args::<syn::Path>().is_ok_and(|path| path.is_ident("test"))
+        attribute.path().is_ident("cfg") && attribute.parse_args::<syn::Path>().is_ok_and(|path| path.is_ident("test"))
     })
 }
 
@@ -165,9 +164,8 @@ fn modules(base: &Path) -> BTreeMap<Name, String> {
 
 /// Direct dependencies of each file.
 fn graph(files: &BTreeMap<Name, String>) -> BTreeMap<&Name, BTreeSet<&Name>> {
-    let file_of = |target: &[String]| {
-        (1..=target.len()).rev().find_map(|length| files.get_key_value(&target[..length]))
-    };
+    let file_of =
+        |target: &[String]| (1..=target.len()).rev().find_map(|length| files.get_key_value(&target[..length]));
     let of_file = |(me, text): (&Name, &String)| {
         let mut uses = Uses::default();
         uses.visit_file(&syn::parse_file(text).expect("sources are Rust"));
@@ -217,16 +215,13 @@ fn circles_of_files_stay_small() {
         let name = folder.file_name().and_then(|name| name.to_str()).expect("UTF-8").to_owned();
         let files = modules(&folder.join("src"));
         let graph = graph(&files);
-        let reached: BTreeMap<_, _> =
-            files.keys().map(|file| (file, reached(&graph, file))).collect();
-        let most =
-            OTHERS.iter().find(|(other, _)| *other == name).map_or(LARGEST, |(_, most)| *most);
+        let reached: BTreeMap<_, _> = files.keys().map(|file| (file, reached(&graph, file))).collect();
+        let most = OTHERS.iter().find(|(other, _)| *other == name).map_or(LARGEST, |(_, most)| *most);
         let circle = |file: &Name| -> BTreeSet<String> {
             let back = reached[file].iter().filter(|other| reached[**other].contains(file));
             back.map(|file| file.join("/")).collect()
         };
-        let circles: BTreeSet<_> =
-            files.keys().map(circle).filter(|circle| circle.len() > most).collect();
+        let circles: BTreeSet<_> = files.keys().map(circle).filter(|circle| circle.len() > most).collect();
         wrong.extend(circles.into_iter().map(|circle| (name.clone(), circle.len(), circle)));
     }
     assert!(wrong.is_empty(), "{wrong:#?}");

@@ -136,8 +136,7 @@ fn lab_tree_is_drawn_as_a_picture_and_for_graphviz() {
 
 #[test]
 fn lab_trace_searches_a_position_of_any_board() {
-    let board =
-        ["lab", "trace", "tictactoe", "--columns", "4", "--rows", "4", "--moves", "a1d4b1c3"];
+    let board = ["lab", "trace", "tictactoe", "--columns", "4", "--rows", "4", "--moves", "a1d4b1c3"];
     let output = yomi(&[&board[..], &["--depth", "1"]].concat());
     let drawing = text(&output.stdout);
     assert!(drawing.starts_with("root  MAX  1  "), "{drawing}");
@@ -172,16 +171,9 @@ fn lab_race_prints_a_table_that_is_the_same_every_time() {
     let table = text(&output.stdout);
     let lines: Vec<_> = table.lines().collect();
     assert!(lines[0].starts_with("run  ") && lines[0].ends_with("cutoffs  re-searches"), "{table}");
-    let names: Vec<_> =
-        lines[1..5].iter().map(|line| line.split(' ').next().unwrap_or_default()).collect();
-    assert_eq!(
-        names,
-        ["minimax", "sorted", "pvs+move_ordering=dynamic+killer_moves=3", "playouts"]
-    );
-    assert!(
-        table.contains("\nThe values agree.\nNot comparable: playouts: the algorithm"),
-        "{table}"
-    );
+    let names: Vec<_> = lines[1..5].iter().map(|line| line.split(' ').next().unwrap_or_default()).collect();
+    assert_eq!(names, ["minimax", "sorted", "pvs+move_ordering=dynamic+killer_moves=3", "playouts"]);
+    assert!(table.contains("\nThe values agree.\nNot comparable: playouts: the algorithm"), "{table}");
     assert_eq!(text(&yomi(&arguments).stdout), table);
     let timed = yomi(&arguments[..arguments.len() - 1]);
     assert!(text(&timed.stdout).contains(" ms\n"));
@@ -212,8 +204,7 @@ fn bestmove_reads_its_weights_before_its_time_begins() {
 
 #[test]
 fn flags_of_every_command_stand_under_a_heading_of_their_own() {
-    for command in [&["serve", "--help"][..], &["bestmove", "--help"], &["--cpu", "avx2", "--help"]]
-    {
+    for command in [&["serve", "--help"][..], &["bestmove", "--help"], &["--cpu", "avx2", "--help"]] {
         let output = yomi(command);
         let help = text(&output.stdout);
         let (_, engine) = help.split_once("\nEngine:\n").expect("a heading");
@@ -246,10 +237,7 @@ fn the_path_of_the_processor_is_chosen_by_flag_or_variable_where_something_is_se
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         // In a JSON log, quotation marks are escaped.
         let complaint = text(&output.stderr).replace('\\', "");
-        assert!(
-            complaint.contains("\"fast\" is no path") && complaint.contains("--cpu"),
-            "{complaint}"
-        );
+        assert!(complaint.contains("\"fast\" is no path") && complaint.contains("--cpu"), "{complaint}");
     }
 }
 
@@ -328,24 +316,12 @@ fn bestmove_takes_a_clock_and_a_variety() {
 #[test]
 fn bestmove_cuts_as_carefully_as_it_is_told() {
     let asked = |confidence: &str| {
-        yomi(&[
-            "bestmove",
-            "othello",
-            "--moves",
-            "f5d6c3",
-            "--depth",
-            "6",
-            "--confidence",
-            confidence,
-        ])
+        yomi(&["bestmove", "othello", "--moves", "f5d6c3", "--depth", "6", "--confidence", confidence])
     };
-    for (confidence, expected) in [
-        ("45", serde_json::json!(45)),
-        ("99.9", serde_json::json!(99.9)),
-        ("100", serde_json::json!(null)),
-    ] {
-        let answer: serde_json::Value =
-            serde_json::from_slice(&asked(confidence).stdout).expect("JSON");
+    for (confidence, expected) in
+        [("45", serde_json::json!(45)), ("99.9", serde_json::json!(99.9)), ("100", serde_json::json!(null))]
+    {
+        let answer: serde_json::Value = serde_json::from_slice(&asked(confidence).stdout).expect("JSON");
         assert_eq!(answer["score"]["confidence"], expected, "{confidence}");
     }
     let complaint = "--confidence: 80 is none of the steps, in per cent: expected one of 45, 73";

@@ -110,8 +110,7 @@ fn every_rule_asks_for_metrics_and_reasons_that_there_are() {
 fn every_alert_has_its_section_in_the_runbook_and_its_test() {
     let (rules, runbook) = (read("deploy/prometheus/rules.yml"), read("docs/runbook.md"));
     let tests = read("deploy/prometheus/rules_test.yml");
-    let alerts: Vec<_> =
-        rules.lines().filter_map(|line| line.trim().strip_prefix("- alert: ")).collect();
+    let alerts: Vec<_> = rules.lines().filter_map(|line| line.trim().strip_prefix("- alert: ")).collect();
     assert!(alerts.len() >= 8, "{alerts:?}");
     for alert in &alerts {
         let section = runbook.split(&format!("\n### {alert}\n")).nth(1);
@@ -137,10 +136,8 @@ fn every_alert_has_its_section_in_the_runbook_and_its_test() {
 fn prometheus_rule() -> String {
     let rules = read("deploy/prometheus/rules.yml");
     let groups = &rules[rules.find("groups:").expect("groups")..];
-    let indented: String = groups
-        .lines()
-        .map(|line| if line.is_empty() { "\n".to_owned() } else { format!("  {line}\n") })
-        .collect();
+    let indented: String =
+        groups.lines().map(|line| if line.is_empty() { "\n".to_owned() } else { format!("  {line}\n") }).collect();
     format!(
         "# deploy/prometheus/rules.yml for the Prometheus operator. Written by `make bless`.\n\
          apiVersion: monitoring.coreos.com/v1\n\
@@ -156,21 +153,14 @@ fn the_operators_rules_are_those_of_prometheus() {
     if std::env::var_os("YOMI_BLESS").is_some() {
         fs::write(format!("{}/{path}", env!("CARGO_MANIFEST_DIR")), prometheus_rule()).unwrap();
     }
-    assert!(
-        read(path) == prometheus_rule(),
-        "{path} is not that of rules.yml: `make bless` writes it anew"
-    );
+    assert!(read(path) == prometheus_rule(), "{path} is not that of rules.yml: `make bless` writes it anew");
 }
 
 #[test]
 fn each_kustomization_names_all_manifests_of_its_folder() {
-    for folder in [
-        "kubernetes",
-        "kubernetes/monitoring",
-        "kubernetes-busy-threads",
-        "kubernetes-jobs",
-        "kubernetes-postgres",
-    ] {
+    for folder in
+        ["kubernetes", "kubernetes/monitoring", "kubernetes-busy-threads", "kubernetes-jobs", "kubernetes-postgres"]
+    {
         let folder = format!("deploy/{folder}");
         let kustomization = read(&format!("{folder}/kustomization.yaml"));
         // kustomize accepts no folder that contains the one that refers to it.
@@ -199,8 +189,7 @@ fn pages_for_operators_are_short_enough_to_be_read() {
     };
     let first = words("first-night");
     assert!(first <= 600, "{first} words");
-    let reference: usize =
-        ["operating", "runbook", "one-machine", "replicas"].map(words).iter().sum();
+    let reference: usize = ["operating", "runbook", "one-machine", "replicas"].map(words).iter().sum();
     assert!(reference < 4700, "{reference} words");
 }
 
@@ -234,8 +223,7 @@ fn manifests_set_settings_that_there_are() {
         ("deploy/systemd/yomi@.service", 2),
     ] {
         let text = read(path);
-        let variables: BTreeSet<_> =
-            words(&text, "YOMI_").filter(|word| *word != "YOMI_").collect();
+        let variables: BTreeSet<_> = words(&text, "YOMI_").filter(|word| *word != "YOMI_").collect();
         assert!(variables.len() >= least, "{path}: {variables:?}");
         for variable in variables {
             assert!(words(&help, "YOMI_").any(|known| known == variable), "{path}: {variable}");
@@ -251,9 +239,7 @@ fn manifests_set_settings_that_there_are() {
     for name in asked {
         assert!(adapter.contains(&format!("name: {{as: {name}}}")), "{name} is not served");
     }
-    for flag in
-        read("deploy/nginx/yomi.conf").split_whitespace().filter(|word| word.starts_with("--"))
-    {
+    for flag in read("deploy/nginx/yomi.conf").split_whitespace().filter(|word| word.starts_with("--")) {
         assert!(help.contains(flag), "{flag}");
     }
 }
@@ -273,9 +259,7 @@ fn kubernetes_waits_for_the_drain_and_gives_each_thread_a_core() {
     let drain = number(&text, "YOMI_DRAIN_MS, value: \"");
     assert!(grace * 1000 >= delay + drain + 2000, "killed before it has answered");
     // The probe is frequent enough that the pod leaves its service before it refuses requests.
-    assert!(
-        number(&text, "path: /readyz, port: metrics}\n            periodSeconds: ") * 1000 < delay
-    );
+    assert!(number(&text, "path: /readyz, port: metrics}\n            periodSeconds: ") * 1000 < delay);
     let threads = number(&text, "YOMI_THREADS, value: \"");
     assert_eq!(threads, number(&text, "requests: {cpu: \""));
     let limit = number(&text, "limits: {cpu: ");
@@ -413,8 +397,7 @@ fn nginx_passes_streams_on_and_says_who_asks() {
         assert!(text.contains(line), "{line}");
     }
     // Every replica is in all groups, and none is marked as down because of a refusal.
-    let servers: Vec<_> =
-        text.lines().filter(|line| line.trim_start().starts_with("server 127")).collect();
+    let servers: Vec<_> = text.lines().filter(|line| line.trim_start().starts_with("server 127")).collect();
     assert!(servers.len() == 4 && servers.iter().all(|line| line.ends_with(" max_fails=0;")));
     assert!(number(&text, "proxy_read_timeout ") > 120, "shorter than the largest deadline");
     assert!(number(&text, "keepalive_timeout ") < 65, "longer than --idle-timeout-ms");
@@ -441,8 +424,7 @@ fn nginx_says_problems_that_the_page_of_errors_lists() {
     let (text, page) = (read("deploy/nginx/yomi.conf"), read("docs/errors.md"));
     let (codes, details) = (nginx_map(&text, "yomi_code"), nginx_map(&text, "yomi_detail"));
     assert!(codes.len() > 8);
-    let statuses =
-        |map: &[(&str, &str)]| map.iter().map(|(status, _)| status.to_string()).collect();
+    let statuses = |map: &[(&str, &str)]| map.iter().map(|(status, _)| status.to_string()).collect();
     let (of_codes, of_details): (Vec<String>, Vec<String>) = (statuses(&codes), statuses(&details));
     assert_eq!(of_codes, of_details);
     for (status, code) in codes {
@@ -450,13 +432,11 @@ fn nginx_says_problems_that_the_page_of_errors_lists() {
             || page.contains(&format!("{status} `{code}`"))
             || (status == "default" && page.contains(&format!("| 400 | `{code}` |")));
         assert!(is_listed, "{status} {code}");
-        let caught: Vec<_> =
-            text.lines().filter(|line| line.trim().starts_with("error_page ")).collect();
+        let caught: Vec<_> = text.lines().filter(|line| line.trim().starts_with("error_page ")).collect();
         let is_caught = status == "default"
-            || caught.iter().any(|line| {
-                line.split([' ', '=']).any(|word| word == status)
-                    && line.ends_with(" /yomi-problem;")
-            });
+            || caught
+                .iter()
+                .any(|line| line.split([' ', '=']).any(|word| word == status) && line.ends_with(" /yomi-problem;"));
         assert!(is_caught, "{status} is not caught: {caught:?}");
     }
 }

@@ -24,8 +24,7 @@ const BY_GAME: [&str; 3] = ["GameKind", "AnyPosition", "AnyMove"];
 
 fn is_for_tests(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| {
-        attribute.path().is_ident("cfg")
-            && attribute.parse_args::<syn::Path>().is_ok_and(|path| path.is_ident("test"))
+        attribute.path().is_ident("cfg") && attribute.parse_args::<syn::Path>().is_ok_and(|path| path.is_ident("test"))
     })
 }
 
@@ -166,14 +165,7 @@ fn sources() -> BTreeMap<String, String> {
     }
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut found = BTreeMap::new();
-    for folder in [
-        "src",
-        "tools/src",
-        "tools/arena/src",
-        "tools/certify/src",
-        "tools/trainer/src",
-        "fuzz/src",
-    ] {
+    for folder in ["src", "tools/src", "tools/arena/src", "tools/certify/src", "tools/trainer/src", "fuzz/src"] {
         collect(root, &root.join(folder), &mut found);
     }
     for entry in fs::read_dir(root.join("crates")).expect("crates/ is readable") {
@@ -192,19 +184,14 @@ fn no_source_decides_by_the_name_of_a_game_without_a_reason() {
         .map(|(path, source)| (path, decisions(&source)))
         .filter(|(_, decisions)| !decisions.is_empty())
         .collect();
-    let unexplained: BTreeMap<_, _> = found
-        .iter()
-        .filter(|(path, _)| !ALLOWED.iter().any(|(allowed, _)| allowed == path))
-        .collect();
+    let unexplained: BTreeMap<_, _> =
+        found.iter().filter(|(path, _)| !ALLOWED.iter().any(|(allowed, _)| allowed == path)).collect();
     assert!(
         unexplained.is_empty(),
         "a row of `ByGame`, a field of `GameData` or a method of `Board` says it for every game: {unexplained:#?}"
     );
     for (allowed, _) in ALLOWED {
-        assert!(
-            found.contains_key(*allowed),
-            "{allowed} decides by no name of a game: strike it off"
-        );
+        assert!(found.contains_key(*allowed), "{allowed} decides by no name of a game: strike it off");
     }
 }
 

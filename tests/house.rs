@@ -42,18 +42,11 @@ fn sources() -> Vec<(String, usize)> {
 
 #[test]
 fn long_files_have_a_reason() {
-    let long: Vec<_> = sources()
-        .into_iter()
-        .filter(|(path, lines)| *lines > LONG_FILE && !path.contains("/tests/"))
-        .collect();
-    let unexplained: Vec<_> = long
-        .iter()
-        .filter(|(path, _)| !LONG_FILES.iter().any(|(listed, _)| listed == path))
-        .collect();
-    assert!(
-        unexplained.is_empty(),
-        "more than {LONG_FILE} lines, which idea moves out? {unexplained:?}"
-    );
+    let long: Vec<_> =
+        sources().into_iter().filter(|(path, lines)| *lines > LONG_FILE && !path.contains("/tests/")).collect();
+    let unexplained: Vec<_> =
+        long.iter().filter(|(path, _)| !LONG_FILES.iter().any(|(listed, _)| listed == path)).collect();
+    assert!(unexplained.is_empty(), "more than {LONG_FILE} lines, which idea moves out? {unexplained:?}");
     for (listed, _) in LONG_FILES {
         assert!(long.iter().any(|(path, _)| path == listed), "{listed} is short: strike it off");
     }
@@ -61,11 +54,7 @@ fn long_files_have_a_reason() {
 
 #[test]
 fn a_module_lies_beside_its_folder() {
-    let found: Vec<_> = sources()
-        .into_iter()
-        .map(|(path, _)| path)
-        .filter(|path| path.ends_with("mod.rs"))
-        .collect();
+    let found: Vec<_> = sources().into_iter().map(|(path, _)| path).filter(|path| path.ends_with("mod.rs")).collect();
     assert!(found.is_empty(), "name.rs beside name/, not {found:?}");
 }
 
@@ -76,8 +65,8 @@ fn every_crate_is_introduced() {
         let folder = entry.expect("crates/ is readable").path();
         let name = folder.file_name().and_then(|name| name.to_str()).expect("UTF-8").to_owned();
         assert!(house.contains(&format!("`crates/{name}`")), "ARCHITECTURE.md lacks crates/{name}");
-        let readme = fs::read_to_string(folder.join("README.md"))
-            .unwrap_or_else(|_| panic!("crates/{name} has no README.md"));
+        let readme =
+            fs::read_to_string(folder.join("README.md")).unwrap_or_else(|_| panic!("crates/{name} has no README.md"));
         assert!(readme.starts_with(&format!("# yomi-{name}\n")), "crates/{name}/README.md");
         let main = fs::read_to_string(folder.join("src/lib.rs")).expect("a library");
         assert!(
@@ -121,18 +110,14 @@ fn arrows(house: &str) -> BTreeMap<String, BTreeSet<String>> {
 fn manifests() -> BTreeMap<String, BTreeSet<String>> {
     let crates = fs::read_dir(root().join("crates")).expect("crates/ is readable");
     let folders = crates.map(|entry| entry.expect("crates/ is readable").path());
-    let folders = folders.chain(
-        ["", "tools", "tools/arena", "tools/certify", "tools/trainer"]
-            .map(|folder| root().join(folder)),
-    );
+    let folders =
+        folders.chain(["", "tools", "tools/arena", "tools/certify", "tools/trainer"].map(|folder| root().join(folder)));
     let read = |folder: PathBuf| {
         let text = fs::read_to_string(folder.join("Cargo.toml")).expect("a manifest");
         let (_, dependencies) = text.split_once("\n[dependencies]\n").unwrap_or_default();
         let dependencies = dependencies.split("\n[").next().unwrap_or_default().lines();
-        let ours =
-            dependencies.filter_map(|line| line.strip_prefix("yomi-")?.split(['.', ' ']).next());
-        let name =
-            text.lines().find_map(|line| line.strip_prefix("name = \"yomi")).expect("a name");
+        let ours = dependencies.filter_map(|line| line.strip_prefix("yomi-")?.split(['.', ' ']).next());
+        let name = text.lines().find_map(|line| line.strip_prefix("name = \"yomi")).expect("a name");
         let name = name.trim_matches(['-', '"']);
         let name = if name.is_empty() { "yomi" } else { name };
         (name.to_owned(), ours.map(str::to_owned).collect())
@@ -167,10 +152,8 @@ fn every_decision_has_a_number_of_its_own_and_is_listed() {
     let listed = fs::read_to_string(folder.join("README.md")).expect("the list of decisions");
     let names = fs::read_dir(&folder).expect("decisions are readable");
     let names = names.map(|entry| entry.expect("decisions are readable").file_name());
-    let mut names: Vec<String> = names
-        .filter_map(|name| name.into_string().ok())
-        .filter(|name| name != "README.md")
-        .collect();
+    let mut names: Vec<String> =
+        names.filter_map(|name| name.into_string().ok()).filter(|name| name != "README.md").collect();
     names.sort();
     assert!(names.len() > 50, "{}", names.len());
     for (index, name) in names.iter().enumerate() {
@@ -190,8 +173,7 @@ fn files() -> Vec<String> {
         for entry in fs::read_dir(folder).expect("the project is readable") {
             let path = entry.expect("the project is readable").path();
             let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-            let is_hidden =
-                name.starts_with('.') && !matches!(name, ".cargo" | ".config" | ".ci" | ".github");
+            let is_hidden = name.starts_with('.') && !matches!(name, ".cargo" | ".config" | ".ci" | ".github");
             if is_hidden || APART.contains(&name) {
                 continue;
             }
@@ -211,12 +193,10 @@ fn files() -> Vec<String> {
 #[test]
 fn documents_name_files_that_there_are() {
     let files = files();
-    let is_there =
-        |name: &str| files.iter().any(|file| file == name || file.ends_with(&format!("/{name}")));
+    let is_there = |name: &str| files.iter().any(|file| file == name || file.ends_with(&format!("/{name}")));
     let mut missing = Vec::new();
     // The changelog describes the past, and `name.rs` stands for a future file.
-    for page in files.iter().filter(|file| file.ends_with(".md") && !file.ends_with("CHANGELOG.md"))
-    {
+    for page in files.iter().filter(|file| file.ends_with(".md") && !file.ends_with("CHANGELOG.md")) {
         let text = fs::read_to_string(root().join(page)).expect("documents are UTF-8");
         let mut is_code = false;
         for line in text.lines() {
@@ -227,8 +207,7 @@ fn documents_name_files_that_there_are() {
             for mark in line.split('`').skip(1).step_by(2) {
                 let is_path = mark.chars().all(|c| c.is_ascii_alphanumeric() || "/._-".contains(c));
                 let extension = mark.rsplit_once('.').map_or("", |(_, extension)| extension);
-                let is_source = ["rs", "py", "sh", "ts", "tsx", "toml", "ftl", "yml", "yaml"]
-                    .contains(&extension);
+                let is_source = ["rs", "py", "sh", "ts", "tsx", "toml", "ftl", "yml", "yaml"].contains(&extension);
                 let name = mark.trim_start_matches("./").trim_start_matches("../");
                 if is_path && is_source && !name.ends_with("name.rs") && !is_there(name) {
                     missing.push(format!("{page}: {mark}"));
@@ -268,8 +247,7 @@ fn light_builds_link_few_crates() {
             .expect("cargo runs");
         assert!(tree.status.success(), "{}", String::from_utf8_lossy(&tree.stderr));
         let text = String::from_utf8(tree.stdout).expect("UTF-8");
-        let crates: BTreeSet<_> =
-            text.lines().map(|line| line.strip_suffix(" (*)").unwrap_or(line)).collect();
+        let crates: BTreeSet<_> = text.lines().map(|line| line.strip_suffix(" (*)").unwrap_or(line)).collect();
         assert!(
             (1..=most).contains(&crates.len()),
             "{build:?} links {} crates and not up to {most}: {crates:#?}",

@@ -131,8 +131,7 @@ fn content_type(path: &Path) -> &'static str {
 
 fn by_brotli(plain: &[u8]) -> io::Result<Vec<u8>> {
     let mut short = Vec::new();
-    let parameters =
-        brotli::enc::BrotliEncoderParams { quality: 11, lgwin: 22, ..Default::default() };
+    let parameters = brotli::enc::BrotliEncoderParams { quality: 11, lgwin: 22, ..Default::default() };
     brotli::BrotliCompress(&mut &*plain, &mut short, &parameters)?;
     Ok(short)
 }

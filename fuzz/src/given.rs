@@ -7,10 +7,7 @@
 //! tictactoe 4 3 3##b2a1#X         turn stands last, after an `@`: …@white
 //! ```
 
-use yomi_game::{
-    Board, BoardText, Field, GameKind, MovesText, PositionFault, PositionFaultKind, PositionText,
-    record,
-};
+use yomi_game::{Board, BoardText, Field, GameKind, MovesText, PositionFault, PositionFaultKind, PositionText, record};
 
 /// Reads `GAME NUMBERS RULE#BOARD#MOVES#MOVE…@TURN`; whatever is left out is not given.
 pub fn position_text(text: &str) -> (GameKind, PositionText) {
@@ -29,8 +26,7 @@ pub fn position_text(text: &str) -> (GameKind, PositionText) {
         Ok([text]) => MovesText::Text(text),
         Err(list) => MovesText::List(list),
     };
-    let mut given =
-        PositionText { board: board.map(Into::into), turn, moves, ..PositionText::default() };
+    let mut given = PositionText { board: board.map(Into::into), turn, moves, ..PositionText::default() };
     let words: Vec<&str> = head.split(' ').skip(1).collect();
     let number = |index: usize| words.get(index).and_then(|word| word.parse().ok());
     // A game looks at its own settings alone.
@@ -103,10 +99,7 @@ pub fn lies_inside<B: Board>(fault: &PositionFault, text: &PositionText) {
             let cells: usize = lengths.found.iter().sum();
             assert!(cells <= board().chars().count(), "{shown}");
             let is_right = |&cells: &usize| cells == lengths.columns;
-            assert!(
-                lengths.found.len() != lengths.rows || !lengths.found.iter().all(is_right),
-                "{shown}"
-            );
+            assert!(lengths.found.len() != lengths.rows || !lengths.found.iter().all(is_right), "{shown}");
         }
         (Field::Board, Kind::WrongLabel { found, .. }) => {
             assert!(board().contains(found), "{shown}")
@@ -114,10 +107,7 @@ pub fn lies_inside<B: Board>(fault: &PositionFault, text: &PositionText) {
         (Field::Board, Kind::TextBehind { found }) => assert!(board().contains(found), "{shown}"),
         (
             Field::Board,
-            Kind::IllegalPosition(_)
-            | Kind::Blanks { .. }
-            | Kind::Contradiction(_)
-            | Kind::UnreadableRecord(_),
+            Kind::IllegalPosition(_) | Kind::Blanks { .. } | Kind::Contradiction(_) | Kind::UnreadableRecord(_),
         ) => drop(board()),
         (Field::Moves, Kind::UnreadableRecord(_) | Kind::Contradiction(_)) => {
             assert!(matches!(&text.moves, MovesText::Text(_)), "{shown}");
@@ -141,12 +131,8 @@ pub fn lies_inside<B: Board>(fault: &PositionFault, text: &PositionText) {
             assert!(of(&text.rule).starts_with(found), "{shown}");
         }
         // A record says in its own way where its moves stand.
-        (Field::Move(_), _) if matches!(&text.moves, MovesText::Text(text) if record::is_record(text)) =>
-            {}
-        (
-            Field::Move(index),
-            Kind::UnknownMove { text: found, .. } | Kind::SkippedColumn { text: found, .. },
-        ) => {
+        (Field::Move(_), _) if matches!(&text.moves, MovesText::Text(text) if record::is_record(text)) => {}
+        (Field::Move(index), Kind::UnknownMove { text: found, .. } | Kind::SkippedColumn { text: found, .. }) => {
             assert!(written_moves(&text.moves)[index].starts_with(found), "{shown}");
         }
         // A number that does not fit, or a move given to the other side.
@@ -173,17 +159,15 @@ pub fn lies_inside<B: Board>(fault: &PositionFault, text: &PositionText) {
 /// The moves before an illegal one can be played, and after them it is illegal and the others that
 /// the fault names are legal.
 fn illegal_where_it_stands<B: Board>(fault: &PositionFault, text: &PositionText) {
-    let (Field::Move(index), PositionFaultKind::IllegalMove { mv, legal_moves, .. }) =
-        (fault.field, &fault.kind)
+    let (Field::Move(index), PositionFaultKind::IllegalMove { mv, legal_moves, .. }) = (fault.field, &fault.kind)
     else {
         return;
     };
     let written = written_moves(&text.moves);
     let before = written[..index].to_vec();
     let before = PositionText { moves: MovesText::List(before), ..without_moves(text) };
-    let mut position = B::read(&before)
-        .unwrap_or_else(|faults| panic!("{fault:?}, but {before:?} has {faults:?}"))
-        .position;
+    let mut position =
+        B::read(&before).unwrap_or_else(|faults| panic!("{fault:?}, but {before:?} has {faults:?}")).position;
     let illegal = position.parse_move(&written[index]).expect("an illegal move is a move");
     assert_eq!(&illegal.to_string(), mv, "{text:?}");
     let mut legal = Vec::new();

@@ -79,17 +79,12 @@ fn played_one_by_one<B: Board>(played: &Played<B>, text: &PositionText) {
 
     let written: Vec<String> = played.moves.iter().map(ToString::to_string).collect();
     let shouted = written.iter().map(|mv| mv.to_uppercase()).collect();
-    for moves in [
-        MovesText::Text(written.concat()),
-        MovesText::Text(written.join(", ")),
-        MovesText::List(shouted),
-    ] {
+    for moves in [MovesText::Text(written.concat()), MovesText::Text(written.join(", ")), MovesText::List(shouted)] {
         let again = PositionText { moves, ..text.clone() };
         assert_eq!(B::read(&again).as_ref(), Ok(played), "{again:?} of {text:?}");
     }
     let board = text_of(&position, text);
-    let of_board =
-        B::read(&board).unwrap_or_else(|faults| panic!("{board:?}: {faults:?}")).position;
+    let of_board = B::read(&board).unwrap_or_else(|faults| panic!("{board:?}: {faults:?}")).position;
     assert_eq!(of_board.board_text(), position.board_text(), "{text:?}");
     assert_eq!(of_board.key(), position.key(), "{text:?}");
     // A board does not show that its last stone was forbidden.

@@ -38,7 +38,6 @@ fn written(problem: &Problem) -> String {
         "black" => 'X',
         _ => 'O',
     };
-    let moves: String =
-        problem.moves.iter().map(|(mv, score)| format!(" {mv}:{score:+};")).collect();
+    let moves: String = problem.moves.iter().map(|(mv, score)| format!(" {mv}:{score:+};")).collect();
     format!("{} {side};{moves} % written anew\n", problem.position.board_text())
 }

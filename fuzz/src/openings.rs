@@ -20,11 +20,9 @@ fn replay_as(game: GameKind, text: &str) {
     let line = match parse_openings(text, game, None) {
         Ok(openings) => return check(game, &openings, text),
         Err(OpeningsError::Empty(_)) => return,
-        Err(
-            OpeningsError::Moves { line, .. }
-            | OpeningsError::Object { line, .. }
-            | OpeningsError::Over { line },
-        ) => line,
+        Err(OpeningsError::Moves { line, .. } | OpeningsError::Object { line, .. } | OpeningsError::Over { line }) => {
+            line
+        }
         Err(fault @ (OpeningsError::TooFew { .. } | OpeningsError::NoneOfRule { .. })) => {
             panic!("a fault about pairs or a rule, which were not requested: {fault}")
         }

@@ -82,8 +82,7 @@ fn query_of(object: &Map<String, Value>) -> String {
         }
         (_, value) => value.to_string(),
     };
-    let encoded =
-        |text: &str| -> String { text.bytes().map(|byte| format!("%{byte:02x}")).collect() };
+    let encoded = |text: &str| -> String { text.bytes().map(|byte| format!("%{byte:02x}")).collect() };
     let pairs = object.iter().map(|(name, value)| (encoded(name), encoded(&text(name, value))));
     pairs.map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join("&")
 }

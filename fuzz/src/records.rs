@@ -41,10 +41,7 @@ pub fn lose_no_move(bytes: &[u8]) {
     });
     for (square, count) in squares(&text) {
         let found = kept.get(&square).copied().unwrap_or(0);
-        assert!(
-            found >= count,
-            "{square} stands {count} times in {text:?}, {found} times in {games:?}"
-        );
+        assert!(found >= count, "{square} stands {count} times in {text:?}, {found} times in {games:?}");
     }
 }
 

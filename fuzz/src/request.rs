@@ -60,9 +60,7 @@ pub fn faults_point(bytes: &[u8]) {
 
 fn lies_in_text(problem: &Problem, body: &[u8]) {
     let [fault] = &problem.errors[..] else { panic!("one fault, not {:?}", problem.errors) };
-    let (Some(line), Some(column)) = (fault.line, fault.column) else {
-        panic!("where is {fault:?}?")
-    };
+    let (Some(line), Some(column)) = (fault.line, fault.column) else { panic!("where is {fault:?}?") };
     let lines: Vec<_> = body.split(|&byte| byte == b'\n').collect();
     let found = line.checked_sub(1).and_then(|index| lines.get(index));
     let found = found.unwrap_or_else(|| panic!("{fault:?} in {} lines", lines.len()));
@@ -95,8 +93,7 @@ fn of_game(game: GameKind, object: &Map<String, Value>) {
             assert!(search.limits.nodes.is_none_or(|nodes| nodes <= LIMITS.max_nodes));
             assert!((1..=LIMITS.max_threads).contains(&search.threads), "{object:?}");
             let written = Value::Object(object.clone()).to_string();
-            let again =
-                parse(written.as_bytes()).and_then(|again| request::read(game, &again, &LIMITS));
+            let again = parse(written.as_bytes()).and_then(|again| request::read(game, &again, &LIMITS));
             assert_eq!(again.ok(), Some(question), "{written}");
         }
         Err(problem) => point(&problem, object, &request::fields(game)),

@@ -17,8 +17,7 @@ pub fn reads_back(bytes: &[u8]) {
             let anew = |line| -> Value { serde_json::from_str(line).expect("it was read") };
             let written: Vec<String> = lines.map(|line| anew(line).to_string()).collect();
             let written = written.join("\n\n");
-            let again = Workload::parse(&written)
-                .unwrap_or_else(|fault| panic!("{fault}: {written:?} of {text:?}"));
+            let again = Workload::parse(&written).unwrap_or_else(|fault| panic!("{fault}: {written:?} of {text:?}"));
             assert_eq!(format!("{again:?}"), format!("{workload:?}"), "{written:?} of {text:?}");
         }
         Err(WorkloadError::Empty) => assert!(text.lines().all(|line| is_blank(&line))),

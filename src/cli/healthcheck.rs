@@ -66,9 +66,7 @@ fn ask(address: &ListenAddress, path: &str, patience: Duration) -> anyhow::Resul
 fn exchange(address: &ListenAddress, path: &str, last: Instant) -> std::io::Result<String> {
     // A Unix socket connects at once, or not at all.
     let mut stream = match address {
-        ListenAddress::Tcp(address) => {
-            Stream::Tcp(TcpStream::connect_timeout(address, left(last)?)?)
-        }
+        ListenAddress::Tcp(address) => Stream::Tcp(TcpStream::connect_timeout(address, left(last)?)?),
         ListenAddress::Unix(path) => Stream::Unix(UnixStream::connect(path)?),
     };
     let host = match address {
@@ -129,8 +127,7 @@ fn left(last: Instant) -> std::io::Result<Duration> {
 
 fn is_ok(head: &str) -> bool {
     let mut words = head.split_ascii_whitespace();
-    words.next().is_some_and(|protocol| protocol.starts_with("HTTP/1."))
-        && words.next() == Some("200")
+    words.next().is_some_and(|protocol| protocol.starts_with("HTTP/1.")) && words.next() == Some("200")
 }
 
 #[cfg(test)]

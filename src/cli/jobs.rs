@@ -133,8 +133,7 @@ fn list(flags: ListArgs) -> anyhow::Result<()> {
     let ListArgs { store, state, owner, most, json } = flags;
     let jobs = store.open()?.reader.all()?;
     let wanted = |job: &&Job| {
-        state.is_none_or(|state| job.state == state)
-            && owner.as_ref().is_none_or(|owner| job.owner == *owner)
+        state.is_none_or(|state| job.state == state) && owner.as_ref().is_none_or(|owner| job.owner == *owner)
     };
     let all = jobs.iter().filter(wanted).count();
     let jobs: Vec<_> = jobs.iter().rev().filter(wanted).take(most).collect();
@@ -211,8 +210,7 @@ fn document(job: &Job) -> serde_json::Value {
         bytes,
         problem,
     } = job;
-    let problem: Option<serde_json::Value> =
-        problem.as_deref().and_then(|problem| serde_json::from_str(problem).ok());
+    let problem: Option<serde_json::Value> = problem.as_deref().and_then(|problem| serde_json::from_str(problem).ok());
     serde_json::json!({
         "id": id.to_string(),
         "state": state.name(),
@@ -285,9 +283,7 @@ fn erase(owner: String, args: StoreArgs) -> anyhow::Result<()> {
     if let StoreUrl::Sqlite(path) = url
         && !sqlite::empty_log(&path)?
     {
-        say(
-            "another process reads the log of the file, which has them until it is written on; erase again later",
-        );
+        say("another process reads the log of the file, which has them until it is written on; erase again later");
     }
     Ok(())
 }

@@ -75,10 +75,7 @@ pub(super) fn run(flags: KeyArgs) -> anyhow::Result<()> {
     let secret = Secret::random().context("the system has no random bytes")?;
     let line = line(flags, &secret);
     if !is_name(&line.name) {
-        bail!(
-            "{:?} is no name: 1 to 64 letters, digits, full stops, hyphens or underscores",
-            line.name
-        );
+        bail!("{:?} is no name: 1 to 64 letters, digits, full stops, hyphens or underscores", line.name);
     }
     line.check()?;
     say("The key, for the client (authorization: Bearer), and its line for the key file:");

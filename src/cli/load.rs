@@ -165,8 +165,7 @@ pub(super) fn run(flags: &LoadArgs) -> anyhow::Result<()> {
     let name = file.display().to_string();
     let text = read(file, Workload::MAX_BYTES)?;
     let changes = Changes { kinds: flags.kind.clone(), body: flags.body.0.clone() };
-    let workload = Workload::parse_with(&text, &changes)
-        .with_context(|| format!("{name} is no workload file"))?;
+    let workload = Workload::parse_with(&text, &changes).with_context(|| format!("{name} is no workload file"))?;
     let workload = match flags.count {
         Some(count) => workload.spread(count.get()),
         None => workload,
@@ -209,8 +208,7 @@ fn plan(flags: &LoadArgs, workload: Workload) -> anyhow::Result<Plan> {
     let LoadArgs { server, loads, rounds, clients, .. } = flags;
     Ok(Plan {
         workload,
-        target: server
-            .target(&std::env::current_exe().context("the path of this program is not known")?)?,
+        target: server.target(&std::env::current_exe().context("the path of this program is not known")?)?,
         loads: Loads {
             rates: loads.rate.clone(),
             capacity_percents: loads.capacity_percent.clone(),
@@ -235,10 +233,8 @@ fn plan(flags: &LoadArgs, workload: Workload) -> anyhow::Result<Plan> {
 
 /// Writes the report in both its forms.
 fn write(folder: &Path, report: &yomi_load::Report) -> anyhow::Result<()> {
-    let files = [
-        ("report.json", serde_json::to_string_pretty(report)? + "\n"),
-        ("report.md", yomi_load::markdown(report)),
-    ];
+    let files =
+        [("report.json", serde_json::to_string_pretty(report)? + "\n"), ("report.md", yomi_load::markdown(report))];
     for (name, text) in files {
         let path = folder.join(name);
         std::fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
@@ -249,6 +245,5 @@ fn write(folder: &Path, report: &yomi_load::Report) -> anyhow::Result<()> {
 /// Creates the folder ahead of a run, which takes minutes.
 fn make_folder(folder: Option<&Path>) -> anyhow::Result<()> {
     let Some(folder) = folder else { return Ok(()) };
-    std::fs::create_dir_all(folder)
-        .with_context(|| format!("cannot make the folder {}", folder.display()))
+    std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))
 }

@@ -30,8 +30,7 @@ pub(super) fn service(
     let settings = Settings::try_parse_from(flags)?.serve.resolve()?;
     let ServeSettings { pool, api, .. } = settings;
     engines.prepare();
-    let service = Service::start(pool, Arc::new(engines.clone()))
-        .context("the search threads do not start")?;
+    let service = Service::start(pool, Arc::new(engines.clone())).context("the search threads do not start")?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(1)
         .enable_all()

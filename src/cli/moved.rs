@@ -12,9 +12,7 @@ pub(super) fn advice(arguments: &[OsString]) -> Option<String> {
         "load-standard" => (command, "workload"),
         _ => return None,
     };
-    Some(format!(
-        "yomi: `yomi {before}` is `yomi-tools {now}` now, a program of its own beside yomi"
-    ))
+    Some(format!("yomi: `yomi {before}` is `yomi-tools {now}` now, a program of its own beside yomi"))
 }
 
 #[cfg(test)]

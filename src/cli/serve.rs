@@ -98,15 +98,13 @@ async fn serve(
         log,
     } = settings;
     let is_human = log.format.is_human();
-    let (log, filter) =
-        logs::install(log.format, log.filter, traces).context("the log does not start")?;
+    let (log, filter) = logs::install(log.format, log.filter, traces).context("the log does not start")?;
     variables::warn_of_unknown();
     // Before anything slow: configuration errors show at once.
     let keys = keys_file.map(KeyRing::load).transpose();
     let keys = keys.with_context(|| failure::setting("keys-file"))?;
-    let live = live.map(|(path, flags)| {
-        LiveSettings::load(path, flags, api.limits.clone(), move |new| filter.set(new))
-    });
+    let live =
+        live.map(|(path, flags)| LiveSettings::load(path, flags, api.limits.clone(), move |new| filter.set(new)));
     let live = live.transpose().with_context(|| failure::setting("settings-file"))?;
     #[cfg(feature = "jobs")]
     let jobs = files::jobs(jobs)?;
@@ -152,15 +150,13 @@ async fn serve(
             yomi_http::prepare();
         });
     });
-    let service = Service::start(pool, Arc::new(engines.clone()))
-        .context("the search threads do not start")?;
+    let service = Service::start(pool, Arc::new(engines.clone())).context("the search threads do not start")?;
     // After the search threads, which would inherit it. This thread accepts connections.
     if let Err(error) = yomi_os::come_at_once() {
         tracing::warn!(%error, "answers may wait for the turn of a search to end");
     }
     let settings = Arc::new(api);
-    let (cpu, fingerprint) =
-        (engines.othello().cpu_path().name(), engines.fingerprint().to_owned());
+    let (cpu, fingerprint) = (engines.othello().cpu_path().name(), engines.fingerprint().to_owned());
     let clients = ClientLog::new(http.shortens_addresses);
     let visitors = Connections::new(service.clone(), clients.clone());
     #[cfg(feature = "jobs")]
@@ -169,11 +165,7 @@ async fn serve(
     if let Some((server, address)) = apart {
         // The allowed host names are for players; a scraper may use any name of the service.
         let hosts = AllowedHosts::new(address, &[]);
-        let state = OperatorState {
-            metrics: metrics.clone(),
-            service: service.clone(),
-            clients: clients.clone(),
-        };
+        let state = OperatorState { metrics: metrics.clone(), service: service.clone(), clients: clients.clone() };
         let router = yomi_http::operator_router(state, hosts);
         // Ends with the process.
         operators.spawn(server.watch(
@@ -213,10 +205,9 @@ async fn serve(
 fn invitation(address: &ListenAddress) -> String {
     let path = "/v1/othello/bestmove?moves=f5d6";
     match address {
-        ListenAddress::Tcp(address) => format!(
-            "Yomi listens on http://{address}\ntry: curl 'http://{}{path}'",
-            reachable(*address)
-        ),
+        ListenAddress::Tcp(address) => {
+            format!("Yomi listens on http://{address}\ntry: curl 'http://{}{path}'", reachable(*address))
+        }
         ListenAddress::Unix(socket) => format!(
             "Yomi listens on {address}\ntry: curl --unix-socket '{}' 'http://localhost{path}'",
             socket.display()

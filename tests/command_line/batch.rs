@@ -26,10 +26,7 @@ fn folder(name: &str) -> PathBuf {
 
 fn lines(count: u32) -> String {
     let line = |number| {
-        format!(
-            "{{\"id\": \"{number}\", \"game\": \"gomoku\", \"moves\": \"h8i9\", \"nodes\": {}}}\n",
-            3000 + number
-        )
+        format!("{{\"id\": \"{number}\", \"game\": \"gomoku\", \"moves\": \"h8i9\", \"nodes\": {}}}\n", 3000 + number)
     };
     (0..count).map(line).collect()
 }
@@ -61,16 +58,12 @@ fn a_batch_that_is_killed_again_and_again_answers_every_line_once() {
     assert!(output.status.success(), "{}", text(&output.stderr));
     assert!(text(&output.stderr).ends_with("0 left\n"), "{}", text(&output.stderr));
     let text = fs::read_to_string(answers).expect("answers");
-    let read: Vec<Value> =
-        text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let read: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     let numbers: BTreeSet<_> = read.iter().filter_map(|answer| answer["line"].as_u64()).collect();
     assert_eq!((read.len(), numbers), (60, (1..=60).collect()));
     for answer in &read {
         let id: u64 = answer["id"].as_str().and_then(|id| id.parse().ok()).expect("an id");
-        assert_eq!(
-            (id + 1, &answer["status"]),
-            (answer["line"].as_u64().unwrap_or(0), &200.into())
-        );
+        assert_eq!((id + 1, &answer["status"]), (answer["line"].as_u64().unwrap_or(0), &200.into()));
         assert_eq!(answer["answer"]["id"], answer["id"]);
     }
 }
@@ -160,10 +153,7 @@ fn standard_input_is_answered_line_by_line() {
     assert!(answers.next().expect("an answer").expect("text").starts_with("{\"line\":7,"));
     let output = run.wait_with_output().expect("it ends");
     let said = text(&output.stderr);
-    assert!(
-        output.status.success() && said.contains("3 lines answered, 2 refused, 0 left"),
-        "{said}"
-    );
+    assert!(output.status.success() && said.contains("3 lines answered, 2 refused, 0 left"), "{said}");
 }
 
 #[test]
@@ -171,8 +161,7 @@ fn a_signal_ends_a_batch_with_what_is_finished() {
     let folder = folder("batch-signal");
     let file = folder.join("lines");
     let long = "{\"game\": \"othello\", \"goal\": \"solve\", \"time_ms\": 60000}\n";
-    fs::write(&file, format!("{{\"game\": \"tictactoe\", \"moves\": \"b2\"}}\n{long}"))
-        .expect("written");
+    fs::write(&file, format!("{{\"game\": \"tictactoe\", \"moves\": \"b2\"}}\n{long}")).expect("written");
     let mut run = Command::new(binary())
         .args(["batch", "--threads", "1"])
         .arg(&file)
@@ -188,9 +177,5 @@ fn a_signal_ends_a_batch_with_what_is_finished() {
     let output = run.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(130), "{}", text(&output.stderr));
     assert!(first.starts_with("{\"line\":1,\"status\":200,"), "{first}");
-    assert!(
-        text(&output.stderr).contains("1 lines answered, 0 refused, 1 left"),
-        "{}",
-        text(&output.stderr)
-    );
+    assert!(text(&output.stderr).contains("1 lines answered, 0 refused, 1 left"), "{}", text(&output.stderr));
 }

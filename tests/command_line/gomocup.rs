@@ -124,9 +124,7 @@ fn progress_is_told_as_boards_read_it() {
     let mut deepest = 0;
     for message in &messages {
         let words: Vec<_> = message.split(' ').collect();
-        let ["depth", depth, "ev", ev, "n", nodes, "n/ms", speed, "tm", time, "pv", pv @ ..] =
-            &words[..]
-        else {
+        let ["depth", depth, "ev", ev, "n", nodes, "n/ms", speed, "tm", time, "pv", pv @ ..] = &words[..] else {
             panic!("{message}")
         };
         let (depth, selective_depth) = depth.split_once('-').expect("two depths");
@@ -137,8 +135,7 @@ fn progress_is_told_as_boards_read_it() {
         number(nodes.trim_end_matches('K'));
         assert!(number(speed) >= 0 && number(time) >= 0, "{message}");
         let is_move = |text: &&str| {
-            text.starts_with(|letter: char| letter.is_ascii_lowercase())
-                && (1..=15).contains(&number(&text[1..]))
+            text.starts_with(|letter: char| letter.is_ascii_lowercase()) && (1..=15).contains(&number(&text[1..]))
         };
         assert!(!pv.is_empty() && pv.iter().all(is_move), "{message}");
     }

@@ -16,9 +16,7 @@ fn a_review_is_a_table_with_what_each_side_comes_to() {
     let output = yomi(&["review", GAMES, "--number", "1", "--from", "50", "--nodes", "5000"]);
     assert!(output.status.success(), "{}", text(&output.stderr));
     let table = text(&output.stdout);
-    assert!(
-        table.starts_with("othello, 60 moves: Player A (black) against Player B (white), 23-41\n")
-    );
+    assert!(table.starts_with("othello, 60 moves: Player A (black) against Player B (white), 23-41\n"));
     assert!(table.contains("opening: 鼠\n"), "{table}");
     let row = table.lines().find(|line| line.starts_with("52 ")).expect("move 52");
     assert!(row.contains("blunder") && row.contains("one good move"), "{row}");
@@ -80,8 +78,7 @@ fn a_game_is_read_from_standard_input() {
     let mut command = Command::new(binary());
     command.args(["review", "-", "--game", "othello", "--nodes", "100"]);
     let (input, output) = (Stdio::piped(), Stdio::piped());
-    let mut child =
-        command.stdin(input).stdout(output).stderr(Stdio::null()).spawn().expect("it runs");
+    let mut child = command.stdin(input).stdout(output).stderr(Stdio::null()).spawn().expect("it runs");
     child.stdin.take().expect("a pipe").write_all(b"f5 d6 c3").expect("it reads");
     let output = child.wait_with_output().expect("it ends");
     assert!(text(&output.stdout).starts_with("othello, 3 moves"), "{}", text(&output.stdout));
@@ -99,9 +96,7 @@ fn a_signal_ends_a_review_with_what_is_finished_and_its_exit_code() {
         errors.read_line(&mut said).expect("the estimate");
         assert!(said.contains("60 moves"), "{said}");
         let number = child.id().to_string();
-        assert!(
-            Command::new("kill").args([signal, &number]).status().expect("kill runs").success()
-        );
+        assert!(Command::new("kill").args([signal, &number]).status().expect("kill runs").success());
         let output = child.wait_with_output().expect("it ends");
         assert_eq!(output.status.code(), Some(code));
         let review: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");

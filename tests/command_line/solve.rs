@@ -22,10 +22,8 @@ fn solve_tells_the_exact_result_of_every_position_of_a_file() {
     let path = file("solve.txt", &format!("% a comment\n{}\n\n{board}\n", first.join("\n")));
     let output = yomi(&["solve", &path, "--json"]);
     assert!(output.status.success(), "{}", text(&output.stderr));
-    let answers: Vec<serde_json::Value> = text(&output.stdout)
-        .lines()
-        .map(|line| serde_json::from_str(line).expect("JSON"))
-        .collect();
+    let answers: Vec<serde_json::Value> =
+        text(&output.stdout).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     assert_eq!(answers.len(), 3);
     for (answer, (mv, score)) in answers.iter().zip(known) {
         assert_eq!(answer["score"]["kind"], "exact");
@@ -56,9 +54,7 @@ fn solve_names_the_line_that_it_cannot_read() {
 
 #[test]
 fn commands_that_moved_are_named() {
-    for line in
-        [&["match", "othello"][..], &["grade", "x"], &["bench", "othello"], &["load", "--certify"]]
-    {
+    for line in [&["match", "othello"][..], &["grade", "x"], &["bench", "othello"], &["load", "--certify"]] {
         let output = yomi(line);
         assert_eq!(output.status.code(), Some(2), "{line:?}");
         assert!(text(&output.stderr).contains("yomi-tools"), "{line:?}");

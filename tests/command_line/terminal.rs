@@ -103,14 +103,11 @@ fn help_lists_the_settings_of_the_server_for_the_server_alone() {
 
 #[test]
 fn examples_of_the_help_do_what_they_say() {
-    for command in
-        [&["bestmove"][..], &["position"], &["lab", "tree"], &["lab", "trace"], &["lab", "race"]]
-    {
+    for command in [&["bestmove"][..], &["position"], &["lab", "tree"], &["lab", "trace"], &["lab", "race"]] {
         let help = yomi(&[&["help"], command].concat());
         // Long examples go on behind a backslash.
         let help = text(&help.stdout).replace("\\\n", " ");
-        let examples: Vec<_> =
-            help.lines().filter_map(|line| line.trim().strip_prefix("yomi ")).collect();
+        let examples: Vec<_> = help.lines().filter_map(|line| line.trim().strip_prefix("yomi ")).collect();
         assert!(!examples.is_empty(), "{help}");
         for example in examples {
             // Of a limit of two seconds and a deep level, the first moves suffice.

@@ -83,8 +83,7 @@ fn every_accepted_job_ends_once_whichever_replica_is_killed() {
     // A linear congruential generator, for reproducible kills.
     let mut random = 20_261_127_u64;
     let mut next = |below: u64| {
-        random =
-            random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         usize::try_from((random >> 33) % below).unwrap()
     };
     for round in 0..kills {
@@ -161,11 +160,8 @@ fn a_replica_that_stops_or_sleeps_hands_its_jobs_on() {
     wait("given up", || !runs(&other));
     wait("the end", || job(&third)["state"] == "completed");
     let events = events(other.address, &location);
-    let mut lines: Vec<_> = events
-        .iter()
-        .filter(|(_, name, _)| name == "line")
-        .map(|(.., line)| line["line"].as_u64().unwrap())
-        .collect();
+    let mut lines: Vec<_> =
+        events.iter().filter(|(_, name, _)| name == "line").map(|(.., line)| line["line"].as_u64().unwrap()).collect();
     lines.sort_unstable();
     assert_eq!(lines, (1..=60).collect::<Vec<_>>());
     assert_eq!(judged(&database), "1|0|0|0|0|0");
@@ -207,8 +203,8 @@ fn a_database_that_is_away_or_slow_costs_no_job_and_no_game() {
     let mut stranded = entry(8);
     wait("no changes", || {
         let answer = post(&mut server.connect(), stranded.path, "key-8", &stranded.body);
-        stranded.location = (answer.status == 202)
-            .then(|| answer.json()["path"].as_str().unwrap_or_default().to_owned());
+        stranded.location =
+            (answer.status == 202).then(|| answer.json()["path"].as_str().unwrap_or_default().to_owned());
         answer.status == 503
     });
     assert!(move_of(1500) < Duration::from_secs(1));
@@ -258,8 +254,7 @@ fn slow(database: &Postgres, delay: Duration) -> u16 {
     };
     thread::spawn(move || {
         for client in listener.incoming() {
-            let (client, database) =
-                (client.unwrap(), TcpStream::connect(("127.0.0.1", to)).unwrap());
+            let (client, database) = (client.unwrap(), TcpStream::connect(("127.0.0.1", to)).unwrap());
             let (there, back) = (client.try_clone().unwrap(), database.try_clone().unwrap());
             thread::spawn(move || pass(there, database));
             thread::spawn(move || pass(back, client));
@@ -348,12 +343,7 @@ fn causes(logged: &str) -> String {
     let runbook = runbook.unwrap();
     let section = runbook.split("### YomiJobStoreFails").nth(1).unwrap();
     let filter = section.split("jq -r '").nth(1).unwrap().split('\'').next().unwrap();
-    let mut jq = Command::new("jq")
-        .args(["-r", filter])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut jq = Command::new("jq").args(["-r", filter]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     jq.stdin.take().unwrap().write_all(logged.as_bytes()).unwrap();
     String::from_utf8(jq.wait_with_output().unwrap().stdout).unwrap()
 }
@@ -365,20 +355,16 @@ fn a_role_that_may_only_read_ends_the_start_or_gets_jobs_refused() {
     let owner = replica(&database);
     let mut job = entry(0);
     submit(&owner, "key-0", &mut job);
-    database.psql(
-        "GRANT USAGE ON SCHEMA yomi TO reader; GRANT SELECT ON ALL TABLES IN SCHEMA yomi TO reader",
-    );
-    let output =
-        Command::new(binary()).args(["--addr=127.0.0.1:0", "--store", &url]).output().unwrap();
+    database.psql("GRANT USAGE ON SCHEMA yomi TO reader; GRANT SELECT ON ALL TABLES IN SCHEMA yomi TO reader");
+    let output = Command::new(binary()).args(["--addr=127.0.0.1:0", "--store", &url]).output().unwrap();
     let error = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1), "{error}");
     assert!(error.contains("YOMI_STORE"), "{error}");
     assert!(error.contains("GRANT INSERT, UPDATE, DELETE ON yomi.jobs TO reader"), "{error}");
     assert!(!error.contains("s3cret"), "{error}");
     // A running replica keeps serving without its privileges, and logs it once, however many requests it refuses.
-    database.psql(
-        "GRANT ALL ON ALL TABLES IN SCHEMA yomi TO reader; GRANT ALL ON ALL SEQUENCES IN SCHEMA yomi TO reader",
-    );
+    database
+        .psql("GRANT ALL ON ALL TABLES IN SCHEMA yomi TO reader; GRANT ALL ON ALL SEQUENCES IN SCHEMA yomi TO reader");
     let server = replica_of(&database, &url);
     submit(&server, "key-0", &mut job);
     check(&server, &job);
@@ -387,10 +373,7 @@ fn a_role_that_may_only_read_ends_the_start_or_gets_jobs_refused() {
     let began = Instant::now();
     for _ in 0..90 {
         let answer = post(&mut server.connect(), late.path, "key-1", &late.body);
-        assert_eq!(
-            (answer.status, answer.json()["code"].as_str()),
-            (503, Some("store_unavailable"))
-        );
+        assert_eq!((answer.status, answer.json()["code"].as_str()), (503, Some("store_unavailable")));
         let detail = answer.json()["detail"].as_str().unwrap().to_owned();
         assert!(detail.contains("refuses this server"), "{detail}");
     }
@@ -426,9 +409,7 @@ fn a_password_that_is_rotated_in_the_file_costs_no_job() {
         database.psql(&format!("ALTER ROLE replica PASSWORD '{password}'"));
         let path = database.folder().join("store");
         fs::write(path, url.replace("s3cret-1", &password)).unwrap();
-        database.psql(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'replica'",
-        );
+        database.psql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'replica'");
         let mut late = entry(number);
         submit(&server, &format!("key-{number}"), &mut late);
         ledger.push(late);

@@ -72,9 +72,8 @@ fn a_crowd_of_idle_connections_keeps_no_probe_out_on_either_listener() {
         }
     }
     let page = Client::connect(address).get("/metrics").body;
-    let displaced = page
-        .lines()
-        .find_map(|line| line.strip_prefix("yomi_connection_timeouts_total{cause=\"displaced\"} "));
+    let displaced =
+        page.lines().find_map(|line| line.strip_prefix("yomi_connection_timeouts_total{cause=\"displaced\"} "));
     // Most of the probes' connections have closed by themselves.
     assert!(displaced.unwrap().parse::<u32>().unwrap() >= 2, "{page}");
     assert!(page.contains("yomi_refused_total{reason=\"too_many_connections\"} 0"), "{page}");
@@ -173,9 +172,7 @@ fn an_answer_that_leaves_a_body_unread_says_that_the_connection_ends_with_it() {
         ("/v1/othello/bestmove", "content-type: text/plain\r\n", 415),
     ] {
         let mut client = server.connect();
-        client.write(&format!(
-            "POST {path} HTTP/1.1\r\nhost: localhost\r\n{headers}content-length: 17\r\n\r\n"
-        ));
+        client.write(&format!("POST {path} HTTP/1.1\r\nhost: localhost\r\n{headers}content-length: 17\r\n\r\n"));
         let answer = client.answer();
         assert_eq!(answer.status, status, "{answer:?}");
         assert!(answer.head.contains("connection: close\r\n"), "{answer:?}");

@@ -40,11 +40,8 @@ fn gets_through(server: &Server, begin: impl Fn(&mut Client)) -> Vec<Client> {
     let mut player = Client::connect_from(PLAYER, server.address);
     for round in 0..20 {
         let start = Instant::now();
-        let answer = if round % 2 == 0 {
-            player.get(path)
-        } else {
-            Client::connect_from(PLAYER, server.address).get(path)
-        };
+        let answer =
+            if round % 2 == 0 { player.get(path) } else { Client::connect_from(PLAYER, server.address).get(path) };
         assert_eq!(answer.status, 200, "{answer:?}");
         assert!(start.elapsed() < PATIENCE / 4, "{:?}", start.elapsed());
         for path in ["/livez", "/readyz"] {

@@ -94,8 +94,7 @@ impl Greedy {
         for sender in &self.senders {
             for _ in 0..times {
                 let ready = self.runtime.block_on(sender.clone().ready());
-                let (response, mut stream) =
-                    ready.unwrap().send_request(make(), body.is_none()).unwrap();
+                let (response, mut stream) = ready.unwrap().send_request(make(), body.is_none()).unwrap();
                 if let Some(body) = body {
                     stream.send_data(Bytes::from_static(body), false).unwrap();
                 }
@@ -327,11 +326,7 @@ fn a_key_has_its_concurrent_requests_until_their_answers_are_taken() {
 #[test]
 fn pictures_write_no_warnings() {
     let server = Server::start(&[]);
-    for path in [
-        "/v1/gomoku/position.png",
-        "/v1/lab/tree.png?tree=[3,5]",
-        "/v1/othello/position.png?theme=dark",
-    ] {
+    for path in ["/v1/gomoku/position.png", "/v1/lab/tree.png?tree=[3,5]", "/v1/othello/position.png?theme=dark"] {
         let mut client = server.connect();
         client.write(&request(path, ""));
         assert!(client.head().starts_with("HTTP/1.1 200 "), "{path}");
@@ -339,8 +334,7 @@ fn pictures_write_no_warnings() {
     let log = server.logged();
     let warned = log.lines().filter(|line| line.contains("\"WARN\""));
     // Unknown YOMI_ variables in the tests' environment cause warnings, too.
-    let warned: Vec<_> =
-        warned.filter(|line| !line.contains("yomi::cli::serve::variables")).collect();
+    let warned: Vec<_> = warned.filter(|line| !line.contains("yomi::cli::serve::variables")).collect();
     assert!(warned.is_empty(), "{warned:?}");
 }
 
@@ -363,9 +357,7 @@ fn batches_of_lines_without_a_search_delay_neither_probes_nor_other_clients() {
         thread::spawn(move || while !batch.line().contains("\"end\"") {});
     }
     let mut operator = apart(&server);
-    operator.wait_for_metric(
-        "yomi_http_requests_total{route=\"/v1/batch\",method=\"POST\",code=\"200\"} 8",
-    );
+    operator.wait_for_metric("yomi_http_requests_total{route=\"/v1/batch\",method=\"POST\",code=\"200\"} 8");
     let operator = operator.address();
     for address in [operator, server.address] {
         let mut times: Vec<_> = (0..9)
@@ -400,9 +392,8 @@ fn a_batch_that_is_not_read_holds_up_no_other() {
     // Its lines no longer fit into the socket.
     let before = RefCell::new(String::new());
     server.connect().wait_for_metrics("standstill", |page| {
-        let line = page.lines().find(|line| {
-            line.contains("batch_lines_total{endpoint=\"bestmove\",outcome=\"answered\"}")
-        });
+        let line =
+            page.lines().find(|line| line.contains("batch_lines_total{endpoint=\"bestmove\",outcome=\"answered\"}"));
         let now = line.unwrap_or_default().to_owned();
         thread::sleep(Duration::from_millis(200));
         before.replace(now.clone()) == now && !now.ends_with(" 0")

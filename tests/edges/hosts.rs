@@ -48,8 +48,7 @@ fn a_request_by_http1_1_names_its_host_exactly_once() {
         for method in ["GET", "OPTIONS"] {
             let first = format!("{method} {path} HTTP/1.1");
             for (headers, expected) in [("", "is missing"), (two, "more than once")] {
-                let preflight =
-                    "origin: https://a.example\r\naccess-control-request-method: GET\r\n";
+                let preflight = "origin: https://a.example\r\naccess-control-request-method: GET\r\n";
                 let answer = answer(address, &first, &format!("{headers}{preflight}"));
                 answer.is_problem(400, "malformed_request");
                 assert!(answer.body.contains(expected), "{answer:?}");
@@ -65,14 +64,11 @@ fn a_request_by_http1_1_names_its_host_exactly_once() {
 #[test]
 fn percent_encoded_unreserved_characters_make_no_other_path() {
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("edges-addresses.keys");
-    fs::write(&file, format!("{{\"name\": \"holder\", \"sha256\": \"{}\"}}", "0".repeat(64)))
-        .unwrap();
+    fs::write(&file, format!("{{\"name\": \"holder\", \"sha256\": \"{}\"}}", "0".repeat(64))).unwrap();
     let server = Server::start(&[]);
     assert_eq!(server.get("/v1/%73tatus").json(), server.get("/v1/status").json());
     assert_eq!(server.get("/%76%31/%6Fthello/p%6Fsition?moves=f5").status, 200);
-    server.wait_for_metric(
-        "yomi_http_requests_total{route=\"/v1/status\",method=\"GET\",code=\"200\"} 2",
-    );
+    server.wait_for_metric("yomi_http_requests_total{route=\"/v1/status\",method=\"GET\",code=\"200\"} 2");
     server.get("/v1%2Fstatus").is_problem(404, "not_found");
     let keyed = Server::start(&["--keys-file", file.to_str().unwrap()]);
     assert_eq!(keyed.get("/live%7A").status, 200);

@@ -84,8 +84,7 @@ async fn as_many_headers_as_by_http1_and_no_more() {
             let name = axum::http::HeaderName::try_from(format!("x-{number}")).unwrap();
             request.headers_mut().insert(name, axum::http::HeaderValue::from_static("1"));
         }
-        let (response, _) =
-            sender.clone().ready().await.unwrap().send_request(request, true).unwrap();
+        let (response, _) = sender.clone().ready().await.unwrap().send_request(request, true).unwrap();
         assert_eq!(response.await.unwrap().status(), status, "{headers}");
         // With HTTP/1.1, the host is one of them.
         let lines: String = (1..headers).map(|number| format!("x-{number}: 1\r\n")).collect();

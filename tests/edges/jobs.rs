@@ -94,19 +94,14 @@ pub fn events(address: SocketAddr, location: &str) -> Vec<(u64, String, Value)> 
 }
 
 fn events_of(text: &str) -> Vec<(u64, String, Value)> {
-    let field = |block: &str, name: &str| {
-        block.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_default().to_owned()
-    };
+    let field =
+        |block: &str, name: &str| block.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_default().to_owned();
     text.split("\n\n")
         .filter(|block| block.contains("event: "))
         .map(|block| {
             let id = field(block, "id: ");
             let number = id.trim_end_matches("-last").parse().unwrap();
-            (
-                number,
-                field(block, "event: "),
-                serde_json::from_str(&field(block, "data: ")).unwrap(),
-            )
+            (number, field(block, "event: "), serde_json::from_str(&field(block, "data: ")).unwrap())
         })
         .collect()
 }
@@ -132,8 +127,7 @@ fn every_accepted_job_ends_once_however_often_its_server_is_killed() {
         let mut other = server.connect();
         let pause = Duration::from_millis(round * 37 % 300);
         let sending = thread::spawn(move || {
-            let media_type =
-                if late.path == "/v1/batch" { "application/x-ndjson" } else { "application/json" };
+            let media_type = if late.path == "/v1/batch" { "application/x-ndjson" } else { "application/json" };
             other.try_write(&format!(
                 "POST {} HTTP/1.1\r\nhost: localhost\r\ncontent-type: {media_type}\r\nprefer: respond-async\r\n\
                  idempotency-key: {key}\r\ncontent-length: {}\r\n\r\n{}",
@@ -187,23 +181,17 @@ pub fn check(server: &Server, entry: &Entry) {
     let events = events(server.address, location);
     let numbers: Vec<_> = events.iter().map(|(number, ..)| *number).collect();
     assert_eq!(numbers, (1..=events.len() as u64).collect::<Vec<_>>(), "{location}");
-    let ends = events.iter().filter(|(_, name, data)| {
-        name == "state" && data["state"] != "running" && data["state"] != "waiting"
-    });
+    let ends = events
+        .iter()
+        .filter(|(_, name, data)| name == "state" && data["state"] != "running" && data["state"] != "waiting");
     assert_eq!(ends.count(), 1, "{events:?}");
     if is_given_up {
         return;
     }
-    let of = |wanted: &str| {
-        events
-            .iter()
-            .filter(|(_, name, _)| name == wanted)
-            .map(|(.., data)| data)
-            .collect::<Vec<_>>()
-    };
+    let of =
+        |wanted: &str| events.iter().filter(|(_, name, _)| name == wanted).map(|(.., data)| data).collect::<Vec<_>>();
     if entry.path == "/v1/batch" {
-        let mut lines: Vec<_> =
-            of("line").iter().map(|line| line["line"].as_u64().unwrap()).collect();
+        let mut lines: Vec<_> = of("line").iter().map(|line| line["line"].as_u64().unwrap()).collect();
         lines.sort_unstable();
         assert_eq!(lines, (1..=12).collect::<Vec<_>>(), "{location}");
         assert_eq!(*of("end")[0], serde_json::json!({ "lines": 12, "answered": 12, "refused": 0 }));
@@ -217,8 +205,7 @@ pub fn check(server: &Server, entry: &Entry) {
         // Across several processes, the review equals that of a single one.
         let whole = untimed(server.connect().post(entry.path, &entry.body).json());
         assert_eq!(untimed(result), whole, "{location}");
-        let told: BTreeMap<_, _> =
-            of("ply").iter().map(|ply| (ply["ply"].as_u64(), (*ply).clone())).collect();
+        let told: BTreeMap<_, _> = of("ply").iter().map(|ply| (ply["ply"].as_u64(), (*ply).clone())).collect();
         assert_eq!(of("ply").len(), told.len(), "{location}");
         assert_eq!(Value::from_iter(told.into_values()), whole["plies"], "{location}");
     }
@@ -256,10 +243,7 @@ fn a_server_that_stops_in_order_hands_its_jobs_on_and_its_store_is_taken_once() 
     let flag = format!("sqlite:{}", path.display());
     let second = crate::keys::yomi(&["--store", &flag, "--addr", "127.0.0.1:0"]);
     assert!(!second.status.success());
-    assert!(
-        String::from_utf8_lossy(&second.stderr).contains("is open in another process"),
-        "{second:?}"
-    );
+    assert!(String::from_utf8_lossy(&second.stderr).contains("is open in another process"), "{second:?}");
     let body = "{\"moves\": \"f5d6c3\", \"goal\": \"solve\"}";
     let answer = post(&mut server.connect(), "/v1/othello/bestmove", "long", body);
     let location = answer.json()["path"].as_str().unwrap().to_owned();

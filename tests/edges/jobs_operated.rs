@@ -19,10 +19,7 @@ const LINES: u64 = 60;
 /// A batch of searches of some milliseconds each.
 fn batch() -> String {
     let line = |at: u64| {
-        format!(
-            "{{\"id\": \"{at}\", \"game\": \"gomoku\", \"moves\": \"h8i9\", \"nodes\": {}}}\n",
-            20_000 + at
-        )
+        format!("{{\"id\": \"{at}\", \"game\": \"gomoku\", \"moves\": \"h8i9\", \"nodes\": {}}}\n", 20_000 + at)
     };
     (0..LINES).map(line).collect()
 }
@@ -61,8 +58,7 @@ fn backup_statement(backup: &Path) -> String {
 fn a_backup_of_a_running_server_has_all_results_and_goes_on_with_the_rest() {
     let path = store("backup");
     let server = start(&path);
-    let position =
-        |number: u64| format!("{{\"moves\": \"f5d6c3\", \"nodes\": {}}}", 20_000 + number);
+    let position = |number: u64| format!("{{\"moves\": \"f5d6c3\", \"nodes\": {}}}", 20_000 + number);
     let finished: Vec<_> = (0..6)
         .map(|number| {
             let (key, body) = (format!("key-{number}"), position(number));
@@ -75,8 +71,7 @@ fn a_backup_of_a_running_server_has_all_results_and_goes_on_with_the_rest() {
     let unfinished = accepted(&server, "/v1/batch", "batch", &batch());
     // Some of its lines are in the store.
     wait_for(&server, &unfinished, "under way", |job| job["last_event"].as_u64() > Some(4));
-    let [by_library, by_shell] =
-        ["library.sqlite", "shell.sqlite"].map(|name| path.with_file_name(name));
+    let [by_library, by_shell] = ["library.sqlite", "shell.sqlite"].map(|name| path.with_file_name(name));
     let connection = rusqlite::Connection::open(&path).unwrap();
     connection.execute_batch(&backup_statement(&by_library)).unwrap();
     drop(connection);
@@ -159,9 +154,7 @@ fn a_long_exact_answer_is_found_again_after_a_restart() {
     // 184 million nodes (FFO 45): more than a second on any processor of today; the mirror image
     // needs the same search.
     let board = "---XXXX-X-XXXO--XXOXOO--XXXOXO--XXOXXO---OXXXOO-O-OOOO------OO--";
-    let body = |board: &str| {
-        format!("{{\"board\": \"{board}\", \"turn\": \"black\", \"goal\": \"solve\"}}")
-    };
+    let body = |board: &str| format!("{{\"board\": \"{board}\", \"turn\": \"black\", \"goal\": \"solve\"}}");
     let turned: String = board.chars().rev().collect();
     let server = start(&path);
     let first = server.connect().post("/v1/othello/bestmove", &body(board));
@@ -175,10 +168,7 @@ fn a_long_exact_answer_is_found_again_after_a_restart() {
     server.wait_for_metric("yomi_results_total{outcome=\"found\"} 1");
     assert!(again.head.contains("cache-status: yomi; hit"), "{}", again.head);
     let found = again.json();
-    assert_eq!(
-        (&found["score"], &found["stats"]["nodes"]),
-        (&searched["score"], &searched["stats"]["nodes"])
-    );
+    assert_eq!((&found["score"], &found["stats"]["nodes"]), (&searched["score"], &searched["stats"]["nodes"]));
     // With a deadline below a second the store is not queried; by now the cache has the result.
     drop(server);
     let server = start(&path);
@@ -194,27 +184,19 @@ fn while_another_process_holds_the_store_other_requests_are_answered_and_no_job_
     let batch = accepted(&server, "/v1/batch", "batch", &batch());
     wait_for(&server, &batch, "is under way", |job| job["last_event"].as_u64() > Some(5));
     // Longer than the busy timeout of a statement, and than one attempt of the server.
-    let mut lock = Command::new("sqlite3")
-        .arg(&path)
-        .args(["BEGIN IMMEDIATE;", ".shell sleep 5", "COMMIT;"])
-        .spawn()
-        .unwrap();
+    let mut lock =
+        Command::new("sqlite3").arg(&path).args(["BEGIN IMMEDIATE;", ".shell sleep 5", "COMMIT;"]).spawn().unwrap();
     thread::sleep(Duration::from_millis(500));
     let mut client = server.connect();
     let began = Instant::now();
     for _ in 0..20 {
-        assert_eq!(
-            client.post("/v1/gomoku/bestmove", "{\"moves\": \"h8\", \"depth\": 2}").status,
-            200
-        );
+        assert_eq!(client.post("/v1/gomoku/bestmove", "{\"moves\": \"h8\", \"depth\": 2}").status, 200);
     }
     assert!(began.elapsed() < Duration::from_secs(2), "{:?}", began.elapsed());
-    let refused =
-        post(&mut client, "/v1/gomoku/bestmove", "late", "{\"moves\": \"h8\", \"depth\": 2}");
+    let refused = post(&mut client, "/v1/gomoku/bestmove", "late", "{\"moves\": \"h8\", \"depth\": 2}");
     assert_eq!((refused.status, &refused.json()["code"]), (503, &"store_unavailable".into()));
     assert!(lock.wait().unwrap().success());
-    let late =
-        accepted(&server, "/v1/gomoku/bestmove", "late", "{\"moves\": \"h8\", \"depth\": 2}");
+    let late = accepted(&server, "/v1/gomoku/bestmove", "late", "{\"moves\": \"h8\", \"depth\": 2}");
     for job in [&batch, &late] {
         wait_for(&server, job, "is completed", |job| job["state"] == "completed");
     }

@@ -204,9 +204,7 @@ fn a_key_that_is_taken_out_of_the_file_ends_its_streams() {
     let server = Server::start(&["--keys-file", path.to_str().unwrap()]);
     let follow = |key: &str, moves: &str| {
         let mut client = server.connect();
-        let path = format!(
-            "/v1/gomoku/bestmove/stream?moves={moves}&algorithm=minimax&depth=99&time_ms=60000"
-        );
+        let path = format!("/v1/gomoku/bestmove/stream?moves={moves}&algorithm=minimax&depth=99&time_ms=60000");
         client.write(&request(&path, &format!("authorization: Bearer {key}\r\n")));
         assert!(client.head().starts_with("HTTP/1.1 200 "));
         client

@@ -49,8 +49,7 @@ fn documented() -> BTreeMap<String, Entry> {
 
 #[test]
 fn the_routes_that_the_documentation_lists_are_those_of_the_table() {
-    let routes: BTreeSet<_> =
-        Route::ALL.iter().map(|route| route.name()).chain([UNMATCHED]).collect();
+    let routes: BTreeSet<_> = Route::ALL.iter().map(|route| route.name()).chain([UNMATCHED]).collect();
     for metric in ["yomi_http_requests_total", "yomi_http_request_seconds"] {
         let listed = &documented()[metric].labels["route"];
         assert_eq!(listed.iter().map(String::as_str).collect::<BTreeSet<_>>(), routes, "{metric}");
@@ -171,9 +170,7 @@ fn the_process_tells_what_it_takes() {
     let more: Vec<_> = (0..10).map(|_| server.connect()).collect();
     server.wait_for_metric("yomi_connections 12");
     let used = value(&before, "process_cpu_seconds_total");
-    client.wait_for_metrics("more processor time", |page| {
-        value(page, "process_cpu_seconds_total") > used
-    });
+    client.wait_for_metrics("more processor time", |page| value(page, "process_cpu_seconds_total") > used);
     let after = client.get("/metrics").body;
     let grown = |name| value(&after, name) - value(&before, name);
     assert!((9.0..13.0).contains(&grown("process_open_fds")), "{before}{after}");
@@ -193,8 +190,7 @@ pub fn apart(server: &Server) -> Client {
 #[test]
 fn metrics_of_their_own_address_need_no_key_and_are_gone_from_the_other() {
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("edges-metrics.keys");
-    fs::write(&file, format!("{{\"name\": \"holder\", \"sha256\": \"{}\"}}", "0".repeat(64)))
-        .unwrap();
+    fs::write(&file, format!("{{\"name\": \"holder\", \"sha256\": \"{}\"}}", "0".repeat(64))).unwrap();
     let flags = ["--metrics-addr", "127.0.0.1:0", "--keys-file", file.to_str().unwrap()];
     let server = Server::start(&flags);
     let mut scraper = apart(&server);
@@ -216,8 +212,7 @@ fn metrics_of_their_own_address_need_no_key_and_are_gone_from_the_other() {
 
 #[test]
 fn metrics_are_served_while_the_server_stops() {
-    let mut server =
-        Server::start(&["--metrics-addr=127.0.0.1:0", "--drain-ms=60000", "--drain-delay-ms=0"]);
+    let mut server = Server::start(&["--metrics-addr=127.0.0.1:0", "--drain-ms=60000", "--drain-delay-ms=0"]);
     let mut scraper = apart(&server);
     let mut client = server.connect();
     client.write(&request("/v1/othello/bestmove?time_ms=60000", ""));
@@ -244,10 +239,7 @@ fn the_operator_alone_learns_which_clients_took_and_were_refused_most() {
     server.get("/clients").is_problem(404, "not_found");
     let page = apart(&server).get("/clients").json();
     let (searched, refused) = (&page["search_time"][0], &page["refusals"][0]);
-    assert_eq!(
-        (&searched["client"], &refused["client"]),
-        (&"127.0.0.1".into(), &"127.0.0.1".into())
-    );
+    assert_eq!((&searched["client"], &refused["client"]), (&"127.0.0.1".into(), &"127.0.0.1".into()));
     let seconds = searched["seconds"].as_f64().unwrap();
     assert!((0.25..2.0).contains(&seconds) && searched["share"] == 1.0, "{page}");
     let count = |code: &str| refused["codes"][code].as_f64().unwrap();
@@ -259,8 +251,7 @@ fn the_operator_alone_learns_which_clients_took_and_were_refused_most() {
 
 #[test]
 fn addresses_are_told_as_networks_where_the_operator_wants_it() {
-    let server =
-        Server::start_with(&["--metrics-addr=127.0.0.1:0"], &[("YOMI_SHORTEN_ADDRESSES", "true")]);
+    let server = Server::start_with(&["--metrics-addr=127.0.0.1:0"], &[("YOMI_SHORTEN_ADDRESSES", "true")]);
     server.get("/nowhere").is_problem(404, "not_found");
     let page = apart(&server).get("/clients").json();
     assert_eq!(page["refusals"][0]["client"], "127.0.0.0/24", "{page}");
@@ -280,10 +271,7 @@ fn the_operator_is_told_once_of_a_proxy_that_is_not_trusted() {
     assert!(!apart(&server).get("/clients.txt").body.contains("x-forwarded-for"));
     for client in ["198.51.100.1", "198.51.100.2"] {
         let mut proxy = server.connect();
-        proxy.write(&request(
-            "/v1/othello/bestmove?depth=1",
-            &format!("x-forwarded-for: {client}\r\n"),
-        ));
+        proxy.write(&request("/v1/othello/bestmove?depth=1", &format!("x-forwarded-for: {client}\r\n")));
         assert_eq!(proxy.answer().status, 200);
     }
     let text = apart(&server).get("/clients.txt").body;

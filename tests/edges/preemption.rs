@@ -75,8 +75,7 @@ fn searches_of_a_minute_do_not_keep_players_from_their_deadlines() {
     assert!(preempted >= 8, "{preempted} searches gave way");
     let page = apart(&server).get("/metrics").body;
     let counted = "yomi_preempted_total{class=\"interactive\"} ";
-    let counted: f64 =
-        page.lines().find_map(|line| line.strip_prefix(counted)?.parse().ok()).unwrap();
+    let counted: f64 = page.lines().find_map(|line| line.strip_prefix(counted)?.parse().ok()).unwrap();
     assert!(counted >= f64::from(preempted), "{page}");
 }
 
@@ -97,11 +96,7 @@ fn a_search_to_a_depth_that_gives_way_says_so_with_its_best_so_far() {
     let body = answer.json();
     assert!(body["retry_after_ms"].as_u64() >= Some(10), "{body}");
     let best = &body["best_so_far"];
-    assert_eq!(
-        (&best["stopped_by"], &best["degraded"]),
-        (&json!("preempted"), &json!(true)),
-        "{body}"
-    );
+    assert_eq!((&best["stopped_by"], &best["degraded"]), (&json!("preempted"), &json!(true)), "{body}");
     assert!(best["depth"].as_u64() >= Some(5), "{body}");
     assert!(best["best_move"].as_str().is_some_and(|mv| mv.len() == 2), "{body}");
 }
@@ -138,14 +133,10 @@ fn the_searches_of_an_exempt_key_do_not_give_way() {
 fn a_batch_request_behind_a_search_of_a_minute_keeps_no_player_from_its_deadline() {
     for batch_ms in [60_000, 6_000, 600] {
         let server = Server::start(&["--metrics-addr=127.0.0.1:0"]);
-        let mut hogs: Vec<Client> =
-            (0..3).map(|_| Client::connect_from(HOG, server.address)).collect();
+        let mut hogs: Vec<Client> = (0..3).map(|_| Client::connect_from(HOG, server.address)).collect();
         ask(&mut hogs[0], &json!({ "moves": "f5d6", "time_ms": 500, "cache": "bypass" }));
         thread::sleep(Duration::from_millis(50));
-        ask(
-            &mut hogs[1],
-            &json!({ "moves": "f5f6", "time_ms": batch_ms, "priority": "batch", "cache": "bypass" }),
-        );
+        ask(&mut hogs[1], &json!({ "moves": "f5f6", "time_ms": batch_ms, "priority": "batch", "cache": "bypass" }));
         apart(&server).wait_for_metric("yomi_queue_depth 1");
         // It starts while the batch request waits.
         ask(&mut hogs[2], &minute(2));
@@ -154,8 +145,7 @@ fn a_batch_request_behind_a_search_of_a_minute_keeps_no_player_from_its_deadline
         let mut served = 0;
         for player in 4..10 {
             let mut player = Client::connect_from([127, 0, 0, player], server.address);
-            let body =
-                json!({ "moves": "f5d6", "level": 2, "deadline_ms": 1000, "cache": "bypass" });
+            let body = json!({ "moves": "f5d6", "level": 2, "deadline_ms": 1000, "cache": "bypass" });
             ask(&mut player, &body);
             served += u32::from(player.answer().status == 200);
         }

@@ -162,10 +162,7 @@ impl Client {
     pub fn answer(&mut self) -> Answer {
         let head = self.head();
         let length = head.to_ascii_lowercase();
-        let length = length
-            .split("content-length: ")
-            .nth(1)
-            .map_or("0", |rest| rest.split("\r\n").next().unwrap());
+        let length = length.split("content-length: ").nth(1).map_or("0", |rest| rest.split("\r\n").next().unwrap());
         let mut body = vec![0; length.parse().unwrap()];
         self.reader.read_exact(&mut body).unwrap();
         let status = head.split(' ').nth(1).unwrap().parse().unwrap();

@@ -99,8 +99,7 @@ fn a_slow_body_gets_408() {
 #[test]
 fn chunks_that_are_none_are_not_called_json() {
     let server = Server::start(&[]);
-    for chunks in ["zz\r\n{}\r\n0\r\n\r\n", "2\r\n{}{}\r\n0\r\n\r\n", "{\"moves\": \"f5\"}\r\n\r\n"]
-    {
+    for chunks in ["zz\r\n{}\r\n0\r\n\r\n", "2\r\n{}{}\r\n0\r\n\r\n", "{\"moves\": \"f5\"}\r\n\r\n"] {
         let mut client = server.connect();
         client.write(&format!("{POST}transfer-encoding: chunked\r\n\r\n{chunks}"));
         let answer = client.answer();

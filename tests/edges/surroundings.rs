@@ -109,9 +109,7 @@ fn lines_that_no_disk_and_no_reader_takes_are_counted() {
 fn limited(limit: &str, flags: &str) -> Command {
     let mut command = Command::new("sh");
     let binary = binary();
-    let script = format!(
-        "ulimit {limit} && exec {binary} --addr 127.0.0.1:0 --threads 1 --log-format json {flags}"
-    );
+    let script = format!("ulimit {limit} && exec {binary} --addr 127.0.0.1:0 --threads 1 --log-format json {flags}");
     command.args(["-c", &script]).stdin(Stdio::null()).stderr(Stdio::piped());
     command
 }
@@ -162,13 +160,7 @@ fn a_start_that_fails_says_so_as_its_log_does_and_names_the_variable() {
         ("YOMI_STORE", "garbage", 2, "--store", "expected sqlite:"),
         ("YOMI_STORE", "", 2, "--store", "expected sqlite:"),
         ("YOMI_STORE", "file:/nowhere/store", 1, "--store", "cannot be read"),
-        (
-            "YOMI_METRICS_ADDR",
-            "localhost:9100",
-            2,
-            "--metrics-addr <IP:PORT>",
-            "expected an IP address",
-        ),
+        ("YOMI_METRICS_ADDR", "localhost:9100", 2, "--metrics-addr <IP:PORT>", "expected an IP address"),
         ("YOMI_KEYS_FILE", "/nowhere/keys", 1, "--keys-file", "cannot be read"),
         ("YOMI_OTHELLO_WEIGHTS", "/nowhere/weights", 1, "--othello-weights", "/nowhere/weights"),
         ("YOMI_GOMOKU_WEIGHTS", "/nowhere/weights", 1, "--gomoku-weights", "/nowhere/weights"),
@@ -180,10 +172,8 @@ fn a_start_that_fails_says_so_as_its_log_does_and_names_the_variable() {
         for form in ["auto", "json"] {
             let (status, log) = fails(variable, value, form);
             assert_eq!(status, code, "{log}");
-            let lines: Vec<serde_json::Value> = log
-                .lines()
-                .map(|line| serde_json::from_str(line).unwrap_or_else(|_| panic!("{log}")))
-                .collect();
+            let lines: Vec<serde_json::Value> =
+                log.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|_| panic!("{log}"))).collect();
             let last = lines.last().unwrap();
             let message = last["message"].as_str().unwrap();
             assert_eq!(last["level"], "ERROR");

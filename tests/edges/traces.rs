@@ -178,10 +178,8 @@ fn an_answer_that_is_given_again_says_what_it_was_in_its_span_and_in_the_line_of
 #[test]
 fn a_trace_that_begins_here_is_named_in_the_log_and_sent_before_the_process_ends() {
     let collector = Collector::start();
-    let variables = [
-        ("OTEL_EXPORTER_OTLP_ENDPOINT", collector.endpoint.as_str()),
-        ("OTEL_BSP_SCHEDULE_DELAY", "3600000"),
-    ];
+    let variables =
+        [("OTEL_EXPORTER_OTLP_ENDPOINT", collector.endpoint.as_str()), ("OTEL_BSP_SCHEDULE_DELAY", "3600000")];
     let mut server = Server::start_with(&[], &variables);
     server.get("/v1/othello/bestmove?moves=f5d6&depth=3");
     let line = server.wait_for_log("\"answered\"");
@@ -240,10 +238,8 @@ fn a_collector_that_does_not_answer_is_given_up_after_the_timeout() {
         &[("OTEL_EXPORTER_OTLP_TIMEOUT", "100")][..],
         &[("OTEL_EXPORTER_OTLP_TIMEOUT", "60000"), ("OTEL_EXPORTER_OTLP_TRACES_TIMEOUT", "100")],
     ] {
-        let of_collector = [
-            ("OTEL_EXPORTER_OTLP_ENDPOINT", collector.endpoint.as_str()),
-            ("OTEL_BSP_SCHEDULE_DELAY", "20"),
-        ];
+        let of_collector =
+            [("OTEL_EXPORTER_OTLP_ENDPOINT", collector.endpoint.as_str()), ("OTEL_BSP_SCHEDULE_DELAY", "20")];
         let server = Server::start_with(&[], &[&of_collector, timeouts].concat());
         let start = Instant::now();
         assert_eq!(server.get("/livez").status, 200);
@@ -266,10 +262,8 @@ fn the_service_has_the_name_that_the_most_particular_variable_gives_it() {
         (&[], "yomi"),
     ] {
         let collector = Collector::start();
-        let of_collector = [
-            ("OTEL_EXPORTER_OTLP_ENDPOINT", collector.endpoint.as_str()),
-            ("OTEL_BSP_SCHEDULE_DELAY", "20"),
-        ];
+        let of_collector =
+            [("OTEL_EXPORTER_OTLP_ENDPOINT", collector.endpoint.as_str()), ("OTEL_BSP_SCHEDULE_DELAY", "20")];
         let server = Server::start_with(&[], &[&of_collector, variables].concat());
         assert_eq!(server.get("/livez").status, 200);
         assert_eq!(collector.service(), expected, "{variables:?}");

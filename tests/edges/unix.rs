@@ -52,8 +52,7 @@ impl Drop for Folder {
 #[test]
 fn a_proxy_asks_by_socket_under_any_name_and_the_file_goes_with_the_server() {
     let folder = Folder::new("socket");
-    let mut process =
-        Process::start(&["--addr", &folder.address(), "--max-connections-per-client", "1"], &[]);
+    let mut process = Process::start(&["--addr", &folder.address(), "--max-connections-per-client", "1"], &[]);
     let found = fs::metadata(folder.socket()).unwrap();
     assert!(found.file_type().is_socket());
     assert_eq!(found.permissions().mode() & 0o777, 0o660);

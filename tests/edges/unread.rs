@@ -26,19 +26,15 @@ fn a_raw_quotation_mark_in_the_address_is_told_how_to_be_written() {
         "/v1/othello/bestmove?moves=f5d6&clock={\"remaining_ms\":1000}",
         "/v1/lab/tree?tree=[\"A\",[\"B\",3,12],[\"C\",2,7]]",
     ] {
-        let detail = unread(
-            &server,
-            &format!("GET {address} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"),
-        );
+        let detail =
+            unread(&server, &format!("GET {address} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"));
         assert!(detail.contains("write %22 for a quotation mark"), "{detail}");
     }
     let line = server.wait_for_log("could not be read");
     assert!(line.contains("\"reason\":\"address\"") && line.contains("\"status\":400"), "{line}");
     server.wait_for_metric("yomi_unread_requests_total{reason=\"address\"} 2");
     server.wait_for_metric("yomi_refused_total{reason=\"malformed_request\"} 2");
-    server.wait_for_metric(
-        "yomi_http_requests_total{route=\"unmatched\",method=\"GET\",code=\"400\"} 2",
-    );
+    server.wait_for_metric("yomi_http_requests_total{route=\"unmatched\",method=\"GET\",code=\"400\"} 2");
 }
 
 #[test]
@@ -81,11 +77,8 @@ fn lengths_that_contradict_and_other_faults_of_a_head_are_named() {
         let detail = unread(&server, bytes);
         assert!(detail.contains(expected), "{bytes:?}: {detail}");
     }
-    for (reason, count) in
-        [("length", 3), ("address", 2), ("request_line", 2), ("header", 2), ("not_http", 1)]
-    {
-        server
-            .wait_for_metric(&format!("yomi_unread_requests_total{{reason=\"{reason}\"}} {count}"));
+    for (reason, count) in [("length", 3), ("address", 2), ("request_line", 2), ("header", 2), ("not_http", 1)] {
+        server.wait_for_metric(&format!("yomi_unread_requests_total{{reason=\"{reason}\"}} {count}"));
     }
 }
 
@@ -195,8 +188,6 @@ fn streams_of_http2_that_are_reset_for_their_head_are_counted() {
         let length = u8::try_from(head.len()).unwrap();
         let frame = [[0, 0, length, 1, 5, 0, 0, 0, 1].as_slice(), &head].concat();
         socket.write_all(&frame).unwrap();
-        server.wait_for_metric(&format!(
-            "yomi_unread_requests_total{{reason=\"http2_reset\"}} {count}"
-        ));
+        server.wait_for_metric(&format!("yomi_unread_requests_total{{reason=\"http2_reset\"}} {count}"));
     }
 }

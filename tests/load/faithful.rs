@@ -2,9 +2,7 @@
 
 use std::{net::SocketAddr, sync::atomic::Ordering, time::Duration};
 
-use crate::stage::{
-    clients, count, one_by_one, plan, rate, run, saying, silent, stalling, workload,
-};
+use crate::stage::{clients, count, one_by_one, plan, rate, run, saying, silent, stalling, workload};
 use axum::http::StatusCode;
 
 const STALL: Duration = Duration::from_millis(600);

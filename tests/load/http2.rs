@@ -46,18 +46,17 @@ impl Drop for GivenUp {
 async fn watching(pause: Duration) -> (SocketAddr, Watched) {
     let watched = Watched::default();
     let watches = watched.clone();
-    let answer =
-        move |ConnectInfo(peer): ConnectInfo<SocketAddr>, version: Version, uri: Uri, _: Bytes| {
-            let watches = watches.clone();
-            async move {
-                watches.peers.lock().unwrap().insert(peer);
-                watches.asked.lock().unwrap().insert((format!("{version:?}"), uri.to_string()));
-                let guard = GivenUp(watches.given_up);
-                tokio::time::sleep(pause).await;
-                std::mem::forget(guard);
-                Body::from(ANSWER).into_response()
-            }
-        };
+    let answer = move |ConnectInfo(peer): ConnectInfo<SocketAddr>, version: Version, uri: Uri, _: Bytes| {
+        let watches = watches.clone();
+        async move {
+            watches.peers.lock().unwrap().insert(peer);
+            watches.asked.lock().unwrap().insert((format!("{version:?}"), uri.to_string()));
+            let guard = GivenUp(watches.given_up);
+            tokio::time::sleep(pause).await;
+            std::mem::forget(guard);
+            Body::from(ANSWER).into_response()
+        }
+    };
     let router = Router::new().route("/v1/othello/bestmove", post(answer));
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();

@@ -11,9 +11,7 @@ use crate::stage::{Heard, clients, count, plan, rate, recording, run, workload};
 
 /// One line with a GET.
 fn get(more: &str) -> Workload {
-    let line = format!(
-        r#"{{"kind": "get", "game": "othello", "method": "get", "query": "moves=f5&level=1"{more}}}"#
-    );
+    let line = format!(r#"{{"kind": "get", "game": "othello", "method": "get", "query": "moves=f5&level=1"{more}}}"#);
     Workload::parse(&line).unwrap()
 }
 
@@ -38,10 +36,7 @@ async fn a_line_asks_by_get_with_its_query_and_no_body() {
     let heard = taken(&heard);
     assert_eq!(heard.len(), 20);
     for request in &heard {
-        assert_eq!(
-            (request.method(), request.uri().query()),
-            (&Method::GET, Some("moves=f5&level=1"))
-        );
+        assert_eq!((request.method(), request.uri().query()), (&Method::GET, Some("moves=f5&level=1")));
         assert!(!request.headers().contains_key("content-type"), "{request:?}");
         assert_eq!(request.headers()["host"], address.to_string().as_str());
     }
@@ -50,18 +45,13 @@ async fn a_line_asks_by_get_with_its_query_and_no_body() {
 #[tokio::test(flavor = "multi_thread")]
 async fn headers_come_with_every_request_and_those_of_the_line_go_first() {
     let (address, heard) = recording().await;
-    let line = workload(
-        r#", "headers": {"X-One": "line", "Content-Type": "application/json; charset=utf-8"}"#,
-    );
+    let line = workload(r#", "headers": {"X-One": "line", "Content-Type": "application/json; charset=utf-8"}"#);
     let mut plan = plan(address, line, rate(20.0));
-    plan.headers = [header_line("x-one: flag").unwrap(), header_line("x-two: flag").unwrap()]
-        .into_iter()
-        .collect();
+    plan.headers = [header_line("x-one: flag").unwrap(), header_line("x-two: flag").unwrap()].into_iter().collect();
     let report = run(plan).await;
     let heard = taken(&heard);
     assert_eq!((count(&report, "good"), heard.len()), (20, 20));
-    for (name, expected) in
-        [("x-one", "line"), ("x-two", "flag"), ("content-type", "application/json; charset=utf-8")]
+    for (name, expected) in [("x-one", "line"), ("x-two", "flag"), ("content-type", "application/json; charset=utf-8")]
     {
         assert_eq!(values(&heard, name), BTreeSet::from([expected.to_owned()]), "{name}");
     }
@@ -107,8 +97,7 @@ async fn no_key_is_ever_printed() {
             .arg(&workload);
         tokio::task::spawn_blocking(move || command.output().unwrap()).await.unwrap()
     };
-    let printed =
-        [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text).into_owned());
+    let printed = [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text).into_owned());
     assert!(printed.iter().all(|text| !text.contains("secret-of")), "{printed:?}");
     let report: Value = serde_json::from_str(&printed[0]).expect(&printed[1]);
     assert_eq!(report["settings"]["keys"], 2);
@@ -119,17 +108,10 @@ async fn no_key_is_ever_printed() {
     assert_eq!(values(&heard, "x-secret"), BTreeSet::from(["secret-of-all".to_owned()]));
 
     std::fs::write(&keys, "good\nsecret of three\n").unwrap();
-    let output = Command::new(binary())
-        .args(["load", "--rate", "1", "--key-file"])
-        .arg(&keys)
-        .arg(&workload)
-        .output()
-        .unwrap();
+    let output =
+        Command::new(binary()).args(["load", "--rate", "1", "--key-file"]).arg(&keys).arg(&workload).output().unwrap();
     let complaint = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1));
-    assert!(
-        complaint.contains("line 2 is no key") && !complaint.contains("secret of"),
-        "{complaint}"
-    );
+    assert!(complaint.contains("line 2 is no key") && !complaint.contains("secret of"), "{complaint}");
     std::fs::remove_dir_all(&folder).unwrap();
 }

@@ -119,8 +119,7 @@ pub async fn saying(status: StatusCode, body: &'static str) -> SocketAddr {
 /// The service on a free port, in this process.
 pub async fn yomi() -> SocketAddr {
     let engines = Engines::default();
-    let settings =
-        PoolSettings { min_time: Duration::ZERO, ..PoolSettings::with_threads(NonZeroUsize::MIN) };
+    let settings = PoolSettings { min_time: Duration::ZERO, ..PoolSettings::with_threads(NonZeroUsize::MIN) };
     let service = Service::start(settings, Arc::new(engines.clone()));
     let settings = ApiSettings {
         serves_page: true,

@@ -47,9 +47,10 @@ fn program(name: &str) -> PathBuf {
         .unwrap_or_default();
     releases.sort();
     let found = releases.into_iter().rev().chain(paths).map(|path| path.join(name));
-    found.into_iter().find(|path| path.is_file()).unwrap_or_else(|| {
-        panic!("{name} is missing: install Debian's packages postgresql and pgbouncer")
-    })
+    found
+        .into_iter()
+        .find(|path| path.is_file())
+        .unwrap_or_else(|| panic!("{name} is missing: install Debian's packages postgresql and pgbouncer"))
 }
 
 /// A command that is not run as root, because PostgreSQL refuses that.
@@ -133,13 +134,7 @@ impl Postgres {
     pub fn copy(&self) -> Self {
         let mut copy = Self::of_folder();
         let made = command("pg_basebackup")
-            .args([
-                "--dbname",
-                &self.url(),
-                "--write-recovery-conf",
-                "--checkpoint=fast",
-                "--no-sync",
-            ])
+            .args(["--dbname", &self.url(), "--write-recovery-conf", "--checkpoint=fast", "--no-sync"])
             .arg("--pgdata")
             .arg(copy.folder.join("data"))
             .output()
@@ -149,8 +144,7 @@ impl Postgres {
         self.psql("ALTER SYSTEM SET synchronous_standby_names = '*'");
         self.psql("SELECT pg_reload_conf()");
         let began = Instant::now();
-        while self.psql("SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'") != "1"
-        {
+        while self.psql("SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'") != "1" {
             assert!(began.elapsed() < Duration::from_secs(30), "{}", self.log());
             thread::sleep(Duration::from_millis(20));
         }
@@ -168,23 +162,8 @@ impl Postgres {
     pub fn certify(&self) -> PathBuf {
         let (certificate, key) = (self.folder.join("tls.crt"), self.folder.join("tls.key"));
         let made = command("openssl")
-            .args([
-                "req",
-                "-x509",
-                "-newkey",
-                "rsa:2048",
-                "-nodes",
-                "-days",
-                "1",
-                "-subj",
-                "/CN=database",
-            ])
-            .args([
-                "-addext",
-                "subjectAltName=IP:127.0.0.1",
-                "-addext",
-                "basicConstraints=critical,CA:FALSE",
-            ])
+            .args(["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", "/CN=database"])
+            .args(["-addext", "subjectAltName=IP:127.0.0.1", "-addext", "basicConstraints=critical,CA:FALSE"])
             .arg("-keyout")
             .arg(&key)
             .arg("-out")
@@ -220,9 +199,7 @@ impl Postgres {
 
     fn has_children(&self) -> bool {
         let folder = self.folder.join("data");
-        let is_here = |entry: &fs::DirEntry| {
-            fs::read_link(entry.path().join("cwd")).is_ok_and(|path| path == folder)
-        };
+        let is_here = |entry: &fs::DirEntry| fs::read_link(entry.path().join("cwd")).is_ok_and(|path| path == folder);
         fs::read_dir("/proc").unwrap().filter_map(Result::ok).any(|entry| is_here(&entry))
     }
 

@@ -33,8 +33,7 @@ pub struct Process {
 impl Process {
     /// Starts the binary with these flags and variables and waits until it listens.
     pub fn start(flags: &[&str], variables: &[(&str, &str)]) -> Self {
-        let anywhere: &[&str] =
-            if flags.contains(&"--addr") { &[] } else { &["--addr", "127.0.0.1:0"] };
+        let anywhere: &[&str] = if flags.contains(&"--addr") { &[] } else { &["--addr", "127.0.0.1:0"] };
         let mut child = Command::new(binary())
             .args(["--log-format", "json"])
             .args(anywhere)
@@ -57,8 +56,7 @@ impl Process {
         // A placeholder until it listens.
         let nowhere = SocketAddr::from(([0, 0, 0, 0], 0));
         let mut process = Self { child, address: nowhere, logged, log };
-        let event: serde_json::Value =
-            serde_json::from_str(&process.wait_for_log("\"listening\"")).unwrap();
+        let event: serde_json::Value = serde_json::from_str(&process.wait_for_log("\"listening\"")).unwrap();
         // A Unix socket has no such address: tests know its path from the flags.
         process.address = event["addr"].as_str().unwrap().parse().unwrap_or(nowhere);
         process

@@ -32,8 +32,7 @@ pub(super) fn run(flags: &BenchArgs) -> anyhow::Result<()> {
     players.prefault();
     let (whose, heading, rows): (_, _, Vec<(&str, Signature)>) = match flags.game {
         Benched::Othello => {
-            let of =
-                |stage: &OthelloStage| (stage.name(), signature::of_othello(&mut players, *stage));
+            let of = |stage: &OthelloStage| (stage.name(), signature::of_othello(&mut players, *stage));
             ("othello", "stage", OthelloStage::ALL.iter().map(of).collect())
         }
         Benched::Gomoku => {

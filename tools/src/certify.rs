@@ -47,13 +47,10 @@ pub(crate) fn run(flags: &CertifyArgs) -> anyhow::Result<()> {
     let wanted: Vec<&str> = flags.part.iter().map(String::as_str).collect();
     if let Some(folder) = &flags.out {
         // Ahead of measurements that take minutes.
-        std::fs::create_dir_all(folder)
-            .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+        std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
     }
     let bar = progress::spinner();
-    let certificate = yomi_certify::certify(&target, &effort, &wanted, &|stage| {
-        bar.set_message(stage.to_owned())
-    });
+    let certificate = yomi_certify::certify(&target, &effort, &wanted, &|stage| bar.set_message(stage.to_owned()));
     bar.finish_and_clear();
     let json = serde_json::to_string_pretty(&certificate)? + "\n";
     if let Some(folder) = &flags.out {
@@ -80,9 +77,8 @@ fn yomi_beside() -> anyhow::Result<PathBuf> {
 /// Prints the standard workload.
 pub(crate) fn print_workload(flags: &WorkloadArgs) -> anyhow::Result<()> {
     let name = flags.labelled.display();
-    let text =
-        std::fs::read_to_string(&flags.labelled).with_context(|| format!("cannot read {name}"))?;
-    let workload = yomi_certify::standard_workload(&text, flags.seed)
-        .with_context(|| format!("{name} makes no workload"))?;
+    let text = std::fs::read_to_string(&flags.labelled).with_context(|| format!("cannot read {name}"))?;
+    let workload =
+        yomi_certify::standard_workload(&text, flags.seed).with_context(|| format!("{name} makes no workload"))?;
     print(&workload)
 }

@@ -28,19 +28,13 @@ const PROGRAM: &str = "cmd:";
 const WEIGHTS: &str = "weights";
 
 /// Request fields that do not describe a player, besides those of the position.
-const NO_PLAYER: [&str; 7] =
-    ["only_moves", "avoid_moves", "multi_pv", "include", "id", "deadline_ms", "clock"];
+const NO_PLAYER: [&str; 7] = ["only_moves", "avoid_moves", "multi_pv", "include", "id", "deadline_ms", "clock"];
 
 /// Reads the player that `flag` (`--a`) describes.
 ///
 /// # Errors
 /// The faults; several are written to standard error.
-pub(super) fn read(
-    game: GameKind,
-    flag: &str,
-    text: &str,
-    engines: &Engines,
-) -> anyhow::Result<ContestantPlan> {
+pub(super) fn read(game: GameKind, flag: &str, text: &str, engines: &Engines) -> anyhow::Result<ContestantPlan> {
     let plan = match text.trim().strip_prefix(PROGRAM) {
         Some(program) => read_program(game, program).map(ContestantPlan::Program),
         None => read_configuration(game, flag, text, engines),
@@ -48,12 +42,7 @@ pub(super) fn read(
     plan.with_context(|| format!("{flag} {text:?}"))
 }
 
-fn read_configuration(
-    game: GameKind,
-    flag: &str,
-    text: &str,
-    engines: &Engines,
-) -> anyhow::Result<ContestantPlan> {
+fn read_configuration(game: GameKind, flag: &str, text: &str, engines: &Engines) -> anyhow::Result<ContestantPlan> {
     let mut fields = Map::new();
     let mut engines = engines.clone();
     for (name, value) in settings(text)? {
@@ -127,13 +116,7 @@ fn read_program(game: GameKind, text: &str) -> anyhow::Result<ProgramPlan> {
         bail!("no command is given; expected {PROGRAM}COMMAND, such as {PROGRAM}./program -q");
     }
     let (mut protocol, mut depth) = (usual_protocol(game)?.to_owned(), None);
-    let mut plan = ProgramPlan {
-        words,
-        folder: None,
-        protocol: Protocol::Gtp,
-        init: Vec::new(),
-        time_limit: None,
-    };
+    let mut plan = ProgramPlan { words, folder: None, protocol: Protocol::Gtp, init: Vec::new(), time_limit: None };
     for part in parts {
         let Some((name, value)) = part.split_once('=') else {
             bail!("{part:?} is no setting; put a command with a comma in quotation marks");
@@ -148,9 +131,7 @@ fn read_program(game: GameKind, text: &str) -> anyhow::Result<ProgramPlan> {
             }
             "init" => plan.init.push(value),
             "dir" => plan.folder = Some(value.into()),
-            name => bail!(
-                "{name:?} is no setting of a program; expected protocol, depth, time_ms, init or dir"
-            ),
+            name => bail!("{name:?} is no setting of a program; expected protocol, depth, time_ms, init or dir"),
         }
     }
     plan.protocol = match (protocol.as_str(), depth.and_then(|depth| depth.try_into().ok())) {
@@ -169,12 +150,7 @@ fn read_program(game: GameKind, text: &str) -> anyhow::Result<ProgramPlan> {
         (other, _) => bail!("protocol={other} is not known; expected gtp, nboard or gomocup"),
     };
     let spoken = plan.protocol.game();
-    ensure!(
-        spoken == game,
-        "protocol={protocol} speaks of {}, not of {}",
-        spoken.name(),
-        game.name()
-    );
+    ensure!(spoken == game, "protocol={protocol} speaks of {}, not of {}", spoken.name(), game.name());
     Ok(plan)
 }
 
@@ -341,23 +317,12 @@ mod tests {
         let Ok(ContestantPlan::Program(plan)) = plan_for(GameKind::Gomoku, text) else {
             panic!("a program");
         };
-        assert_eq!(
-            (plan.protocol, plan.init),
-            (Protocol::Gomocup, vec!["INFO max_node 3000".into()])
-        );
+        assert_eq!((plan.protocol, plan.init), (Protocol::Gomocup, vec!["INFO max_node 3000".into()]));
         for (game, text, expected) in [
             (GameKind::Gomoku, "cmd:x", "protocol=gomocup needs time_ms=N"),
             (GameKind::Gomoku, "cmd:x,depth=3,time_ms=5", "Gomocup's protocol has no depth"),
-            (
-                GameKind::Gomoku,
-                "cmd:x,protocol=gtp",
-                "protocol=gtp speaks of othello, not of gomoku",
-            ),
-            (
-                GameKind::Othello,
-                "cmd:x,protocol=gomocup,time_ms=5",
-                "speaks of gomoku, not of othello",
-            ),
+            (GameKind::Gomoku, "cmd:x,protocol=gtp", "protocol=gtp speaks of othello, not of gomoku"),
+            (GameKind::Othello, "cmd:x,protocol=gomocup,time_ms=5", "speaks of gomoku, not of othello"),
             (GameKind::TicTacToe, "cmd:x", "external programs play othello and gomoku"),
             (GameKind::Gomoku, "depth=2,weights=x", "cannot read the gomoku weights x"),
             (GameKind::TicTacToe, "depth=2,weights=x", "tic-tac-toe's player has no weights"),

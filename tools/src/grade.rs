@@ -49,21 +49,17 @@ pub(super) fn run(flags: GradeArgs, engines: Engines) -> anyhow::Result<()> {
     let text = text_file::read(&flags.file)?;
     let format = Format::of(&text);
     let game = format.game();
-    let question = request::read(game, &fields, &refusal::LIMITS)
-        .map_err(|problem| refusal::refused(&problem, &[]))?;
-    let positions =
-        format.parse(&text).with_context(|| format!("{name} holds no labelled positions"))?;
+    let question = request::read(game, &fields, &refusal::LIMITS).map_err(|problem| refusal::refused(&problem, &[]))?;
+    let positions = format.parse(&text).with_context(|| format!("{name} holds no labelled positions"))?;
     let positions = spread(positions, flags.count);
     memory::check_players(flags.threads.get().min(positions.len()))?;
     let bar = progress::bar(positions.len());
-    let graded =
-        grade_positions(&positions, &question.search, &engines, flags.threads, |_| bar.inc(1));
+    let graded = grade_positions(&positions, &question.search, &engines, flags.threads, |_| bar.inc(1));
     bar.finish_and_clear();
     let (groups, total) = by_group(&graded).ok_or_else(|| anyhow!("no position was graded"))?;
     let notes = Notes::of(&positions, &graded);
     if flags.json {
-        let (rules, stages): (Vec<_>, Vec<_>) =
-            groups.iter().partition(|grade| matches!(grade.group, Group::Rule(_)));
+        let (rules, stages): (Vec<_>, Vec<_>) = groups.iter().partition(|grade| matches!(grade.group, Group::Rule(_)));
         let mut answer = json!({
             "file": name.to_string(),
             "game": game.name(),
@@ -99,8 +95,7 @@ impl Format {
     fn of(text: &str) -> Self {
         let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
         let first: Value = serde_json::from_str(first).unwrap_or_default();
-        let lists_moves =
-            ["best", "rule", "size", "moves"].iter().any(|field| first.get(field).is_some());
+        let lists_moves = ["best", "rule", "size", "moves"].iter().any(|field| first.get(field).is_some());
         if lists_moves { Self::BestMoves } else { Self::Scores }
     }
 
@@ -191,9 +186,7 @@ fn milliseconds(time: Duration) -> f64 {
 fn draw(format: Format, groups: &[Grade], total: &Grade) -> String {
     let (stage, unit, tells, tells_not) = match format {
         Format::Scores => ("empties", "discs", "count discs", "count no discs"),
-        Format::BestMoves => {
-            ("rule, stones", "win probability", "tell a win probability", "tell no win probability")
-        }
+        Format::BestMoves => ("rule, stones", "win probability", "tell a win probability", "tell no win probability"),
     };
     let headings = [
         (stage, Align::Left),

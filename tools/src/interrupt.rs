@@ -17,9 +17,7 @@ const SIGNALLED: i32 = 128;
 ///
 /// Each program has a process group of its own, which a Ctrl-C on the terminal does not reach.
 /// SIGHUP keeps its default, for `nohup`; then programs end at the end of their input.
-pub(super) fn end_programs(
-    last: impl FnOnce(&'static str, fn()) + Send + 'static,
-) -> anyhow::Result<()> {
+pub(super) fn end_programs(last: impl FnOnce(&'static str, fn()) + Send + 'static) -> anyhow::Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_io()
         .build()
@@ -39,8 +37,7 @@ fn wait(runtime: &Runtime, last: impl FnOnce(&'static str, fn()) + Send + 'stati
         return;
     };
     let mut next = || {
-        let (interrupts, terminations): (&mut Signal, &mut Signal) =
-            (&mut interrupts, &mut terminations);
+        let (interrupts, terminations): (&mut Signal, &mut Signal) = (&mut interrupts, &mut terminations);
         runtime.block_on(async {
             tokio::select! {
                 _ = interrupts.recv() => ("SIGINT", interrupt.as_raw_value()),

@@ -174,11 +174,7 @@ pub(super) fn run(flags: MatchArgs, engines: Engines) -> anyhow::Result<()> {
     if let Err(fault) = played {
         let standing = record.contest.standing();
         let pairs = record.contest.pairs().count();
-        bail!(
-            "{fault}\nthe match ended after {pairs} of {} pairs; A {}",
-            flags.pairs,
-            games(&standing)
-        );
+        bail!("{fault}\nthe match ended after {pairs} of {} pairs; A {}", flags.pairs, games(&standing));
     }
     Ok(())
 }
@@ -186,8 +182,8 @@ pub(super) fn run(flags: MatchArgs, engines: Engines) -> anyhow::Result<()> {
 /// As many openings as pairs, all different; reports how many others there were.
 fn draw_openings(flags: &MatchArgs) -> anyhow::Result<Vec<Opening>> {
     let name = flags.openings.display();
-    let all = parse_openings(&text_file::read(&flags.openings)?, flags.game, flags.rule)
-        .with_context(|| name.to_string())?;
+    let all =
+        parse_openings(&text_file::read(&flags.openings)?, flags.game, flags.rule).with_context(|| name.to_string())?;
     let count = all.len();
     let different = distinct(all);
     if different.len() < count {
@@ -226,12 +222,7 @@ fn games(standing: &Standing) -> String {
     format!("won {}, drew {}, lost {}", standing.wins, standing.draws, standing.losses)
 }
 
-fn draw_text(
-    flags: &MatchArgs,
-    contest: &Contest,
-    standing: &Standing,
-    cut: Option<&Cut<'_>>,
-) -> String {
+fn draw_text(flags: &MatchArgs, contest: &Contest, standing: &Standing, cut: Option<&Cut<'_>>) -> String {
     let mut text = format!("A  {}\nB  {}\n\n", flags.a, flags.b);
     let mut row = |name: &str, value: String| text.push_str(&format!("{name:<8} {value}\n"));
     let pairs = contest.pairs().count();
@@ -263,23 +254,18 @@ fn draw_text(
     };
     let [by_a, by_b] = [Entrant::A, Entrant::B].map(resigned);
     if by_a + by_b > 0 {
-        let by = if counts_discs(flags.game) {
-            "; lost by the discs on the board, 2 at least"
-        } else {
-            ""
-        };
+        let by = if counts_discs(flags.game) { "; lost by the discs on the board, 2 at least" } else { "" };
         row("resigned", format!("A {by_a}, B {by_b}{by}"));
     }
     if let Some(score) = standing.score {
-        let bounds = standing.score_bounds.map(|(lower, upper)| {
-            format!(" ({:.1} to {:.1} with 95 %)", lower * 100.0, upper * 100.0)
-        });
+        let bounds = standing
+            .score_bounds
+            .map(|(lower, upper)| format!(" ({:.1} to {:.1} with 95 %)", lower * 100.0, upper * 100.0));
         row("score", format!("{:.1} %{}", score * 100.0, bounds.unwrap_or_default()));
     }
     if let Some(Elo { difference, bounds }) = standing.elo() {
-        let bounds = bounds.map(|(lower, upper)| {
-            format!(" ({} to {} with 95 %, by pairs)", points(lower), points(upper))
-        });
+        let bounds =
+            bounds.map(|(lower, upper)| format!(" ({} to {} with 95 %, by pairs)", points(lower), points(upper)));
         row("Elo", format!("{}{}", points(difference), bounds.unwrap_or_default()));
     }
     if let Some(discs) = discs(flags.game, standing) {
@@ -345,12 +331,7 @@ fn milliseconds(time: Duration) -> f64 {
     time.as_micros() as f64 / 1000.0
 }
 
-fn to_json(
-    flags: &MatchArgs,
-    contest: &Contest,
-    standing: &Standing,
-    cut: Option<&Cut<'_>>,
-) -> Value {
+fn to_json(flags: &MatchArgs, contest: &Contest, standing: &Standing, cut: Option<&Cut<'_>>) -> Value {
     let player = |entrant, spec: &str| {
         let effort = contest.effort(entrant);
         json!({
@@ -458,9 +439,6 @@ mod tests {
 
     #[test]
     fn elo_is_written_with_its_sign_and_may_be_endless() {
-        assert_eq!(
-            [12.4, -0.6, f64::INFINITY, f64::NEG_INFINITY].map(points),
-            ["+12", "-1", "+∞", "-∞"]
-        );
+        assert_eq!([12.4, -0.6, f64::INFINITY, f64::NEG_INFINITY].map(points), ["+12", "-1", "+∞", "-∞"]);
     }
 }

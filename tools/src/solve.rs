@@ -49,17 +49,11 @@ pub(super) fn run(flags: SolveArgs, engines: Engines) -> anyhow::Result<()> {
     let fields = flags.player.clone().fields();
     // No line of OBF begins with a brace.
     if text.trim_start().starts_with('{') {
-        ensure!(
-            !flags.all_moves,
-            "--all-moves belongs to Othello; puzzles have no scores of moves"
-        );
+        ensure!(!flags.all_moves, "--all-moves belongs to Othello; puzzles have no scores of moves");
         return puzzles::run(&text, &flags, fields, &engines);
     }
     if let Some(name) = fields.keys().next() {
-        bail!(
-            "--{} belongs to puzzles of gomoku; endgames of Othello are solved exactly",
-            name.replace('_', "-")
-        );
+        bail!("--{} belongs to puzzles of gomoku; endgames of Othello are solved exactly", name.replace('_', "-"));
     }
     endgames::run(&text, &flags, &engines)
 }

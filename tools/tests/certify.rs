@@ -54,8 +54,7 @@ fn of_a_server_that_ran_already_the_process_is_not_measured() {
     for part in certificate["parts"].as_array().unwrap() {
         let name = part["part"].as_str().unwrap();
         let of_process =
-            ["departures", "drain", "start", "memory", "greed", "batches", "worst requests"]
-                .contains(&name);
+            ["departures", "drain", "start", "memory", "greed", "batches", "worst requests"].contains(&name);
         let is_not_measured = part["verdict"]["verdict"] == "not_measured";
         assert_eq!(of_process, is_not_measured, "{part}");
     }

@@ -8,10 +8,7 @@ mod command_line {
 }
 
 fn yomi_tools(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_yomi-tools"))
-        .args(arguments)
-        .output()
-        .expect("the binary runs")
+    Command::new(env!("CARGO_BIN_EXE_yomi-tools")).args(arguments).output().expect("the binary runs")
 }
 
 fn text(bytes: &[u8]) -> &str {
@@ -52,10 +49,7 @@ fn grade_holds_a_player_to_labels_by_stage() {
     assert_eq!(answer["positions"][1]["id"], "line 3");
     assert_eq!(answer["total"]["positions"], 2);
     // Either move ends the game.
-    assert_eq!(
-        (&answer["total"]["solved"], &answer["positions"][0]["solved"]),
-        (&1.0.into(), &true.into())
-    );
+    assert_eq!((&answer["total"]["solved"], &answer["positions"][0]["solved"]), (&1.0.into(), &true.into()));
     let output = yomi_tools(&["grade", &path, "--count", "1", "--json"]);
     let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!(answer["total"]["positions"], 1);
@@ -71,10 +65,7 @@ fn grade_says_what_is_wrong_with_a_file() {
     let expected = "no labelled positions: line 2: turn is missing; expected black or white\n";
     assert!(complaint.ends_with(expected), "{complaint}");
     let output = yomi_tools(&["grade", "no-such-file.jsonl", "--depth", "4"]);
-    assert!(
-        text(&output.stderr)
-            .starts_with("yomi-tools: cannot read no-such-file.jsonl: No such file")
-    );
+    assert!(text(&output.stderr).starts_with("yomi-tools: cannot read no-such-file.jsonl: No such file"));
     let output = yomi_tools(&["grade", &path, "--depth", "300"]);
     assert!(text(&output.stderr).starts_with("--depth: 300 is outside 1 to 99"));
 }

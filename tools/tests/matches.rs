@@ -115,8 +115,7 @@ fn replay(moves: &str) -> Position {
 
 #[test]
 fn player_against_itself_wins_as_much_as_it_loses() {
-    let answer =
-        json(&play_match("", &["--a", "depth=2", "--b", "depth=2", "--pairs", "3", "--json"]));
+    let answer = json(&play_match("", &["--a", "depth=2", "--b", "depth=2", "--pairs", "3", "--json"]));
     assert_eq!((&answer["score"], &answer["discs"]), (&0.5.into(), &0.0.into()));
     assert!(answer["discs_error"].is_null(), "pairs that are alike tell no error");
     assert_eq!(answer["elo"]["difference"], 0.0);
@@ -127,8 +126,7 @@ fn player_against_itself_wins_as_much_as_it_loses() {
 fn two_sets_of_weights_play_each_other_in_one_process() {
     let untrained = format!("{}/match-untrained.bin", env!("CARGO_TARGET_TMPDIR"));
     let weights = yomi_othello::evaluation::weights::Weights::untrained();
-    std::fs::write(&untrained, yomi_othello::evaluation::file::encode(&weights))
-        .expect("the folder is there");
+    std::fs::write(&untrained, yomi_othello::evaluation::file::encode(&weights)).expect("the folder is there");
     let knows_nothing = format!("depth=2,weights={untrained}");
     let players = ["--a", "depth=2", "--b", &knows_nothing, "--pairs", "4", "--json"];
     let found = json(&play_match("", &players));
@@ -162,10 +160,7 @@ fn what_a_program_does_wrong_ends_the_match_and_is_told() {
     for (kind, expected) in [
         ("illegal", &["answered \"genmove black\" with \"A1\": not legal: it would flip no"][..]),
         ("refuses", &["refused \"clear_board\": not today", "\n  < ? not today"]),
-        (
-            "crashes",
-            &["ended (exit status: 3) when it was to answer \"genmove black\"", "! out of"],
-        ),
+        ("crashes", &["ended (exit status: 3) when it was to answer \"genmove black\"", "! out of"]),
         ("hangs", &["did not answer \"genmove black\" within 5.1 s and was killed"]),
     ] {
         let started = Instant::now();
@@ -174,9 +169,7 @@ fn what_a_program_does_wrong_ends_the_match_and_is_told() {
         assert_eq!(output.status.code(), Some(1), "{kind}");
         assert!(output.stdout.is_empty(), "{kind}: no game is finished");
         let complaint = text(&output.stderr);
-        assert!(
-            complaint.ends_with("the match ended after 0 of 2 pairs; A won 0, drew 0, lost 0\n")
-        );
+        assert!(complaint.ends_with("the match ended after 0 of 2 pairs; A won 0, drew 0, lost 0\n"));
         for part in expected {
             assert!(complaint.contains(part), "{kind}: {complaint}");
         }
@@ -217,11 +210,7 @@ fn program_that_falls_silent_in_any_way_is_noticed_before_its_time_is_over() {
             "read x\necho closing >&2\nexec 1>&-\nsleep 100\n",
             &["its output is closed, but it ran on and was killed", "! closing"][..],
         ),
-        (
-            "leaves",
-            "sleep 100 &\nread x\necho leaving >&2\nexit 4\n",
-            &["exit status: 4", "! leaving"],
-        ),
+        ("leaves", "sleep 100 &\nread x\necho leaving >&2\nexit 4\n", &["exit status: 4", "! leaving"]),
         (
             "endless",
             "read x\nwhile :; do printf %1000s x; done\n",
@@ -229,8 +218,7 @@ fn program_that_falls_silent_in_any_way_is_noticed_before_its_time_is_over() {
         ),
     ] {
         let started = Instant::now();
-        let output =
-            play_match("", &["--a", &script(name, lines), "--b", "depth=1", "--pairs", "1"]);
+        let output = play_match("", &["--a", &script(name, lines), "--b", "depth=1", "--pairs", "1"]);
         assert_eq!(output.status.code(), Some(1), "{name}");
         for part in expected {
             assert!(text(&output.stderr).contains(part), "{name}: {output:?}");
@@ -258,9 +246,8 @@ fn engine_behind_a_launcher_ends_with_the_match() {
     // It answers one command and then hangs, with an engine behind it.
     let path = format!("{}/behind.pid", env!("CARGO_TARGET_TMPDIR"));
     let _ = std::fs::remove_file(&path);
-    let lines = format!(
-        "read x\nsh -c 'echo $$ > {path}; echo \"? no\"; read x; echo \"? no\"; exec sleep 100'\necho\n"
-    );
+    let lines =
+        format!("read x\nsh -c 'echo $$ > {path}; echo \"? no\"; read x; echo \"? no\"; exec sleep 100'\necho\n");
     let a = script("behind", &lines);
     let output = play_match("", &["--a", &a, "--b", "depth=1", "--pairs", "1"]);
     assert!(text(&output.stderr).contains("refused \"clear_board\": no"), "{output:?}");
@@ -272,8 +259,7 @@ fn engine_behind_a_launcher_ends_with_the_match() {
 fn programs_end_when_the_match_is_interrupted() {
     let path = format!("{}/interrupted.pid", env!("CARGO_TARGET_TMPDIR"));
     let _ = std::fs::remove_file(&path);
-    let lines =
-        format!("sh -c 'echo $$ > {path}.draft; mv {path}.draft {path}; exec sleep 100'\necho\n");
+    let lines = format!("sh -c 'echo $$ > {path}.draft; mv {path}.draft {path}; exec sleep 100'\necho\n");
     let a = script("interrupted", &lines);
     let mut child = Command::new(env!("CARGO_BIN_EXE_yomi-tools"))
         .args(["match", "othello", "--openings", &openings(), "--pairs", "1"])
@@ -311,8 +297,7 @@ fn openings_to_the_same_position_are_played_once() {
             .expect("the binary runs")
     };
     let two = output("2");
-    let note =
-        format!("{path}: 2 of 4 openings are left out: they lead to the position of another");
+    let note = format!("{path}: 2 of 4 openings are left out: they lead to the position of another");
     assert!(text(&two.stderr).starts_with(&note), "{two:?}");
     assert_eq!(json(&two)["games"].as_array().map(Vec::len), Some(4));
     let three = output("3");
@@ -363,9 +348,7 @@ fn play_as_a_program() {
             break;
         }
         if let Some(answer) = answer {
-            writeln!(output, "{answer}")
-                .and_then(|()| output.flush())
-                .expect("standard streams are open");
+            writeln!(output, "{answer}").and_then(|()| output.flush()).expect("standard streams are open");
         }
     }
 }
@@ -427,8 +410,7 @@ fn nboard(words: &[&str], position: &mut Position) -> Option<String> {
         ["ping", number] => Some(format!("pong {number}")),
         ["set", "depth", depth] => Some(format!("set myname first{depth}")),
         ["set", "game", ..] => {
-            let (_, moves) =
-                words.join(" ").split_once("*]").map(|(a, b)| (a.to_owned(), b.to_owned()))?;
+            let (_, moves) = words.join(" ").split_once("*]").map(|(a, b)| (a.to_owned(), b.to_owned()))?;
             *position = Position::initial();
             for mv in moves.split(['[', ']']).skip(1).step_by(2) {
                 let mv = position.parse_move(mv).expect("a move");

@@ -10,11 +10,8 @@ use yomi_gomoku::weights::file as gomoku_weights;
 use yomi_othello::{evaluation::file, midgame::deviation::Deviations};
 
 fn trainer(arguments: &[&str]) -> String {
-    let output = Command::new(env!("CARGO_BIN_EXE_yomi-tools"))
-        .arg("train")
-        .args(arguments)
-        .output()
-        .expect("the trainer runs");
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_yomi-tools")).arg("train").args(arguments).output().expect("the trainer runs");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).expect("text")
 }
@@ -64,8 +61,7 @@ fn games_become_weights_that_know_more_than_none() {
     // Without a step, a fit that starts from those weights knows what they know, but for their rounding.
     let again = path("again.bin");
     let start = ["fit", "--folders", &games, "--output", &again, "--start", &weights];
-    let started =
-        held_out_error(&trainer(&[&start[..], &["--score-share", "0", "--steps", "0"]].concat()));
+    let started = held_out_error(&trainer(&[&start[..], &["--score-share", "0", "--steps", "0"]].concat()));
     assert!((started - trained).abs() < 0.1, "{started} is not {trained}");
     let bytes = fs::read(&weights).expect("weights");
     assert!(file::decode(&bytes).is_ok());
@@ -74,9 +70,7 @@ fn games_become_weights_that_know_more_than_none() {
 
     let deviations = path("probcut.json");
     let measure = ["probcut", "--folder", &games, "--weights", &weights, "--output", &deviations];
-    trainer(
-        &[&measure[..], &["--positions", "1500", "--depth", "4", "--solved-from", "10"]].concat(),
-    );
+    trainer(&[&measure[..], &["--positions", "1500", "--depth", "4", "--solved-from", "10"]].concat());
     let text = fs::read_to_string(&deviations).expect("deviations");
     let fitted: Deviations = serde_json::from_str(&text).expect("deviations");
     assert!(fitted.estimated.constant.is_finite(), "{fitted:?}");
@@ -94,9 +88,8 @@ fn records(path: &Path) -> Vec<(u64, u64, i16)> {
     let (records, rest) = bytes.as_chunks::<19>();
     assert!(rest.is_empty(), "{}", path.display());
     let word = |bytes: &[u8]| u64::from_le_bytes(bytes.try_into().expect("eight bytes"));
-    let record = |bytes: &[u8; 19]| {
-        (word(&bytes[..8]), word(&bytes[8..16]), i16::from_le_bytes([bytes[17], bytes[18]]))
-    };
+    let record =
+        |bytes: &[u8; 19]| (word(&bytes[..8]), word(&bytes[8..16]), i16::from_le_bytes([bytes[17], bytes[18]]));
     records.iter().map(record).collect()
 }
 

@@ -23,10 +23,7 @@ fn the_standard_workload_has_its_shares_its_limits_and_no_position_twice() {
     let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let of = |kind: &str| lines.iter().filter(|line| line["kind"] == kind).count() as f64;
     let share = |kind| of(kind) / lines.len() as f64;
-    assert_eq!(
-        ["othello midgame", "gomoku", "othello solve", "position"].map(share),
-        [0.6, 0.25, 0.1, 0.05]
-    );
+    assert_eq!(["othello midgame", "gomoku", "othello solve", "position"].map(share), [0.6, 0.25, 0.1, 0.05]);
     let limited = lines.iter().filter(|line| line["endpoint"].is_null());
     let (mut with_deadline, mut with_level) = (0, 0);
     for line in limited {
@@ -37,9 +34,7 @@ fn the_standard_workload_has_its_shares_its_limits_and_no_position_twice() {
         }
     }
     assert_eq!(with_deadline, with_level);
-    let position = |line: &Value| {
-        format!("{}{}{}", line["body"]["board"], line["body"]["turn"], line["body"]["moves"])
-    };
+    let position = |line: &Value| format!("{}{}{}", line["body"]["board"], line["body"]["turn"], line["body"]["moves"]);
     let positions: HashSet<String> = lines.iter().map(position).collect();
     assert_eq!(positions.len(), lines.len());
     for line in lines.iter().filter(|line| line["kind"] == "othello solve") {

@@ -24,14 +24,7 @@ struct EngineArgs {
     /// Instructions that searches use: portable, avx2 or avx512. Answers are the same with each;
     /// one that the processor lacks is refused. Default: the fastest that it has
     // Own heading: it would otherwise be listed under the last heading of the command's own flags.
-    #[arg(
-        long,
-        env = "YOMI_CPU",
-        value_name = "PATH",
-        global = true,
-        hide_env_values = true,
-        help_heading = "Engine"
-    )]
+    #[arg(long, env = "YOMI_CPU", value_name = "PATH", global = true, hide_env_values = true, help_heading = "Engine")]
     cpu: Option<CpuPath>,
     /// File of weights for Othello in place of those in the binary. One that cannot be used ends the
     /// command at once; /v1/version says which are in use
@@ -70,8 +63,7 @@ impl GomokuEngineArgs {
     /// If the weights cannot be used.
     pub fn on(&self, engines: Engines) -> anyhow::Result<Engines> {
         let Some(path) = &self.gomoku_weights else { return Ok(engines) };
-        let weights =
-            GomokuWeights::read(path).context("--gomoku-weights (YOMI_GOMOKU_WEIGHTS)")?;
+        let weights = GomokuWeights::read(path).context("--gomoku-weights (YOMI_GOMOKU_WEIGHTS)")?;
         Ok(engines.with_gomoku(GomokuEngine::new(weights)))
     }
 }
@@ -84,9 +76,7 @@ impl<Flags: Args> Searching<Flags> {
     pub fn settle(self) -> anyhow::Result<(Flags, Engines)> {
         let EngineArgs { cpu, othello_weights, gomoku } = self.engines;
         let weights = match othello_weights {
-            Some(path) => {
-                PatternWeights::read(&path).context("--othello-weights (YOMI_OTHELLO_WEIGHTS)")?
-            }
+            Some(path) => PatternWeights::read(&path).context("--othello-weights (YOMI_OTHELLO_WEIGHTS)")?,
             None => PatternWeights::embedded(),
         };
         let othello = OthelloEngine::new(weights, cpu.unwrap_or_else(CpuPath::fastest));

@@ -66,10 +66,8 @@ impl<S: FieldSet> FromArgMatches for Flags<S> {
 }
 
 fn flag(field: &'static Field) -> Arg {
-    let may_begin_with_a_hyphen = matches!(
-        field.shape,
-        Shape::Board | Shape::Moves | Shape::RootMoves { .. } | Shape::Window
-    );
+    let may_begin_with_a_hyphen =
+        matches!(field.shape, Shape::Board | Shape::Moves | Shape::RootMoves { .. } | Shape::Window);
     Arg::new(field.name)
         .long(field.name.replace('_', "-"))
         .value_name(field.flag.unwrap_or("VALUE"))
@@ -78,13 +76,8 @@ fn flag(field: &'static Field) -> Arg {
 }
 
 /// The fields that were given as flags, written as in a query string, as a body would hold them.
-pub fn fields(
-    flags: impl IntoIterator<Item = (&'static str, Option<String>)>,
-) -> Map<String, Value> {
-    flags
-        .into_iter()
-        .filter_map(|(name, text)| Some((name.to_owned(), field_value(name, text?))))
-        .collect()
+pub fn fields(flags: impl IntoIterator<Item = (&'static str, Option<String>)>) -> Map<String, Value> {
+    flags.into_iter().filter_map(|(name, text)| Some((name.to_owned(), field_value(name, text?)))).collect()
 }
 
 /// The sets of the commands.
@@ -137,8 +130,7 @@ const PLAYER: [&str; 11] = [
     "variety",
 ];
 
-const PUZZLES: [&str; 8] =
-    ["level", "depth", "nodes", "time_ms", "goal", "algorithm", "evaluation", "techniques"];
+const PUZZLES: [&str; 8] = ["level", "depth", "nodes", "time_ms", "goal", "algorithm", "evaluation", "techniques"];
 
 fn of_bestmove() -> Vec<&'static Field> {
     // The laboratory declares the fields of a position for all games together.

@@ -4,16 +4,14 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 /// A progress bar on standard error with the time left and a message; hidden if standard error is no terminal.
 pub fn bar(steps: usize) -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:32} {pos}/{len}  {eta} left  {msg}")
-        .expect("the template is sound");
+    let style = ProgressStyle::with_template("{bar:32} {pos}/{len}  {eta} left  {msg}").expect("the template is sound");
     ProgressBar::new(steps as u64).with_style(style)
 }
 
 /// A progress bar by fraction, on standard error, as wide as the terminal; without the time left, which does not follow
 /// from the steps done.
 pub fn part_bar(steps: usize) -> ProgressBar {
-    let style = ProgressStyle::with_template("{wide_bar} {percent:>3} %  {msg}")
-        .expect("the template is sound");
+    let style = ProgressStyle::with_template("{wide_bar} {percent:>3} %  {msg}").expect("the template is sound");
     ProgressBar::new(steps as u64).with_style(style)
 }
 

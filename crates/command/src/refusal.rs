@@ -25,9 +25,7 @@ fn place(pointer: &str, arguments: &[&str]) -> String {
     let pointer = pointer.trim_start_matches('/');
     let (field, below) = pointer.split_once('/').unwrap_or((pointer, ""));
     let (first, below) = match (field, below.split_once('/').unwrap_or((below, ""))) {
-        ("runs", (index, below)) if let Ok(index) = index.parse::<usize>() => {
-            (format!("run {}", index + 1), below)
-        }
+        ("runs", (index, below)) if let Ok(index) = index.parse::<usize>() => (format!("run {}", index + 1), below),
         _ if arguments.contains(&field) => (field.to_owned(), below),
         _ => (format!("--{}", field.replace('_', "-")), below),
     };

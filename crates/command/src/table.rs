@@ -16,9 +16,8 @@ pub fn table(headings: &[(&str, Align)], rows: &[Vec<String>]) -> String {
         .filter(|&column| rows.iter().any(|row| !cell(row, column).is_empty()))
         .map(|column| {
             let (heading, align) = headings[column];
-            let cells: Vec<_> = std::iter::once(heading.to_owned())
-                .chain(rows.iter().map(|row| cell(row, column)))
-                .collect();
+            let cells: Vec<_> =
+                std::iter::once(heading.to_owned()).chain(rows.iter().map(|row| cell(row, column))).collect();
             let width = cells.iter().map(|cell| cell.chars().count()).max().unwrap_or(0);
             (cells, align, width)
         })
@@ -41,12 +40,7 @@ mod tests {
 
     #[test]
     fn columns_are_aligned_by_characters_and_empty_ones_left_out() {
-        let headings = [
-            ("name", Align::Left),
-            ("×first", Align::Right),
-            ("none", Align::Left),
-            ("n", Align::Right),
-        ];
+        let headings = [("name", Align::Left), ("×first", Align::Right), ("none", Align::Left), ("n", Align::Right)];
         let row = |cells: [&str; 4]| cells.map(str::to_owned).to_vec();
         let text = table(&headings, &[row(["αβ", "1", "", "12"]), row(["minimax", "", "", "3"])]);
         assert_eq!(text, "name     ×first   n\nαβ            1  12\nminimax           3\n");

@@ -273,11 +273,7 @@ impl EngineText {
     }
 }
 
-fn pv_scores(
-    engines: &Engines,
-    search: &SearchRequest,
-    best: Option<&Line<AnyMove>>,
-) -> Vec<Score> {
+fn pv_scores(engines: &Engines, search: &SearchRequest, best: Option<&Line<AnyMove>>) -> Vec<Score> {
     let moves = best.map_or(&[][..], |line| line.moves.as_slice());
     let has_distance = !search.position.results_differ_in_size();
     let valuations = engines.evaluate_along(search, moves).into_iter();

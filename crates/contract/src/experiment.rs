@@ -27,11 +27,7 @@ pub struct Performed {
 ///
 /// # Errors
 /// A refusal of the service, or that the experiment is too large.
-pub async fn perform(
-    service: &Service,
-    question: &LabQuestion,
-    client: Client,
-) -> Result<Performed, Problem> {
+pub async fn perform(service: &Service, question: &LabQuestion, client: Client) -> Result<Performed, Problem> {
     let ticket = service.experiment(question.experiment.clone(), client)?;
     let answer = ticket.findings().await?;
     let findings = answer.found.map_err(|fault| problem(fault, question))?;
@@ -53,26 +49,20 @@ fn problem(fault: ExperimentFault, question: &LabQuestion) -> Problem {
         ExperimentFault::Stopped(_) => {
             let limit = question.experiment.limit.unwrap_or_default().as_millis();
             let what = if is_tree { "a smaller tree" } else { "a smaller depth" };
-            out_of_range(format!(
-                "the search was not complete after the server's limit of {limit} ms; take {what}"
-            ))
+            out_of_range(format!("the search was not complete after the server's limit of {limit} ms; take {what}"))
         }
         ExperimentFault::TooManyNodes { fits } => {
-            let found = format!(
-                "the search has more than {MAX_RECORDED_NODES} nodes, skipped ones included"
-            );
+            let found = format!("the search has more than {MAX_RECORDED_NODES} nodes, skipped ones included");
             match fits {
-                _ if is_tree => out_of_range(format!(
-                    "{found}; take a smaller tree, or an algorithm that searches no node again"
-                )),
+                _ if is_tree => {
+                    out_of_range(format!("{found}; take a smaller tree, or an algorithm that searches no node again"))
+                }
                 Some(depth) => Fault {
                     min: Some(1),
                     max: Some(depth.into()),
                     ..out_of_range(format!("{found}; depth {depth} fits"))
                 },
-                None => out_of_range(format!(
-                    "{found}, even at depth 1; take a position with fewer moves"
-                )),
+                None => out_of_range(format!("{found}, even at depth 1; take a position with fewer moves")),
             }
         }
     };
@@ -112,11 +102,7 @@ mod tests {
             (too_many(None), &tree, "/tree: the search has more than 20000 nodes"),
             (too_many(Some(4)), &trace, "/depth: the search has more than 20000 nodes"),
             (too_many(None), &trace, "/depth: the search has more than 20000 nodes"),
-            (
-                ExperimentFault::Stopped(StoppedBy::ServerLimit),
-                &trace,
-                "/depth: the search was not",
-            ),
+            (ExperimentFault::Stopped(StoppedBy::ServerLimit), &trace, "/depth: the search was not"),
         ] {
             let found = problem(fault, question);
             assert_eq!(found.code, ProblemCode::InvalidRequest);

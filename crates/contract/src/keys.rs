@@ -4,8 +4,6 @@ mod file;
 pub mod limits;
 mod secret;
 
-pub use file::{
-    KeyFileError, KeyLine, LIMITED, LineFault, MAX_FILE_BYTES, MAX_KEYS, Rate, is_name, keys,
-};
+pub use file::{KeyFileError, KeyLine, LIMITED, LineFault, MAX_FILE_BYTES, MAX_KEYS, Rate, is_name, keys};
 pub use limits::KeyLimits;
 pub use secret::{KeyDigest, Secret};

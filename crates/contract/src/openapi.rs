@@ -74,10 +74,8 @@ struct ResponseTypes;
 /// The contract.
 #[must_use]
 pub fn document() -> Document {
-    let license = LicenseBuilder::new()
-        .name(env!("CARGO_PKG_LICENSE"))
-        .identifier(Some(env!("CARGO_PKG_LICENSE")))
-        .build();
+    let license =
+        LicenseBuilder::new().name(env!("CARGO_PKG_LICENSE")).identifier(Some(env!("CARGO_PKG_LICENSE"))).build();
     let info = InfoBuilder::new()
         .title("Yomi")
         .version(env!("CARGO_PKG_VERSION"))
@@ -104,12 +102,8 @@ pub fn document() -> Document {
     }
     components.add_security_scheme("key", key_scheme());
     components.schemas.insert("StreamData".to_owned(), schemas::stream::stream_data());
-    components
-        .schemas
-        .insert(schemas::stream::REVIEW_DATA.to_owned(), schemas::stream::review_data());
-    components
-        .schemas
-        .insert(schemas::stream::BATCH_DATA.to_owned(), schemas::stream::batch_data());
+    components.schemas.insert(schemas::stream::REVIEW_DATA.to_owned(), schemas::stream::review_data());
+    components.schemas.insert(schemas::stream::BATCH_DATA.to_owned(), schemas::stream::batch_data());
     for (name, schema) in [
         (schemas::stream::JOB_DATA, schemas::stream::job_data()),
         (schemas::stream::JOB_STATE_NEWS, schemas::stream::job_state_news()),
@@ -127,10 +121,7 @@ pub fn document() -> Document {
         .paths(paths())
         .components(Some(components))
         // With keys off, which is the default, none is needed.
-        .security(Some([
-            SecurityRequirement::default(),
-            SecurityRequirement::new("key", NO_SCOPES),
-        ]))
+        .security(Some([SecurityRequirement::default(), SecurityRequirement::new("key", NO_SCOPES)]))
         .tags(Some([
             tag("bestmove", "The best move of a position, how good it is, and what it cost."),
             tag("position", "The rules as a service."),
@@ -153,8 +144,7 @@ const NO_SCOPES: [&str; 0] = [];
 
 fn key_scheme() -> SecurityScheme {
     let scheme = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format("yomi_…");
-    let about =
-        "Where the operator has switched keys on, everything but probes and pages needs one.";
+    let about = "Where the operator has switched keys on, everything but probes and pages needs one.";
     SecurityScheme::Http(scheme.description(Some(about)).build())
 }
 
@@ -170,14 +160,10 @@ pub fn yaml() -> String {
 
 fn paths() -> Paths {
     let mut paths = Paths::new();
-    let mut described: Vec<_> = Route::ALL
-        .iter()
-        .flat_map(|&route| operations::of(route).into_iter().map(move |item| (route, item)))
-        .collect();
+    let mut described: Vec<_> =
+        Route::ALL.iter().flat_map(|&route| operations::of(route).into_iter().map(move |item| (route, item))).collect();
     // The searches of each game together, then everything else.
-    let game_of = |path: &str| {
-        GameKind::ALL.iter().position(|game| path.split('/').nth(2) == Some(game.name()))
-    };
+    let game_of = |path: &str| GameKind::ALL.iter().position(|game| path.split('/').nth(2) == Some(game.name()));
     described.sort_by_key(|(route, (path, ..))| match route {
         Route::GamePaths => usize::MAX,
         _ => game_of(path).unwrap_or(usize::MAX),

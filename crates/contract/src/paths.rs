@@ -40,11 +40,8 @@ pub fn below(above: &str) -> PathsAnswer {
 }
 
 /// Pages for people, outside the contract.
-const PAGES: [(&str, &str); 3] = [
-    ("/", "First requests to try"),
-    ("/docs/", "The contract as a page"),
-    ("/favicon.ico", "The icon of the pages"),
-];
+const PAGES: [(&str, &str); 3] =
+    [("/", "First requests to try"), ("/docs/", "The contract as a page"), ("/favicon.ico", "The icon of the pages")];
 
 /// All paths of the contract, and the pages; games in their usual order.
 static PATHS: LazyLock<Vec<PathText>> = LazyLock::new(|| {
@@ -54,8 +51,7 @@ static PATHS: LazyLock<Vec<PathText>> = LazyLock::new(|| {
         methods: vec!["GET"],
         description: description.to_owned(),
     });
-    let mut paths: Vec<_> =
-        paths.iter().map(|(path, item)| text(path, item)).chain(pages).collect();
+    let mut paths: Vec<_> = paths.iter().map(|(path, item)| text(path, item)).chain(pages).collect();
     let of_game = |game: &GameKind, path: &str| path.split('/').any(|part| part == game.name());
     paths.sort_by_key(|text| GameKind::ALL.iter().position(|game| of_game(game, &text.path)));
     paths
@@ -77,9 +73,7 @@ fn text(path: &str, item: &PathItem) -> PathText {
 pub fn readers_below(above: &str) -> Vec<&'static str> {
     let above = if above == "/v1" { "/v1/othello" } else { above };
     let is_form = |path: &str| FORM_ENDS.iter().any(|end| path.ends_with(end));
-    let reads = |text: &&PathText| {
-        text.methods.len() > 1 && !is_form(&text.path) && is_below(&text.path, above)
-    };
+    let reads = |text: &&PathText| text.methods.len() > 1 && !is_form(&text.path) && is_below(&text.path, above);
     PATHS.iter().filter(reads).map(|text| text.path.as_str()).collect()
 }
 
@@ -109,11 +103,7 @@ pub fn methods_of(path: &str) -> Option<String> {
     });
     let methods: Vec<_> = with_head.copied().collect();
     let (last, others) = methods.split_last()?;
-    Some(if others.is_empty() {
-        (*last).to_owned()
-    } else {
-        format!("{} and {last}", others.join(", "))
-    })
+    Some(if others.is_empty() { (*last).to_owned() } else { format!("{} and {last}", others.join(", ")) })
 }
 
 /// Longer paths, and those with more parts, get no suggestion: each part costs a search over all paths.
@@ -124,8 +114,7 @@ const MAX_PARTS: usize = 6;
 /// ones, which is often left out.
 static SPELLINGS: LazyLock<Vec<(String, &'static PathText)>> = LazyLock::new(|| {
     let whole = PATHS.iter().map(|text| (parts(&text.path).concat(), text));
-    let short =
-        PATHS.iter().map(|text| (parts(&text.path).iter().skip(1).cloned().collect(), text));
+    let short = PATHS.iter().map(|text| (parts(&text.path).iter().skip(1).cloned().collect(), text));
     whole.chain(short).filter(|(spelling, _)| !spelling.is_empty()).collect()
 });
 
@@ -141,9 +130,7 @@ pub fn nearest(path: &str) -> Option<&'static str> {
     if written.len() > MAX_PARTS {
         return None;
     }
-    let found = (1..=written.len())
-        .rev()
-        .find_map(|count| spelling::suggested(&written[..count].concat(), &spellings));
+    let found = (1..=written.len()).rev().find_map(|count| spelling::suggested(&written[..count].concat(), &spellings));
     let (_, text) = others().find(|(spelling, _)| Some(spelling.as_str()) == found)?;
     Some(&text.path)
 }
@@ -157,10 +144,7 @@ fn parts(path: &str) -> Vec<String> {
     });
     let mut parts: Vec<_> = parts.filter(|part| !part.is_empty()).collect();
     let is_version = |part: &str| {
-        part == "api"
-            || part
-                .strip_prefix('v')
-                .is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_digit()))
+        part == "api" || part.strip_prefix('v').is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_digit()))
     };
     let versions = parts.iter().take_while(|part| is_version(part)).count();
     parts.drain(..versions);
@@ -170,9 +154,7 @@ fn parts(path: &str) -> Vec<String> {
             name if let Some(game) = names::synonym(name, &games) => game,
             "laboratory" => "lab",
             "health" | "healthz" | "ping" => "livez",
-            "openapi" | "openapiyaml" | "openapiyml" | "swaggerjson" | "swaggeryaml" => {
-                "openapijson"
-            }
+            "openapi" | "openapiyaml" | "openapiyml" | "swaggerjson" | "swaggeryaml" => "openapijson",
             "swagger" | "swaggerui" | "redoc" | "apidocs" => "docs",
             _ => continue,
         };
@@ -226,9 +208,7 @@ mod tests {
     #[test]
     fn what_is_like_no_path_is_told_none() {
         let long = "/v1/othello/bestmov".repeat(20);
-        for written in
-            ["/", "//", "/wp-login.php", "/.env", "/v1/chess/bestmove", "/é/bestmove", &long]
-        {
+        for written in ["/", "//", "/wp-login.php", "/.env", "/v1/chess/bestmove", "/é/bestmove", &long] {
             assert_eq!(nearest(written), None, "{written}");
         }
         assert_eq!(nearest(&"/a".repeat(50)), None);

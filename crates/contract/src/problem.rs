@@ -39,14 +39,7 @@ impl Problem {
     /// A problem without faults in fields.
     #[must_use]
     pub fn new(code: ProblemCode, detail: impl Into<String>) -> Self {
-        Self {
-            code,
-            detail: detail.into(),
-            errors: Vec::new(),
-            retry_after: None,
-            best_so_far: None,
-            share: None,
-        }
+        Self { code, detail: detail.into(), errors: Vec::new(), retry_after: None, best_so_far: None, share: None }
     }
 
     /// A problem with all faults of a request's fields.
@@ -164,14 +157,9 @@ mod tests {
         let fault = |pointer: &str, detail: &str| Fault::new(pointer, FaultCode::Required, detail);
         let depth = fault("/depth", "0 is outside 1 to 99");
         let name = fault("/killers", "no such field; did you mean killer_moves?");
-        let detail = |faults: &[&Fault]| {
-            Problem::invalid(faults.iter().map(|&fault| fault.clone()).collect()).detail
-        };
+        let detail = |faults: &[&Fault]| Problem::invalid(faults.iter().map(|&fault| fault.clone()).collect()).detail;
         assert_eq!(detail(&[&depth]), "/depth: 0 is outside 1 to 99.");
-        assert_eq!(
-            detail(&[&depth, &name, &name]),
-            "/depth: 0 is outside 1 to 99; and 2 more in `errors`."
-        );
+        assert_eq!(detail(&[&depth, &name, &name]), "/depth: 0 is outside 1 to 99; and 2 more in `errors`.");
         assert_eq!(
             detail(&[&name, &depth]),
             "/killers: no such field; did you mean killer_moves? And 1 more in `errors`."

@@ -30,8 +30,8 @@ pub mod treatment;
 
 pub use bestmove::{Question, fields};
 pub use entry::{
-    read, read_batch_options, read_check, read_exercise, read_jobs_page, read_lab, read_position,
-    read_record, read_review, read_swap2,
+    read, read_batch_options, read_check, read_exercise, read_jobs_page, read_lab, read_position, read_record,
+    read_review, read_swap2,
 };
 pub use include::{Include, PositionInclude};
 pub use picture::Look;

@@ -249,10 +249,7 @@ mod table {
     type Rows = Vec<(&'static str, &'static str)>;
 
     pub(super) fn schema(_: &str, description: &str, rows: Rows) -> RefOr<Schema> {
-        let mut text = format!(
-            "{} Later ones may come.\n\n| code | meaning |\n| --- | --- |\n",
-            words(description)
-        );
+        let mut text = format!("{} Later ones may come.\n\n| code | meaning |\n| --- | --- |\n", words(description));
         for (code, meaning) in &rows {
             text.push_str(&format!("| `{code}` | {meaning} |\n"));
         }

@@ -36,15 +36,12 @@ pub fn bars(race: &Race, title: &str) -> Picture {
         share if share < 0.1 => format!("{nodes}, {:.1} %", 100.0 * share),
         share => format!("{nodes}, {:.0} %", 100.0 * share),
     };
-    let widest = |texts: &mut dyn Iterator<Item = String>| {
-        texts.map(|text| text_width(&text, LARGE)).fold(0.0, f64::max)
-    };
+    let widest =
+        |texts: &mut dyn Iterator<Item = String>| texts.map(|text| text_width(&text, LARGE)).fold(0.0, f64::max);
     let names = widest(&mut race.rows.iter().map(|row| shown(&row.name).into_owned()));
     let numbers = widest(&mut race.rows.iter().map(|row| number(row.statistics.nodes)));
     let left = MARGIN + names + GAP;
-    let across = (left + LONGEST + GAP + numbers + MARGIN)
-        .max(text_width(title, LARGE) * 1.1 + 2.0 * MARGIN)
-        .ceil();
+    let across = (left + LONGEST + GAP + numbers + MARGIN).max(text_width(title, LARGE) * 1.1 + 2.0 * MARGIN).ceil();
     let down = (HEADER + race.rows.len() as f64 * ROW + MARGIN / 2.0).ceil();
     let title = Xml(title);
     let mut svg = format!(
@@ -58,8 +55,7 @@ pub fn bars(race: &Race, title: &str) -> Picture {
     for (place, row) in race.rows.iter().enumerate() {
         let top = HEADER + place as f64 * ROW;
         let length = (LONGEST * row.statistics.nodes as f64 / most).max(SHORTEST);
-        let (base, name, number) =
-            (Points(top + 13.0), Xml(&row.name), number(row.statistics.nodes));
+        let (base, name, number) = (Points(top + 13.0), Xml(&row.name), number(row.statistics.nodes));
         // Writing into a `String` cannot fail.
         let _ = writeln!(
             svg,

@@ -11,11 +11,7 @@ pub(super) type At = (AnyPosition, Option<AnyMove>);
 
 /// The position at each drawn node, found by playing the moves from the root; `None` if a name is
 /// not a move.
-pub(super) fn positions(
-    recording: &Recording,
-    drawn: &Drawn,
-    root: &AnyPosition,
-) -> Vec<Option<At>> {
+pub(super) fn positions(recording: &Recording, drawn: &Drawn, root: &AnyPosition) -> Vec<Option<At>> {
     let mut positions: Vec<Option<At>> = vec![None; recording.nodes.len()];
     for (index, node) in recording.nodes.iter().enumerate() {
         if !drawn.has(index) {

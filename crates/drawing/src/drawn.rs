@@ -24,12 +24,7 @@ impl Drawn {
     /// When a node precedes its parent.
     pub(super) fn all(recording: &Recording) -> Self {
         let count = recording.nodes.len();
-        Self {
-            children: recording.children(),
-            is_drawn: vec![true; count],
-            left_out: vec![0; count],
-            count,
-        }
+        Self { children: recording.children(), is_drawn: vec![true; count], left_out: vec![0; count], count }
     }
 
     /// The first `most` nodes of that order.

@@ -8,8 +8,7 @@ use std::{
 use yomi_search::evaluation::SHOWN_RESULT;
 
 use yomi_laboratory::recording::{
-    Answered, BoundOrigin, Cut, CutBy, Player, RecordedKind, RecordedNode, Recording, Results,
-    Window,
+    Answered, BoundOrigin, Cut, CutBy, Player, RecordedKind, RecordedNode, Recording, Results, Window,
 };
 
 /// Largest magnitude up to which every integer is a 64-bit floating-point number.
@@ -147,11 +146,7 @@ pub fn shown(text: &str) -> Cow<'_, str> {
             || matches!(c, '\u{200e}' | '\u{200f}' | '\u{061c}' | '\u{2028}'..='\u{202e}')
             || matches!(c, '\u{2066}'..='\u{2069}' | '\u{fffe}' | '\u{ffff}')
     }
-    if text.contains(is_hidden) {
-        Cow::Owned(text.replace(is_hidden, "\u{fffd}"))
-    } else {
-        Cow::Borrowed(text)
-    }
+    if text.contains(is_hidden) { Cow::Owned(text.replace(is_hidden, "\u{fffd}")) } else { Cow::Borrowed(text) }
 }
 
 /// The cut of a node in a sentence without a full stop: `β cut: 7 ≥ β = 5, which is the value of
@@ -243,9 +238,7 @@ impl<'a> Labels<'a> {
     pub fn origin_note(&self, cut: &Cut) -> String {
         match cut.from {
             BoundOrigin::Value(from) => format!("from {}", self.reference(from)),
-            BoundOrigin::NullWindow(Some(from))
-            | BoundOrigin::ReSearch(from)
-            | BoundOrigin::Tie(from) => {
+            BoundOrigin::NullWindow(Some(from)) | BoundOrigin::ReSearch(from) | BoundOrigin::Tie(from) => {
                 format!("one step {} {}", self.side_of(cut, from), self.reference(from))
             }
             BoundOrigin::NullWindow(None) => "from a null window".into(),
@@ -272,9 +265,10 @@ impl<'a> Labels<'a> {
         let (name, player) = (shown(&node.name), player_text(node.player));
         let results = self.recording.results;
         let (Some(order), Some(value)) = (node.order, bounded_value_text(node, results)) else {
-            let cut = self.recording.skipped_by(index).and_then(|at| {
-                Some(format!(" because of {}: {}", self.reference(at), self.cut_sentence(at)?))
-            });
+            let cut = self
+                .recording
+                .skipped_by(index)
+                .and_then(|at| Some(format!(" because of {}: {}", self.reference(at), self.cut_sentence(at)?)));
             let below = below_text(node).map(|below| format!(", {below},")).unwrap_or_default();
             let cut = cut.unwrap_or_default();
             let text = format!("{name}, {player} to move: skipped{below}{cut}");

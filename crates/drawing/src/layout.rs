@@ -133,13 +133,7 @@ impl<'a> Walk<'a> {
 
     /// Moves the subtree of `node` clear of the subtrees to its left, of which `left` is the
     /// nearest and `first` the farthest. Returns the new default ancestor.
-    fn apportion(
-        &mut self,
-        node: usize,
-        left: usize,
-        first: usize,
-        mut default_ancestor: usize,
-    ) -> usize {
+    fn apportion(&mut self, node: usize, left: usize, first: usize, mut default_ancestor: usize) -> usize {
         // Four contours with the sums of their modifiers: inside and outside of both parts.
         let (mut inner_left, mut outer_left) = (left, first);
         let (mut inner_right, mut outer_right) = (node, node);
@@ -147,8 +141,7 @@ impl<'a> Walk<'a> {
         let mut outer_left_sum = self.modifier[outer_left];
         let mut inner_right_sum = self.modifier[inner_right];
         let mut outer_right_sum = self.modifier[outer_right];
-        while let (Some(next_left), Some(next_right)) =
-            (self.next_on_right(inner_left), self.next_on_left(inner_right))
+        while let (Some(next_left), Some(next_right)) = (self.next_on_right(inner_left), self.next_on_left(inner_right))
         {
             (inner_left, inner_right) = (next_left, next_right);
             outer_left = self.next_on_left(outer_left).expect("it reaches as deep as the inner");
@@ -222,8 +215,7 @@ impl<'a> Walk<'a> {
     /// From the roots down: sums up the modifiers, and sets the passes side by side.
     fn places(&self, drawn: &Drawn) -> Layout {
         let count = self.parent.len();
-        let mut layout =
-            Layout { places: vec![NodePosition::default(); count], ..Layout::default() };
+        let mut layout = Layout { places: vec![NodePosition::default(); count], ..Layout::default() };
         let mut sums = vec![0.0; count];
         let mut pass_of: Vec<usize> = vec![0; count];
         // The outermost centres of each pass.

@@ -3,9 +3,7 @@
 
 use super::{
     drawn::Drawn,
-    label::{
-        Labels, below_text, bounded_value_text, comparison_text, shown, stand_pat_text, window_text,
-    },
+    label::{Labels, below_text, bounded_value_text, comparison_text, shown, stand_pat_text, window_text},
     layout::{Layout, layout_of},
 };
 use yomi_laboratory::recording::{Answered, CutBy, Player, RecordedNode, Recording, Results};
@@ -106,8 +104,7 @@ impl<'a> Sheet<'a> {
             false => Vec::new(),
         };
         let lines: Vec<Vec<TextLine>> = recording.nodes.iter().enumerate().map(lines_of).collect();
-        let narrowest =
-            if has_boards { MINIMUM_WIDTH.max(BOARD + 2.0 * PADDING) } else { MINIMUM_WIDTH };
+        let narrowest = if has_boards { MINIMUM_WIDTH.max(BOARD + 2.0 * PADDING) } else { MINIMUM_WIDTH };
         let node_width = recording
             .nodes
             .iter()
@@ -267,12 +264,9 @@ pub(super) fn text_width(text: &str, size: f64) -> f64 {
     let ems: f64 = text
         .chars()
         .map(|c| match c {
-            'i' | 'j' | 'l' | 'I' | ' ' | '.' | ',' | ':' | ';' | '|' | '\'' | '(' | ')' | '['
-            | ']' => 0.42,
+            'i' | 'j' | 'l' | 'I' | ' ' | '.' | ',' | ':' | ';' | '|' | '\'' | '(' | ')' | '[' | ']' => 0.42,
             'm' | 'w' | 'M' | 'W' | '@' | '%' => 1.0,
-            'A'..='Z' | '#' | '&' | '+' | '<' | '=' | '>' | '~' | '^' | '−' | '∞' | '≤' | '≥' => {
-                0.84
-            }
+            'A'..='Z' | '#' | '&' | '+' | '<' | '=' | '>' | '~' | '^' | '−' | '∞' | '≤' | '≥' => 0.84,
             '\0'..='\u{7f}' => 0.65,
             // Accents and the like add nothing.
             '\u{300}'..='\u{36f}' => 0.0,

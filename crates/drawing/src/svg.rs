@@ -15,9 +15,7 @@ use super::{
     boards,
     drawn::{self, Drawn},
     label::{bounded_value_text, cut_letter, shown, skipped_text},
-    sheet::{
-        BOARD, Face, LARGE, MARGIN, PLY_GAP, ROOF, SMALL, Shape, Sheet, order_text, text_width,
-    },
+    sheet::{BOARD, Face, LARGE, MARGIN, PLY_GAP, ROOF, SMALL, Shape, Sheet, order_text, text_width},
 };
 use yomi_laboratory::recording::{CutBy, Recording};
 
@@ -111,8 +109,7 @@ impl<'a> Page<'a> {
 fn page<'a>(recording: &'a Recording, title: &str, options: &SvgOptions<'_>) -> Page<'a> {
     let has_boards = options.boards.is_some();
     let all = recording.nodes.len();
-    let most =
-        options.most_nodes.unwrap_or(all).min(if has_boards { MAX_COSTLY_NODES } else { all });
+    let most = options.most_nodes.unwrap_or(all).min(if has_boards { MAX_COSTLY_NODES } else { all });
     let order = drawn::order(recording);
     let of = |most| Page::new(recording, Drawn::first(recording, &order, most), title, has_boards);
     if options.fit == Fit::Scale {
@@ -166,12 +163,8 @@ pub fn picture(recording: &Recording, title: &str, options: &SvgOptions<'_>) -> 
          <text class=\"heading\" x=\"{MARGIN}\" y=\"26\">{title}</text>\n",
         Xml(&description(recording, &sheet.drawn))
     );
-    let drawn: Vec<usize> =
-        (0..recording.nodes.len()).filter(|&index| sheet.drawn.has(index)).collect();
-    let mut positions = options
-        .boards
-        .map(|root| boards::positions(recording, &sheet.drawn, root))
-        .unwrap_or_default();
+    let drawn: Vec<usize> = (0..recording.nodes.len()).filter(|&index| sheet.drawn.has(index)).collect();
+    let mut positions = options.boards.map(|root| boards::positions(recording, &sheet.drawn, root)).unwrap_or_default();
     for &index in &drawn {
         edges(&mut svg, &sheet, index);
     }
@@ -209,8 +202,7 @@ fn description(recording: &Recording, drawn: &Drawn) -> String {
     if let Some(value) = recording.roots().last().and_then(value) {
         let _ = write!(text, " Value of the root: {value}.");
     }
-    let line: Vec<_> =
-        nodes.iter().filter(|node| node.on_line).map(|node| shown(&node.name)).collect();
+    let line: Vec<_> = nodes.iter().filter(|node| node.on_line).map(|node| shown(&node.name)).collect();
     if !line.is_empty() {
         let _ = write!(text, " Principal variation: {}.", line.join(", "));
     }
@@ -286,13 +278,7 @@ fn node(svg: &mut String, sheet: &Sheet, index: usize) {
     }
     let x = sheet.x(index);
     let left = x - sheet.node_width / 2.0;
-    let path = outline(
-        sheet.shape(index),
-        x,
-        sheet.top(index),
-        sheet.node_width,
-        sheet.node_height(index),
-    );
+    let path = outline(sheet.shape(index), x, sheet.top(index), sheet.node_width, sheet.node_height(index));
     let _ = write!(
         svg,
         "<g class=\"{class}\"><title>{}</title><path class=\"shape\" d=\"{path}\"/>",

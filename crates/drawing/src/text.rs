@@ -89,9 +89,8 @@ impl Writer<'_> {
                 "└─ " => lines + "   ",
                 _ => lines + "│  ",
             };
-            let (visited, skipped): (Vec<&usize>, Vec<&usize>) = children[index]
-                .iter()
-                .partition(|&&child| self.recording.nodes[child].is_visited());
+            let (visited, skipped): (Vec<&usize>, Vec<&usize>) =
+                children[index].iter().partition(|&&child| self.recording.nodes[child].is_visited());
             let mut below: Vec<Pending> = visited.into_iter().copied().map(Pending::Node).collect();
             if !skipped.is_empty() {
                 below.push(Pending::Skipped(skipped));

@@ -6,8 +6,8 @@ use std::{
 };
 
 use crate::{
-    Board, Game, GameData, Played, PositionFault, PositionText, Side, Variant, data::Rows, gomoku,
-    othello, record::Record, symmetry::Symmetry, tictactoe,
+    Board, Game, GameData, Played, PositionFault, PositionText, Side, Variant, data::Rows, gomoku, othello,
+    record::Record, symmetry::Symmetry, tictactoe,
 };
 
 /// Generates the types that span the games from the table of games.
@@ -312,15 +312,8 @@ impl GameKind {
     ///
     /// # Errors
     /// At least one fault.
-    pub fn read_record(
-        self,
-        text: &PositionText,
-        record: &Record<'_>,
-    ) -> Result<AnyPlayed, Vec<PositionFault>> {
-        fn of<B: Board>(
-            text: &PositionText,
-            record: &Record<'_>,
-        ) -> Result<AnyPlayed, Vec<PositionFault>> {
+    pub fn read_record(self, text: &PositionText, record: &Record<'_>) -> Result<AnyPlayed, Vec<PositionFault>> {
+        fn of<B: Board>(text: &PositionText, record: &Record<'_>) -> Result<AnyPlayed, Vec<PositionFault>> {
             let Played { start, moves, position } = B::read_record(text, record)?;
             let moves = moves.into_iter().map(Into::into).collect();
             Ok(AnyPlayed { start: start.into(), moves, position: position.into() })
@@ -423,10 +416,8 @@ impl AnyPosition {
     #[must_use]
     pub fn why_illegal(&self, mv: AnyMove) -> Option<String> {
         fn of<G: Board>(position: &G, mv: AnyMove) -> Option<String> {
-            G::Move::try_from(mv).map_or_else(
-                |_| Some("it is a move of another game".to_owned()),
-                |mv| position.why_illegal(mv),
-            )
+            G::Move::try_from(mv)
+                .map_or_else(|_| Some("it is a move of another game".to_owned()), |mv| position.why_illegal(mv))
         }
         with_position!(self, position => of(position, mv))
     }

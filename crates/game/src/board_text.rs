@@ -45,12 +45,9 @@ pub fn read(board: &BoardText, grid: Grid) -> Result<Drawn, PositionFault> {
 
 /// Whether a list of the wrong length is a list of cells all the same: one symbol each at most.
 fn are_cells(texts: &[String], grid: Grid) -> bool {
-    let is_cell = |text: &String| {
-        text.trim().chars().nth(1).is_none() || list::word(text, grid.game).is_some()
-    };
+    let is_cell = |text: &String| text.trim().chars().nth(1).is_none() || list::word(text, grid.game).is_some();
     // Rows of blanks alone are as wide as the board.
-    let are_rows =
-        texts.len() == grid.rows && texts.iter().all(|text| text.chars().count() == grid.columns);
+    let are_rows = texts.len() == grid.rows && texts.iter().all(|text| text.chars().count() == grid.columns);
     grid.columns > 1 && !are_rows && !texts.is_empty() && texts.iter().all(is_cell)
 }
 

@@ -76,11 +76,7 @@ pub(crate) fn without_skip(text: &str) -> Option<String> {
 
 /// The move on the square of a pair, column and row, whether or not it is legal; `None` outside the board.
 #[must_use]
-pub(crate) fn square<B: Board>(
-    board: &B,
-    (column, row): (usize, usize),
-    coordinates: Coordinates,
-) -> Option<B::Move> {
+pub(crate) fn square<B: Board>(board: &B, (column, row): (usize, usize), coordinates: Coordinates) -> Option<B::Move> {
     let first = coordinates.first()?;
     let (column, row) = (column.checked_sub(first)?, row.checked_sub(first)?);
     let (columns, rows) = board.size();
@@ -93,11 +89,7 @@ pub(crate) fn square<B: Board>(
 
 /// The move on a cell that is named by its number, row by row from the top left; `None` outside the board.
 #[must_use]
-pub(crate) fn numbered_cell<B: Board>(
-    board: &B,
-    number: u64,
-    coordinates: Coordinates,
-) -> Option<B::Move> {
+pub(crate) fn numbered_cell<B: Board>(board: &B, number: u64, coordinates: Coordinates) -> Option<B::Move> {
     let index = usize::try_from(number).ok()?.checked_sub(coordinates.first()?)?;
     let (columns, _) = board.size();
     square(board, (index % columns, index / columns), Coordinates::FromZero)

@@ -111,9 +111,7 @@ pub enum PositionFaultKind {
         found: String,
     },
     /// An item of a list that is no cell.
-    #[error(
-        "{found} is no cell; use 0, 1 and 2 (or -1) as numbers, or \"X\", \"O\" and \"-\" (also \"\" or null)"
-    )]
+    #[error("{found} is no cell; use 0, 1 and 2 (or -1) as numbers, or \"X\", \"O\" and \"-\" (also \"\" or null)")]
     UnknownCellValue {
         /// The item as JSON, shortened.
         found: String,
@@ -246,11 +244,9 @@ impl RowLengths {
 
 impl Display for RowLengths {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
-        let cells =
-            |count: usize| if count == 1 { "1 cell".into() } else { format!("{count} cells") };
+        let cells = |count: usize| if count == 1 { "1 cell".into() } else { format!("{count} cells") };
         let wrong = self.found.iter().enumerate().filter(|&(_, &cells)| cells != self.columns);
-        let mut named: Vec<_> =
-            wrong.map(|(row, &count)| format!("row {} has {}", row + 1, cells(count))).collect();
+        let mut named: Vec<_> = wrong.map(|(row, &count)| format!("row {} has {}", row + 1, cells(count))).collect();
         let rest = named.len().saturating_sub(ROWS_NAMED);
         named.truncate(ROWS_NAMED);
         if rest > 0 {
@@ -277,10 +273,7 @@ fn unknown_cell(index: usize, symbol: char) -> String {
         );
     }
     if let Some(latin) = lookalike(symbol) {
-        return format!(
-            "{found} (U+{:04X}) only looks like {latin:?}; {use_instead}",
-            u32::from(symbol)
-        );
+        return format!("{found} (U+{:04X}) only looks like {latin:?}; {use_instead}", u32::from(symbol));
     }
     format!("{found} is no cell; {use_instead}")
 }

@@ -9,9 +9,7 @@
 use serde_json::{Map, Value};
 use thiserror::Error;
 
-use crate::{
-    Board, Field, MovesText, Played, PositionFault, PositionText, spelling, turn_text::read_turn,
-};
+use crate::{Board, Field, MovesText, Played, PositionFault, PositionText, spelling, turn_text::read_turn};
 
 /// The fields of a position. `turn` is the side to move in it, after all moves.
 pub const POSITION_FIELDS: [&str; 5] = ["size", "rule", "board", "moves", "turn"];
@@ -157,19 +155,14 @@ impl JsonObject {
     /// # Errors
     /// `NotAnObject` or `UnknownField`.
     pub fn read(line: &str, known: &[&'static str]) -> Result<Self, JsonLineFault> {
-        let value: Value = serde_json::from_str(line)
-            .map_err(|error| JsonLineFault::NotAnObject(error.to_string()))?;
+        let value: Value = serde_json::from_str(line).map_err(|error| JsonLineFault::NotAnObject(error.to_string()))?;
         match value {
             Value::Object(fields) => Self::of(fields, String::new(), known),
             other => Err(JsonLineFault::NotAnObject(format!("found {}", shown(Some(&other))))),
         }
     }
 
-    fn of(
-        fields: Map<String, Value>,
-        path: String,
-        known: &[&'static str],
-    ) -> Result<Self, JsonLineFault> {
+    fn of(fields: Map<String, Value>, path: String, known: &[&'static str]) -> Result<Self, JsonLineFault> {
         if let Some(name) = fields.keys().find(|name| !known.contains(&name.as_str())) {
             let field: String = name.chars().take(LONGEST_NAME).collect();
             return Err(JsonLineFault::UnknownField {
@@ -336,9 +329,8 @@ impl JsonObject {
         if moves.is_none() && board.is_none() {
             return Err(self.wrong("moves", expected_moves));
         }
-        let size = self.read_field("size", "the rows of the board, as a number", |value| {
-            value.as_u64()?.try_into().ok()
-        })?;
+        let size =
+            self.read_field("size", "the rows of the board, as a number", |value| value.as_u64()?.try_into().ok())?;
         let turn = self.text("turn", "the side to move")?;
         let text = PositionText {
             board: board.map(Into::into),
@@ -349,11 +341,9 @@ impl JsonObject {
             rule: self.text("rule", "the name of a rule")?.or(rule).map(str::to_owned),
             ..PositionText::default()
         };
-        let played = G::read(&text)
-            .map_err(|mut faults| JsonLineFault::Position { fault: faults.remove(0) })?;
+        let played = G::read(&text).map_err(|mut faults| JsonLineFault::Position { fault: faults.remove(0) })?;
         if let Some(turn) = turn {
-            let side =
-                read_turn(G::KIND, turn).map_err(|fault| JsonLineFault::Position { fault })?;
+            let side = read_turn(G::KIND, turn).map_err(|fault| JsonLineFault::Position { fault })?;
             let to_move = played.position.side_to_move();
             if side != to_move {
                 return Err(JsonLineFault::Contradiction {
@@ -373,9 +363,7 @@ fn legal_move<G: Board>(field: &str, text: &str, position: &G) -> Result<G::Move
         mv: text.chars().take(SHOWN).collect(),
         reason,
     };
-    let mv = position
-        .parse_move(text)
-        .ok_or_else(|| illegal("that is no square of this board".to_owned()))?;
+    let mv = position.parse_move(text).ok_or_else(|| illegal("that is no square of this board".to_owned()))?;
     match position.why_illegal(mv) {
         None => Ok(mv),
         Some(reason) => Err(illegal(reason)),
@@ -407,8 +395,7 @@ mod tests {
         let by_moves = read(line).unwrap();
         assert_eq!((by_moves.moves.len(), by_moves.position.rule()), (2, Rule::Renju));
         let text = by_moves.position.board_text();
-        let by_board =
-            read(&format!(r#"{{"size": 9, "board": "{text}", "turn": "black"}}"#)).unwrap();
+        let by_board = read(&format!(r#"{{"size": 9, "board": "{text}", "turn": "black"}}"#)).unwrap();
         assert_eq!(by_board.position.rule(), Rule::Standard, "where it says none");
         assert_eq!(by_board.position.board_text(), text);
         assert_eq!(read(r#"{"moves": "h8i9"}"#).unwrap().position.board_size(), 15);
@@ -458,9 +445,6 @@ mod tests {
         assert_eq!(best[0].legal_move("move", "a move", &empty).unwrap().to_string(), "h8");
         let small = Position::empty(5, Rule::Freestyle);
         let fault = best[0].legal_move("move", "a move", &small).unwrap_err();
-        assert_eq!(
-            told(fault),
-            "best.0.move: \"h8\" is not legal: that is no square of this board"
-        );
+        assert_eq!(told(fault), "best.0.move: \"h8\" is not legal: that is no square of this board");
     }
 }

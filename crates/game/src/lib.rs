@@ -196,10 +196,7 @@ pub trait Board: Game<Move: Into<AnyMove> + TryFrom<AnyMove>> + Into<AnyPosition
     ///
     /// # Errors
     /// As [`read`](Self::read).
-    fn read_record(
-        text: &PositionText,
-        record: &Record<'_>,
-    ) -> Result<Played<Self>, Vec<PositionFault>>;
+    fn read_record(text: &PositionText, record: &Record<'_>) -> Result<Played<Self>, Vec<PositionFault>>;
 
     /// Size and rule; `None` for a game that has but one of each.
     fn variant(&self) -> Option<Variant> {

@@ -98,18 +98,13 @@ pub fn half_width(text: &str) -> Option<String> {
 pub fn sentence(text: &str) -> Option<String> {
     text.chars().find_map(|character| {
         let (script, latin) = found(character)?;
-        Some(format!(
-            "its {character:?} (U+{:04X}) is {script} and only looks like {latin:?}",
-            u32::from(character)
-        ))
+        Some(format!("its {character:?} (U+{:04X}) is {script} and only looks like {latin:?}", u32::from(character)))
     })
 }
 
 /// Its script, and the Latin character that it looks like.
 fn found(character: char) -> Option<(&'static str, char)> {
-    let of = |table: &[(char, char)]| {
-        table.iter().find(|&&(letter, _)| letter == character).map(|&(_, latin)| latin)
-    };
+    let of = |table: &[(char, char)]| table.iter().find(|&&(letter, _)| letter == character).map(|&(_, latin)| latin);
     match character {
         // In the order of ASCII.
         '\u{FF01}'..='\u{FF5E}' => {
@@ -165,10 +160,7 @@ mod tests {
     fn a_text_is_told_its_first_such_letter() {
         assert_eq!(in_ascii("dерth").as_deref(), Some("depth"));
         assert_eq!(in_ascii("depth"), None);
-        assert_eq!(
-            sentence("dерth").as_deref(),
-            Some("its 'е' (U+0435) is Cyrillic and only looks like 'e'")
-        );
+        assert_eq!(sentence("dерth").as_deref(), Some("its 'е' (U+0435) is Cyrillic and only looks like 'e'"));
         assert_eq!(sentence("tiefe"), None);
     }
 }

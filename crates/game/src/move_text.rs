@@ -10,8 +10,7 @@ use super::{
 };
 
 /// The expected form of moves that are numbers, for their fault.
-const PAIR_FORM: &str =
-    "a square, or pairs of numbers such as 7,7 8,8, column and row, with coordinates";
+const PAIR_FORM: &str = "a square, or pairs of numbers such as 7,7 8,8, column and row, with coordinates";
 
 /// Longest quotation of an unknown move, in characters.
 const UNKNOWN_MOVE_CHARACTERS: usize = 32;
@@ -112,11 +111,7 @@ pub fn parse_move<B: Board>(
 ///
 /// # Errors
 /// The reason and the legal moves, when it is not; `position` is unchanged then.
-pub fn play_if_legal<B: Board>(
-    position: &mut B,
-    index: usize,
-    mv: B::Move,
-) -> Result<(), PositionFault> {
+pub fn play_if_legal<B: Board>(position: &mut B, index: usize, mv: B::Move) -> Result<(), PositionFault> {
     let Some(reason) = position.why_illegal(mv) else {
         position.play(mv);
         return Ok(());

@@ -37,9 +37,7 @@ pub fn of_position(position: &AnyPosition) -> Option<&'static Opening> {
 
 /// The opening of a game that went through these positions: the last one with a name.
 #[must_use]
-pub fn of_game<'a>(
-    positions: impl IntoIterator<Item = &'a AnyPosition>,
-) -> Option<&'static Opening> {
+pub fn of_game<'a>(positions: impl IntoIterator<Item = &'a AnyPosition>) -> Option<&'static Opening> {
     // No named opening is longer.
     let opening = positions.into_iter().take(othello::MOST_MOVES + 1);
     opening.filter_map(of_position).last()
@@ -61,8 +59,7 @@ mod tests {
     use crate::{Board, Played, gomoku, symmetry::Symmetry};
 
     fn played<B: Board>(moves: &str) -> Played<B> {
-        B::read(&PositionText::of_moves(moves))
-            .unwrap_or_else(|faults| panic!("{moves}: {faults:?}"))
+        B::read(&PositionText::of_moves(moves)).unwrap_or_else(|faults| panic!("{moves}: {faults:?}"))
     }
 
     fn holds<B: Board>(openings: &'static [Opening]) {
@@ -70,13 +67,7 @@ mod tests {
         for opening in openings {
             let position = played::<B>(opening.moves).position;
             let before = keys.insert(position.symmetry_key(), opening);
-            assert_eq!(
-                before,
-                None,
-                "{} is {}",
-                opening.moves,
-                before.map_or("", |same| same.moves)
-            );
+            assert_eq!(before, None, "{} is {}", opening.moves, before.map_or("", |same| same.moves));
             for symmetry in Symmetry::ALL {
                 let image: AnyPosition = position.transformed(symmetry).into();
                 assert_eq!(of_position(&image), Some(opening), "{}", opening.moves);

@@ -1,8 +1,7 @@
 //! Reader of game records: parses a text and plays its games.
 
 use crate::{
-    AnyMove, AnyPlayed, AnyPosition, Field, GameKind, PositionFault, PositionFaultKind,
-    PositionText,
+    AnyMove, AnyPlayed, AnyPosition, Field, GameKind, PositionFault, PositionFaultKind, PositionText,
     record::{Format, MAX_GAMES, Record, of_prose, parse},
 };
 
@@ -54,11 +53,7 @@ pub struct ReadGames {
 ///
 /// # Errors
 /// Faults of the text as a whole; those of a single game are in [`ReadGames::unreadable`].
-pub fn games(
-    text: &str,
-    game: Option<GameKind>,
-    given: &PositionText,
-) -> Result<ReadGames, PositionFault> {
+pub fn games(text: &str, game: Option<GameKind>, given: &PositionText) -> Result<ReadGames, PositionFault> {
     let records = parse(text)?;
     let found = all_of(&records, game, given);
     let are_transcripts = records.iter().all(|record| record.format == Format::Transcript);
@@ -152,8 +147,7 @@ fn read(
 ) -> Result<ReadGame, Vec<PositionFault>> {
     let AnyPlayed { start, moves, position } = game.read_record(given, record)?;
     let name = |name: &Option<_>| name.as_deref().map(str::to_owned);
-    let is_swap2 =
-        record.rule.as_ref().is_some_and(|rule| rule.to_ascii_lowercase().contains("swap2"));
+    let is_swap2 = record.rule.as_ref().is_some_and(|rule| rule.to_ascii_lowercase().contains("swap2"));
     Ok(ReadGame {
         number,
         format: record.format,

@@ -33,9 +33,7 @@ pub(crate) use fault::{board_twice, property_shown};
 pub use json::{ITEM_FORM, from_json};
 use play::move_on;
 pub(crate) use play::play;
-pub use recorded_game::{
-    Format, Ignored, IgnoredKind, Record, RecordedSquare, RecordedStart, WrittenMove,
-};
+pub use recorded_game::{Format, Ignored, IgnoredKind, Record, RecordedSquare, RecordedStart, WrittenMove};
 pub use result::{GameResult, ResultClaim};
 pub use tokens::{MoveNumber, split_moves};
 
@@ -195,8 +193,7 @@ pub(crate) fn cells_of<B: Board>(
     let mut cells = vec![Cell::Empty; columns * rows];
     for stone in stones {
         let mv = move_on(board, stone, coordinates, false, "").ok();
-        let (Some((column, row)), Some(side)) = (mv.and_then(|mv| board.square_of(mv)), stone.side)
-        else {
+        let (Some((column, row)), Some(side)) = (mv.and_then(|mv| board.square_of(mv)), stone.side) else {
             return Err(unreadable(format!(
                 "the record sets a stone up on {:?}, which is outside the board of {columns}×{rows}",
                 fault::shown(&stone.text)

@@ -46,12 +46,7 @@ pub(crate) fn read_turn(game: GameKind, text: &str) -> Result<Side, PositionFaul
 /// `reason` is the first half of a sentence that ends with the right side: "the stones on the
 /// board leave the move to".
 #[must_use]
-pub(crate) fn contradiction(
-    game: GameKind,
-    given: Side,
-    right: Side,
-    reason: &str,
-) -> PositionFault {
+pub(crate) fn contradiction(game: GameKind, given: Side, right: Side, reason: &str) -> PositionFault {
     PositionFault {
         field: Field::Turn,
         kind: PositionFaultKind::Contradiction(format!(
@@ -87,9 +82,6 @@ mod tests {
     fn unknown_turn_names_what_would_be_right() {
         let fault = read_turn(GameKind::Othello, "red").expect_err("red is no side");
         assert_eq!(fault.field, Field::Turn);
-        assert_eq!(
-            fault.to_string(),
-            "\"red\" is not known here; expected black or white (also b, w, X, O)"
-        );
+        assert_eq!(fault.to_string(), "\"red\" is not known here; expected black or white (also b, w, X, O)");
     }
 }

@@ -59,9 +59,7 @@ fn forbidden_points_are_those_that_several_programs_agree_on() {
             .as_object()
             .unwrap()
             .iter()
-            .map(|(point, kind)| {
-                (position.parse_move(point).unwrap(), kind.as_str().unwrap().replace('-', "_"))
-            })
+            .map(|(point, kind)| (position.parse_move(point).unwrap(), kind.as_str().unwrap().replace('-', "_")))
             .collect();
         expected.sort();
         let found: Vec<(Move, String)> = position
@@ -80,9 +78,7 @@ fn forbidden_points_are_those_that_several_programs_agree_on() {
         }
         for (point, _) in expected {
             assert!(!position.is_legal(point), "{id}: {point}");
-            assert!(
-                position.why_illegal(point).unwrap().ends_with("is forbidden for black in renju")
-            );
+            assert!(position.why_illegal(point).unwrap().ends_with("is forbidden for black in renju"));
         }
     }
 }
@@ -125,11 +121,8 @@ fn winning_lines_of_the_puzzles_by_fours_replay_to_a_win() {
         }
         let mut moves = strings(&case["moves"]);
         moves.extend(line.iter().map(|text| text.as_str().unwrap().to_owned()));
-        let text = PositionText {
-            moves: MovesText::List(moves),
-            rule: string(&case["rule"]),
-            ..PositionText::default()
-        };
+        let text =
+            PositionText { moves: MovesText::List(moves), rule: string(&case["rule"]), ..PositionText::default() };
         let id = &case["id"];
         let played = Position::read(&text).unwrap_or_else(|faults| panic!("{id}: {faults:?}"));
         let outcome = played.position.outcome().unwrap_or_else(|| panic!("{id}: not over"));
@@ -144,8 +137,7 @@ fn winning_lines_of_the_puzzles_by_fours_replay_to_a_win() {
 #[test]
 fn labelled_positions_and_puzzles_are_read_whole() {
     let labelled = parse_labelled(&text_of("labelled.jsonl")).unwrap();
-    let of_rule =
-        |rule| labelled.iter().filter(|labelled| labelled.position.rule() == rule).count();
+    let of_rule = |rule| labelled.iter().filter(|labelled| labelled.position.rule() == rule).count();
     assert_eq!(Rule::ALL.map(of_rule), [135, 68, 101]);
     assert_eq!(labelled.iter().map(|labelled| labelled.labels.len()).sum::<usize>(), 2641);
     let puzzles = parse_puzzles(&text_of("puzzles.jsonl")).unwrap();

@@ -4,8 +4,7 @@ use std::{fs, path::PathBuf};
 
 use serde_json::Value;
 use yomi_game::{
-    AnyPosition, Board, Coordinates, GameKind, Played, PositionFault, PositionText, gomoku,
-    othello,
+    AnyPosition, Board, Coordinates, GameKind, Played, PositionFault, PositionText, gomoku, othello,
     record::{self, IgnoredKind, Record, RecordedStart},
 };
 
@@ -35,9 +34,9 @@ fn played<B: Board>(text: &PositionText, record: &Record<'_>) -> Result<Game, Ve
 }
 
 fn games(expected: &Value, text: &str) -> Result<Vec<Game>, Vec<PositionFault>> {
-    let coordinates = expected["coordinates"].as_str().map(|name| {
-        Coordinates::ALL.into_iter().find(|known| known.name() == name).expect("a name")
-    });
+    let coordinates = expected["coordinates"]
+        .as_str()
+        .map(|name| Coordinates::ALL.into_iter().find(|known| known.name() == name).expect("a name"));
     let given = PositionText { coordinates, ..PositionText::default() };
     let records = record::parse(text).map_err(|fault| vec![fault])?;
     records
@@ -50,12 +49,7 @@ fn games(expected: &Value, text: &str) -> Result<Vec<Game>, Vec<PositionFault>> 
 }
 
 fn strings(value: &Value) -> Vec<String> {
-    value
-        .as_array()
-        .expect("a list")
-        .iter()
-        .map(|item| item.as_str().expect("a text").to_owned())
-        .collect()
+    value.as_array().expect("a list").iter().map(|item| item.as_str().expect("a text").to_owned()).collect()
 }
 
 fn agrees(file: &str, expected: &Value, game: &Game) {
@@ -90,8 +84,7 @@ fn every_record_is_what_it_is_expected_to_be() {
             continue;
         }
         let found = found.unwrap_or_else(|faults| panic!("{file}: {faults:?}"));
-        let wanted =
-            expected["games"].as_array().cloned().unwrap_or_else(|| vec![expected.clone()]);
+        let wanted = expected["games"].as_array().cloned().unwrap_or_else(|| vec![expected.clone()]);
         assert_eq!(found.len(), wanted.len(), "{file}");
         for (game, wanted) in found.iter().zip(&wanted) {
             agrees(file, wanted, game);
@@ -110,8 +103,7 @@ fn gomoku(text: &str) -> Result<String, String> {
 
 fn moves<B: Board>(text: &PositionText) -> Result<String, String> {
     let played = B::read(text);
-    let texts =
-        |moves: &[B::Move]| moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+    let texts = |moves: &[B::Move]| moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
     played
         .map(|played| texts(&played.moves))
         .map_err(|faults| faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))
@@ -183,17 +175,11 @@ fn results_are_held_against_finished_games_alone() {
     for (result, sound) in [("1-0", true), ("0-1", false), ("0-0", false), ("1/2-1/2", false)] {
         assert_eq!(gomoku(&format!("{won} {result}")).is_ok(), sound, "{result}");
     }
-    let sgf = |result: &str| {
-        format!("(;GM[4]RE[{result}];B[hh];W[aa];B[ih];W[ab];B[jh];W[ac];B[kh];W[ad];B[lh])")
-    };
-    for (result, sound) in
-        [("B+", true), ("W+", false), ("W+T", true), ("Draw", false), ("?", true), ("B+5", true)]
-    {
+    let sgf = |result: &str| format!("(;GM[4]RE[{result}];B[hh];W[aa];B[ih];W[ab];B[jh];W[ac];B[kh];W[ad];B[lh])");
+    for (result, sound) in [("B+", true), ("W+", false), ("W+T", true), ("Draw", false), ("?", true), ("B+5", true)] {
         assert_eq!(gomoku(&sgf(result)).is_ok(), sound, "{result}");
     }
-    for (result, sound) in
-        [("White wins", false), ("白胜", false), ("Black won", true), ("黑胜", true)]
-    {
+    for (result, sound) in [("White wins", false), ("白胜", false), ("Black won", true), ("黑胜", true)] {
         assert_eq!(gomoku(&sgf(result)).is_ok(), sound, "{result}");
     }
     for (winner, sound) in [("white", false), ("O", false), ("black", true), ("Ann", true)] {
@@ -238,9 +224,7 @@ fn brackets_hold_comments_variations_or_the_moves_of_a_side() {
     let comments = ["(0:12)", "(Tiger)", "(33:31)"].map(|it| (IgnoredKind::Comment, it.to_owned()));
     assert_eq!(ignored("f5 (0:12) d6 (Tiger) c3 (33:31)"), Ok(comments.to_vec()));
     assert_eq!(othello("f5 (0:12) d6 (Tiger) c3").as_deref(), Ok("f5 d6 c3"));
-    for text in
-        ["f5 (f4) d6 c3", "f5 d6 (f4) c3 (f6)", "f5 (1... f4) d6 (2. f4)", "f5 (f4 e3) d6 (d3)"]
-    {
+    for text in ["f5 (f4) d6 c3", "f5 d6 (f4) c3 (f6)", "f5 (1... f4) d6 (2. f4)", "f5 (f4 e3) d6 (d3)"] {
         let found = ignored(text).unwrap_or_else(|fault| panic!("{text}: {fault}"));
         assert!(found.iter().all(|(kind, _)| *kind == IgnoredKind::Variation), "{text}");
     }
@@ -283,11 +267,8 @@ fn moves_may_have_their_sides_and_labels_before_them() {
 
 #[test]
 fn the_archive_of_renju_is_read() {
-    let game = |moves: &str| {
-        format!(
-            "<game id=\"1\" alt=\"i8\" bresult=\"0\">\n<move>{moves}</move><info>B=1</info></game>"
-        )
-    };
+    let game =
+        |moves: &str| format!("<game id=\"1\" alt=\"i8\" bresult=\"0\">\n<move>{moves}</move><info>B=1</info></game>");
     let text = format!("<?xml?>\n<database>{}{}</database>", game("h8 h9 i8"), game("h8"));
     let games = record::parse(&text).expect("two games");
     assert_eq!(games.len(), 2);
@@ -385,9 +366,7 @@ fn stones_that_are_set_up_are_the_start() {
     assert_eq!((low.find('O'), low.find('X')), (Some(8), Some(72)));
     let skips = gomoku("(;GM[4]SZ[9]AB[j1];W[aa])", Some(Coordinates::SkipI)).expect("a game");
     assert_eq!(skips.find('X'), Some(80));
-    assert!(
-        gomoku("(;GM[4]SZ[9]AB[j1];W[aa])", None).expect_err("j").contains("outside the board")
-    );
+    assert!(gomoku("(;GM[4]SZ[9]AB[j1];W[aa])", None).expect_err("j").contains("outside the board"));
 }
 
 #[test]
@@ -413,21 +392,14 @@ fn games_of_one_text_are_told_apart() {
 #[test]
 fn near_misses_of_other_programs_are_not_read_as_something_else() {
     let from_0 = Some(Coordinates::FromZero);
-    let with = |text: &str| {
-        moves::<gomoku::Position>(&PositionText {
-            coordinates: from_0,
-            ..PositionText::of_moves(text)
-        })
-    };
+    let with =
+        |text: &str| moves::<gomoku::Position>(&PositionText { coordinates: from_0, ..PositionText::of_moves(text) });
     for (text, reason) in [
         ("{\"moves\": [\"f5\",\"d6\",]}", "no JSON"),
         ("{'moves': ['f5']}", "no JSON"),
         ("{moves: [f5, d6]}", "no move was found"),
         ("{\"m\":\"f5\"}\n{\"m\":\"d6\"}", "no JSON"),
-        (
-            "{\"initialStones\":[[\"B\",\"D4\"]],\"moves\":[[\"B\",\"F6\"]]}",
-            "may make another position",
-        ),
+        ("{\"initialStones\":[[\"B\",\"D4\"]],\"moves\":[[\"B\",\"F6\"]]}", "may make another position"),
         ("{\"boardXSize\":19,\"moves\":[\"a1\"]}", "may make another position"),
         ("{\"size\":\"19\",\"moves\":[\"a1\"]}", "may make another position"),
         ("{\"position\":\"X\",\"moves\":[\"a1\"]}", "may make another position"),
@@ -451,10 +423,7 @@ fn near_misses_of_other_programs_are_not_read_as_something_else() {
         ("(;GM[4]AB[hh][ii][jj])", "PL[B] or PL[W]"),
         ("2 (;GM[4];B[hh])", "is one missing?"),
         ("h8 a1 i8 a2 j8 a3 k8 a4 l8 0.5-0.5", "contradicts the moves"),
-        (
-            "[Result \"*\"]\n1. h8 a1 2. i8 a2 3. j8 a3 4. k8 a4 5. l8 1/2-1/2",
-            "contradicts the moves",
-        ),
+        ("[Result \"*\"]\n1. h8 a1 2. i8 a2 3. j8 a3 4. k8 a4 5. l8 1/2-1/2", "contradicts the moves"),
     ] {
         let found = with(text).expect_err(text);
         assert!(found.contains(reason), "{text}: {found}");
@@ -512,10 +481,7 @@ fn the_tag_of_the_game_may_stand_behind_that_of_its_variant() {
     }
     let alone = first_game("[Variant \"standard\"]\n1. f5");
     assert_eq!(alone, Ok((Some(GameKind::Gomoku), standard)));
-    for text in [
-        "[Variant \"renju\"]\n[Game \"Othello\"]\n1. f5",
-        "[Game \"Gomoku\"]\n[Game \"Othello\"]\n1. f5",
-    ] {
+    for text in ["[Variant \"renju\"]\n[Game \"Othello\"]\n1. f5", "[Game \"Gomoku\"]\n[Game \"Othello\"]\n1. f5"] {
         let found = first_game(text).expect_err(text);
         assert!(found.contains("contradicts another tag"), "{text}: {found}");
     }
@@ -551,8 +517,7 @@ fn games_with_passes_are_read_in_every_way_of_numbering_them() {
         with_passes += usize::from(played.iter().any(|mv| mv == "pass"));
         let expected = played.join(" ");
         let pairs = |moves: &[String]| {
-            let pair =
-                |(index, pair): (usize, &[String])| format!("{}. {}", index + 1, pair.join(" "));
+            let pair = |(index, pair): (usize, &[String])| format!("{}. {}", index + 1, pair.join(" "));
             moves.chunks(2).enumerate().map(pair).collect::<Vec<_>>().join(" ")
         };
         let placed: Vec<String> = played.iter().filter(|mv| *mv != "pass").cloned().collect();
@@ -567,20 +532,9 @@ fn games_with_passes_are_read_in_every_way_of_numbering_them() {
         };
         let single = |(index, mv): (usize, &String)| format!("{}. {mv}", index + 1);
         let singles = placed.iter().enumerate().map(single).collect::<Vec<_>>().join(" ");
-        for text in [
-            pairs(&played),
-            pairs(&placed),
-            with_gaps(""),
-            with_gaps(".."),
-            with_gaps(" ..."),
-            singles,
-        ] {
+        for text in [pairs(&played), pairs(&placed), with_gaps(""), with_gaps(".."), with_gaps(" ..."), singles] {
             let found = othello(&text);
-            assert_eq!(
-                found.as_deref().map(str::trim),
-                Ok(expected.trim_end_matches(" pass")),
-                "{text}"
-            );
+            assert_eq!(found.as_deref().map(str::trim), Ok(expected.trim_end_matches(" pass")), "{text}");
         }
     }
     assert!(with_passes > 10, "{with_passes}");

@@ -20,19 +20,14 @@ fn crowded(random: &mut SplitMix64) -> Option<Grid> {
     let mut grid = Grid::empty(size);
     let black = 8 + random.below(10);
     let near_whites = random.below(black.min(7) + 1);
-    let in_window =
-        |random: &mut SplitMix64| (above + random.below(window), left + random.below(window));
+    let in_window = |random: &mut SplitMix64| (above + random.below(window), left + random.below(window));
     for _ in 0..black {
         let place = grid.free_place(|| in_window(random));
         grid.put(place, Stone::Black);
     }
     for number in 0..black {
         let place = grid.free_place(|| {
-            if number < near_whites {
-                in_window(random)
-            } else {
-                (random.below(size), random.below(size))
-            }
+            if number < near_whites { in_window(random) } else { (random.below(size), random.below(size)) }
         });
         grid.put(place, Stone::White);
     }

@@ -127,9 +127,7 @@ fn cost_of_levels(count: u32, levels: &[u32]) {
                     (took, longest, searched) = (took + this, longest.max(this), searched + 1);
                 }
                 let (mean, name) = (took / count, rule.name());
-                println!(
-                    "level {number}, {name}, {size} rows: {mean:.1?} a move, at most {longest:.1?}"
-                );
+                println!("level {number}, {name}, {size} rows: {mean:.1?} a move, at most {longest:.1?}");
             }
         }
     }
@@ -186,8 +184,6 @@ fn main() {
         ("threads", [depth, count, threads @ ..]) => cost_of_threads(*depth, *count, threads),
         ("levels", [count, levels @ ..]) => cost_of_levels(*count, levels),
         ("overshoot", []) => overshoot(),
-        _ => eprintln!(
-            "costs threads DEPTH POSITIONS THREADS…, levels POSITIONS LEVEL…, or overshoot"
-        ),
+        _ => eprintln!("costs threads DEPTH POSITIONS THREADS…, levels POSITIONS LEVEL…, or overshoot"),
     }
 }

@@ -40,9 +40,7 @@ fn main() {
     let mut rng = SplitMix64::new(SEED);
     let mut tables = Tables::empty();
     let mut seen = HashSet::new();
-    println!(
-        "# Three stones near the top left corner of 15 rows, balanced by search: see ../swap2.rs."
-    );
+    println!("# Three stones near the top left corner of 15 rows, balanced by search: see ../swap2.rs.");
     let mut made = 0;
     while made < OPENINGS {
         let stones = drawn(&mut rng);
@@ -92,9 +90,7 @@ fn is_even(stones: [At; 3], tables: &mut Tables) -> bool {
     let rules = [Rule::Freestyle, Rule::Standard];
     rules.into_iter().all(|rule| uneven(15, rule, few) <= UNEVEN.2)
         && rules.into_iter().all(|rule| uneven(15, rule, nodes) <= UNEVEN.0)
-        && [13, 20]
-            .into_iter()
-            .all(|size| rules.into_iter().all(|rule| uneven(size, rule, nodes) <= UNEVEN.1))
+        && [13, 20].into_iter().all(|size| rules.into_iter().all(|rule| uneven(size, rule, nodes) <= UNEVEN.1))
 }
 
 /// White's chance to win, in thousandths: the mean of the last two iterations, for those of odd and even depth differ.
@@ -102,13 +98,7 @@ fn win(position: Position, nodes: u64, tables: &mut Tables) -> u16 {
     let task = Task::best(position, Limits { nodes: Some(nodes), ..Limits::default() });
     let workspace = Workspace { tables, team: &mut Team::alone(), keeps: false };
     let control = Control::default();
-    let found = GomokuEngine::default().search(
-        &task,
-        &SearchSettings::default(),
-        workspace,
-        &control,
-        &mut |_| (),
-    );
+    let found = GomokuEngine::default().search(&task, &SearchSettings::default(), workspace, &control, &mut |_| ());
     let iterations = found.report.iterations.iter().rev().take(2);
     let wins: Vec<_> = iterations.map(|it| it.line.score.win_thousandths.unwrap_or(0)).collect();
     wins.iter().sum::<u16>() / u16::try_from(wins.len()).unwrap_or(1).max(1)

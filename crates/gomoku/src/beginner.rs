@@ -2,9 +2,7 @@
 //! the opponent's threats.
 
 use yomi_game::gomoku::{Move, Position};
-use yomi_search::{
-    Budget, Control, Iteration, Line, Outcome, Report, Statistics, StoppedBy, Task, Variety,
-};
+use yomi_search::{Budget, Control, Iteration, Line, Outcome, Report, Statistics, StoppedBy, Task, Variety};
 
 use crate::{
     board::Board,
@@ -28,8 +26,7 @@ pub(crate) fn search(
     let mut board = Board::new(&task.position, weights);
     let side = board.side();
     let near = board.near_cells();
-    let mut cells: Vec<Cell> =
-        task.root_moves.iter().map(|mv| board.geometry().cell(*mv)).collect();
+    let mut cells: Vec<Cell> = task.root_moves.iter().map(|mv| board.geometry().cell(*mv)).collect();
     let worth = |cell: &Cell| {
         let is_five = board.threat(*cell, side) == Threat::Five;
         let rows = classes_of(board.code(*cell, side)).into_iter();
@@ -43,11 +40,8 @@ pub(crate) fn search(
         _ => cells.iter().take_while(|cell| Some(worth(cell)) == best).count().max(1),
     };
     let score = valuation(evaluation::estimate(&mut board), task.goal, false);
-    let lines: Vec<Line<Move>> = cells
-        .iter()
-        .take(task.multi_pv.max(alike))
-        .map(|cell| Line { score, moves: vec![board.mv(*cell)] })
-        .collect();
+    let lines: Vec<Line<Move>> =
+        cells.iter().take(task.multi_pv.max(alike)).map(|cell| Line { score, moves: vec![board.mv(*cell)] }).collect();
     let statistics = Statistics { nodes: 1, leaf_evaluations: 1, ..Statistics::default() };
     let mut report = Report::unsearched(lines, statistics);
     report.chosen = Variety::draw(alike, task.seed, board.key());

@@ -250,8 +250,7 @@ impl Board {
     pub(crate) fn play(&mut self, cell: Cell) {
         let side = self.side;
         self.moves.push(Played { cell, changes: self.changes.len(), values: self.values });
-        let near =
-            self.near.last().map_or(CellSet::EMPTY, |near| near.or(self.geometry.near(cell)));
+        let near = self.near.last().map_or(CellSet::EMPTY, |near| near.or(self.geometry.near(cell)));
         self.near.push(near);
         self.count_out(cell);
         self.empty.remove(cell);
@@ -271,8 +270,7 @@ impl Board {
                 let away = (bit / 2).cast_signed() as i16 - REACH as i16;
                 let other = cell.wrapping_add_signed(self.geometry.steps[direction] * away);
                 let before = self.codes[usize::from(other)];
-                let after =
-                    before & !(0x000F_000F << (4 * direction)) | spread(pair) << (4 * direction);
+                let after = before & !(0x000F_000F << (4 * direction)) | spread(pair) << (4 * direction);
                 if after != before {
                     self.change(other, before, after);
                 }
@@ -352,8 +350,7 @@ impl Board {
     fn toggle_lines(&mut self, cell: Cell, side: Side) {
         for direction in 0..DIRECTIONS {
             let place = self.geometry.place(cell, direction);
-            self.lines[usize::from(place.line)] ^=
-                stone_bit(side) << (u32::from(place.shift) + 2 * REACH);
+            self.lines[usize::from(place.line)] ^= stone_bit(side) << (u32::from(place.shift) + 2 * REACH);
         }
     }
 
@@ -369,8 +366,7 @@ impl Board {
             let new = self.meanings[side].get((after >> (16 * side)) as Code);
             let old = std::mem::replace(known, new);
             for role in 0..2 {
-                self.values[side][role] +=
-                    i32::from(new.values[role]) - i32::from(old.values[role]);
+                self.values[side][role] += i32::from(new.values[role]) - i32::from(old.values[role]);
             }
             if old.threat != new.threat {
                 self.cells[side][old.threat as usize].remove(cell);

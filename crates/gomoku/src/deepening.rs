@@ -12,8 +12,8 @@ use yomi_game::{
     gomoku::{Move, Position},
 };
 use yomi_search::{
-    Budget, Control, Goal, Iteration, Limits, Line, Outcome, Pruned, Report, Statistics, Stopped,
-    StoppedBy, TableStatistics, Task, Variety, engine::Workspace,
+    Budget, Control, Goal, Iteration, Limits, Line, Outcome, Pruned, Report, Statistics, Stopped, StoppedBy,
+    TableStatistics, Task, Variety, engine::Workspace,
 };
 
 use crate::{
@@ -245,8 +245,7 @@ impl Run<'_> {
                 // Estimates are wrong here.
                 lines.iter_mut().for_each(|line| line.score = 0);
             }
-            let is_exact =
-                is_drawn || search.mode == Mode::Full && !search.estimated && !moves.left_out;
+            let is_exact = is_drawn || search.mode == Mode::Full && !search.estimated && !moves.left_out;
             self.complete(search, lines.clone(), depth, before, is_exact);
             publish(self.report.clone());
             if is_exact || lines.iter().all(|line| is_proven(line.score)) {
@@ -277,11 +276,7 @@ impl Run<'_> {
     }
 
     /// Searches for the shortest VCF, if its node share is worth a search.
-    fn fours(
-        &mut self,
-        search: &mut Search<'_, '_>,
-        first: &CellSet,
-    ) -> Result<Option<RootLine>, Stopped> {
+    fn fours(&mut self, search: &mut Search<'_, '_>, first: &CellSet) -> Result<Option<RootLine>, Stopped> {
         let entered = search.budget.nodes();
         let next = self.threats.fours.next(entered, search.budget.nodes_left());
         let Some((from, nodes)) = next else { return Ok(None) };
@@ -334,11 +329,7 @@ impl Run<'_> {
     }
 
     /// Searches for a VCT of the opponent after a move.
-    fn defend(
-        &mut self,
-        search: &mut Search<'_, '_>,
-        cell: Cell,
-    ) -> Result<Option<RootLine>, Stopped> {
+    fn defend(&mut self, search: &mut Search<'_, '_>, cell: Cell) -> Result<Option<RootLine>, Stopped> {
         let nodes = DEFENCE.left(search, self.threats.defence);
         if self.threats.safe.contains(cell) || nodes < LEAST_NODES {
             return Ok(None);

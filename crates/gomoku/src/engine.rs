@@ -7,8 +7,7 @@ use yomi_game::{
     gomoku::{Move, Position, Rule},
 };
 use yomi_search::{
-    Budget, Control, Engine, Goal, Level, LevelEntry, Limits, Outcome, Proof, Report, Task,
-    Valuation, Variety,
+    Budget, Control, Engine, Goal, Level, LevelEntry, Limits, Outcome, Proof, Report, Task, Valuation, Variety,
     engine::{self, Effort, SearchSettings, WeightsFile, Workspace},
 };
 
@@ -77,11 +76,7 @@ impl engine::Tables for Tables {
     const MOST_BYTES: u64 = Table::BYTES + VcfTable::BYTES + VctTable::BYTES;
 
     fn empty() -> Self {
-        Self {
-            positions: Arc::new(Table::empty()),
-            fours: Arc::new(VcfTable::empty()),
-            threats: VctTable::empty(),
-        }
+        Self { positions: Arc::new(Table::empty()), fours: Arc::new(VcfTable::empty()), threats: VctTable::empty() }
     }
 
     fn prefault(&mut self) {
@@ -110,18 +105,13 @@ impl Engine<Position> for GomokuEngine {
         if settings.level.is_some_and(|level| level.number() == 0) {
             return beginner::search(task, variety, self.cell_weights(), control, publish);
         }
-        let target = Target {
-            depth: settings.level.map(levels::plies),
-            nodes: settings.level.and_then(levels::nodes),
-            variety,
-        };
+        let target =
+            Target { depth: settings.level.map(levels::plies), nodes: settings.level.and_then(levels::nodes), variety };
         let Workspace { tables, team, keeps } = workspace;
         let shared = Workspace { tables: &mut *tables, team, keeps };
-        let mut outcome =
-            deepening::search(task, target, self.cell_weights(), shared, control, publish);
+        let mut outcome = deepening::search(task, target, self.cell_weights(), shared, control, publish);
         if proof {
-            outcome.report.proof =
-                proof_of(task, &outcome.report, self.cell_weights(), tables, control);
+            outcome.report.proof = proof_of(task, &outcome.report, self.cell_weights(), tables, control);
         }
         outcome
     }
@@ -131,24 +121,14 @@ impl Engine<Position> for GomokuEngine {
     }
 
     fn level(level: Level) -> LevelEntry {
-        LevelEntry {
-            depth: levels::plies(level),
-            confidence_thousandths: None,
-            exact_from_empties: None,
-        }
+        LevelEntry { depth: levels::plies(level), confidence_thousandths: None, exact_from_empties: None }
     }
 
     fn evaluation(_goal: Goal, _level: Option<Level>) -> &'static str {
         "pattern"
     }
 
-    fn evaluate_along(
-        &self,
-        position: &Position,
-        line: &[Move],
-        goal: Goal,
-        _level: Option<Level>,
-    ) -> Vec<Valuation> {
+    fn evaluate_along(&self, position: &Position, line: &[Move], goal: Goal, _level: Option<Level>) -> Vec<Valuation> {
         let side = position.side_to_move();
         let mut position = position.clone();
         let after = line.iter().map(|mv| {

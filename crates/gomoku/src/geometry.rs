@@ -65,19 +65,12 @@ impl Geometry {
         let mut empty_lines = [u64::MAX; MOST_LINES];
         for (top, column) in (0..side).flat_map(|top| (0..side).map(move |column| (top, column))) {
             let along = [column, top, top, top];
-            let lines = [
-                top,
-                side + column,
-                2 * side + (side - 1 - column + top),
-                2 * side + (2 * side - 1) + column + top,
-            ];
-            let of_cell = [0, 1, 2, 3].map(|direction: usize| Place {
-                line: lines[direction] as u8,
-                shift: 2 * along[direction] as u8,
-            });
+            let lines =
+                [top, side + column, 2 * side + (side - 1 - column + top), 2 * side + (2 * side - 1) + column + top];
+            let of_cell = [0, 1, 2, 3]
+                .map(|direction: usize| Place { line: lines[direction] as u8, shift: 2 * along[direction] as u8 });
             for place in of_cell {
-                empty_lines[usize::from(place.line)] &=
-                    !(0b11 << (u32::from(place.shift) + 2 * REACH));
+                empty_lines[usize::from(place.line)] &= !(0b11 << (u32::from(place.shift) + 2 * REACH));
             }
             places.push(of_cell);
         }

@@ -6,10 +6,8 @@
 use yomi_search::Level;
 
 /// Depth of each level; never reached if the nodes end a search earlier.
-const PLIES: [u32; 31] = [
-    1, 1, 2, 3, 4, 6, 7, 8, 9, 10, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 24, 26, 28, 30, 32,
-    34, 36, 38, 40, 99,
-];
+const PLIES: [u32; 31] =
+    [1, 1, 2, 3, 4, 6, 7, 8, 9, 10, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 24, 26, 28, 30, 32, 34, 36, 38, 40, 99];
 
 /// Nodes of the levels below 5.
 const FEW_NODES: [u64; 5] = [1, 100, 500, 2_000, 6_000];

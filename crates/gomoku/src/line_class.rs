@@ -164,9 +164,7 @@ impl Classes {
         let of = |class: LineClass| count[class as usize];
         let straight = match self.rows {
             Rows::FiveForbidden => of(LineClass::StraightFour),
-            Rows::Five | Rows::FiveOrMore => {
-                of(LineClass::StraightFour) + of(LineClass::DoubleFour)
-            }
+            Rows::Five | Rows::FiveOrMore => of(LineClass::StraightFour) + of(LineClass::DoubleFour),
         };
         let fours = of(LineClass::Four) + of(LineClass::StraightFour) + of(LineClass::DoubleFour);
         let threes = of(LineClass::ThreeInOneWay) + of(LineClass::Three);
@@ -207,9 +205,8 @@ impl LineTable {
         let pairs = (0..WINDOWS as u32)
             .map(|index| {
                 let (of_black, of_white) = (every_other_bit(index), every_other_bit(index >> 1));
-                let class = |classes: &mut Classes, own: u32, other: u32| {
-                    classes.class(own & !other | MIDDLE, other) as u8
-                };
+                let class =
+                    |classes: &mut Classes, own: u32, other: u32| classes.class(own & !other | MIDDLE, other) as u8;
                 class(&mut black, of_black, of_white) | class(&mut white, of_white, of_black) << 4
             })
             .collect();
@@ -239,13 +236,8 @@ mod tests {
     /// The class of the middle of a picture: own stones, the other's, empty cells.
     fn class(rows: Rows, picture: &str) -> LineClass {
         assert_eq!(picture.len(), CELLS as usize);
-        let bits = |symbol| {
-            picture
-                .chars()
-                .enumerate()
-                .filter(move |(_, cell)| *cell == symbol)
-                .map(|(bit, _)| 1_u32 << bit)
-        };
+        let bits =
+            |symbol| picture.chars().enumerate().filter(move |(_, cell)| *cell == symbol).map(|(bit, _)| 1_u32 << bit);
         Classes::new(rows).class(bits('X').sum::<u32>() | MIDDLE, bits('O').sum())
     }
 
@@ -269,8 +261,7 @@ mod tests {
             ("-O---?-O---", BlockedOne, BlockedOne, BlockedOne),
             ("--O--?-O---", Dead, Dead, Dead),
         ] {
-            let found = [Rows::FiveOrMore, Rows::Five, Rows::FiveForbidden]
-                .map(|rows| class(rows, picture));
+            let found = [Rows::FiveOrMore, Rows::Five, Rows::FiveForbidden].map(|rows| class(rows, picture));
             assert_eq!(found, [free, exact, renju], "{picture}");
         }
     }

@@ -58,9 +58,7 @@ impl Memory {
         candidates: &mut Vec<Candidate>,
     ) {
         let side = board.side();
-        let answer = board
-            .last_move()
-            .map_or(NO_CELL, |last| self.answers[side as usize][usize::from(last)]);
+        let answer = board.last_move().map_or(NO_CELL, |last| self.answers[side as usize][usize::from(last)]);
         let [killer, older_killer] = self.killers[ply];
         candidates.clear();
         candidates.extend(cells.iter().map(|cell| {
@@ -77,14 +75,7 @@ impl Memory {
     }
 
     /// Records a cutoff by a move of the side to move at `ply`, after the moves `before` it failed.
-    pub(crate) fn cut(
-        &mut self,
-        board: &Board,
-        cell: Cell,
-        before: &[Candidate],
-        depth: i32,
-        ply: usize,
-    ) {
+    pub(crate) fn cut(&mut self, board: &Board, cell: Cell, before: &[Candidate], depth: i32, ply: usize) {
         let side = board.side() as usize;
         let killers = &mut self.killers[ply];
         if killers[0] != cell {
@@ -111,12 +102,7 @@ pub(crate) fn is_quiet(board: &Board, cell: Cell, side: Side) -> bool {
 }
 
 /// Removes the quiet moves from `index` on; how many they were.
-pub(crate) fn drop_quiet(
-    board: &Board,
-    side: Side,
-    candidates: &mut Vec<Candidate>,
-    index: usize,
-) -> u64 {
+pub(crate) fn drop_quiet(board: &Board, side: Side, candidates: &mut Vec<Candidate>, index: usize) -> u64 {
     let mut left = index;
     for at in index..candidates.len() {
         let candidate = candidates[at];

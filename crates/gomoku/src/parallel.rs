@@ -116,13 +116,7 @@ impl Crew {
 
     /// Starts the leader's iteration of that depth; `deepest` is the last one's. If the moves have
     /// changed, the helpers' current searches are void.
-    pub(crate) fn go_on(
-        &self,
-        (depth, deepest): (u32, u32),
-        wanted: Wanted,
-        moves: &RootMoves,
-        lines: &[RootLine],
-    ) {
+    pub(crate) fn go_on(&self, (depth, deepest): (u32, u32), wanted: Wanted, moves: &RootMoves, lines: &[RootLine]) {
         let mut order = self.order();
         let is_same = order.as_ref().is_some_and(|order| order.moves.are_those_of(moves));
         let round = if is_same { self.nodes.round() } else { self.nodes.next_round() };
@@ -164,9 +158,7 @@ impl Help for Crew {
         let budget = Budget::start(Limits::default(), &control);
         let mut search = Search::new(self.board.clone(), shared, None, budget, self.mode);
         let mut progress = Progress::default();
-        while let Some(Order { round, depth, wanted, mut moves, guess, .. }) =
-            self.next(seat, &progress)
-        {
+        while let Some(Order { round, depth, wanted, mut moves, guess, .. }) = self.next(seat, &progress) {
             if progress.round == 0 {
                 self.helpers.fetch_add(1, Relaxed);
             }
@@ -180,8 +172,7 @@ impl Help for Crew {
             // Aborted: for another round, or for good, because the nodes are spent.
             let mut end = (u32::MAX, Vec::new());
             if let Ok(lines) = found {
-                let is_proven =
-                    wanted.is_best_alone() && lines.iter().all(|line| is_proven(line.score));
+                let is_proven = wanted.is_best_alone() && lines.iter().all(|line| is_proven(line.score));
                 end = (if is_proven { u32::MAX } else { depth }, lines);
             }
             (progress.depth, progress.lines) = end;
@@ -233,8 +224,7 @@ mod tests {
             let mut team = Team::new(Arc::new(SpawnedThreads), 4);
             let workspace = Workspace { tables: &mut tables, team: &mut team, keeps: false };
             let (engine, control) = (GomokuEngine::default(), Control::default());
-            let found =
-                engine.search(&task, &SearchSettings::default(), workspace, &control, &mut |_| ());
+            let found = engine.search(&task, &SearchSettings::default(), workspace, &control, &mut |_| ());
             assert!(found.report.statistics.nodes <= 5_000);
             // A helper that has left its seat releases its resources a moment later.
             let since = Instant::now();

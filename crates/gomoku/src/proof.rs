@@ -142,11 +142,8 @@ impl Prover<'_, '_> {
 
     fn fours_or_threats(&mut self, plies: u32) -> Result<Option<Cell>, Missing> {
         let Tables { fours, threats, .. } = &mut *self.tables;
-        let reach = vcf::Reach {
-            from: 0,
-            fours: (plies.saturating_sub(3) / 2).min(vcf::MOST_FOURS),
-            nodes: FOURS_NODES,
-        };
+        let reach =
+            vcf::Reach { from: 0, fours: (plies.saturating_sub(3) / 2).min(vcf::MOST_FOURS), nodes: FOURS_NODES };
         if let Vcf::Won { cell, .. } = vcf::find(self.board, fours, self.budget, reach, None)? {
             return Ok(Some(cell));
         }

@@ -46,9 +46,7 @@ impl Wanted {
         let most = if self.margin.is_some() { self.sure.max(MOST_LINES) } else { self.sure };
         match (lines.get(self.sure - 1), self.margin) {
             (Some(_), _) if lines.len() >= most => lines[most - 1].score,
-            (Some(last), Some(margin)) => {
-                last.score.min(lines[0].score.saturating_sub(margin).saturating_sub(1))
-            }
+            (Some(last), Some(margin)) => last.score.min(lines[0].score.saturating_sub(margin).saturating_sub(1)),
             (Some(last), None) => last.score,
             (None, _) => -INFINITY,
         }
@@ -85,8 +83,7 @@ impl RootMoves {
         let side = board.side();
         // A five needs no answer.
         let near = near.or(board.cells(side, Threat::Five)).or(board.cells(side, Threat::OpenFour));
-        let mut cells: Vec<Cell> =
-            allowed.iter().copied().filter(|cell| near.contains(*cell)).collect();
+        let mut cells: Vec<Cell> = allowed.iter().copied().filter(|cell| near.contains(*cell)).collect();
         if cells.len() < wanted.min(allowed.len()) {
             cells = allowed.to_vec();
         }
@@ -137,10 +134,8 @@ impl Search<'_, '_> {
         improved: &mut dyn FnMut(&mut Self, RootLine),
     ) -> Result<Vec<RootLine>, Stopped> {
         let (mut width, growth) = ASPIRATION;
-        let guess =
-            guess.filter(|score| wanted.is_best_alone() && depth > 2 && !is_decided(*score));
-        let (mut alpha, mut beta) =
-            guess.map_or((-INFINITY, INFINITY), |guess| (guess - width, guess + width));
+        let guess = guess.filter(|score| wanted.is_best_alone() && depth > 2 && !is_decided(*score));
+        let (mut alpha, mut beta) = guess.map_or((-INFINITY, INFINITY), |guess| (guess - width, guess + width));
         loop {
             let found = self.root(moves, depth.cast_signed(), (alpha, beta), wanted, improved)?;
             width *= growth;
@@ -149,11 +144,7 @@ impl Search<'_, '_> {
                     alpha = if width > 3_000 { -INFINITY } else { alpha - width };
                 }
                 Some(best) if best.score >= beta && beta < INFINITY => {
-                    beta = if width > 3_000 || is_decided(best.score) {
-                        INFINITY
-                    } else {
-                        beta + width
-                    };
+                    beta = if width > 3_000 || is_decided(best.score) { INFINITY } else { beta + width };
                 }
                 _ => return Ok(found),
             }
@@ -207,14 +198,7 @@ impl Search<'_, '_> {
         Ok(lines)
     }
 
-    fn root_move(
-        &mut self,
-        cell: Cell,
-        index: usize,
-        depth: i32,
-        floor: i32,
-        beta: i32,
-    ) -> Result<i32, Stopped> {
+    fn root_move(&mut self, cell: Cell, index: usize, depth: i32, floor: i32, beta: i32) -> Result<i32, Stopped> {
         self.clear_line(1);
         if self.board.threat(cell, self.board.side()) == Threat::Five {
             self.budget.enter_node()?;

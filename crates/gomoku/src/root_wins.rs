@@ -43,12 +43,7 @@ impl Search<'_, '_> {
     ///
     /// # Errors
     /// [`Stopped`] when the search has to end; the board is as before.
-    pub(crate) fn root_fours(
-        &mut self,
-        first: &CellSet,
-        from: u32,
-        nodes: u64,
-    ) -> Result<RootFours, Stopped> {
+    pub(crate) fn root_fours(&mut self, first: &CellSet, from: u32, nodes: u64) -> Result<RootFours, Stopped> {
         let played = self.board.played();
         let reach = Reach { from, fours: vcf::MOST_FOURS, nodes };
         let before = self.budget.nodes();
@@ -127,9 +122,7 @@ impl Search<'_, '_> {
         let line = threats.line(vct::Reach { plies, ..reach });
         self.board.rewind(played);
         Ok(match line {
-            Ok(Some(cells)) => {
-                RootThreats::Won(RootLine { score: win_in(cells.len() as u32), cells })
-            }
+            Ok(Some(cells)) => RootThreats::Won(RootLine { score: win_in(cells.len() as u32), cells }),
             Ok(None) | Err(Stopped) => RootThreats::Unknown,
         })
     }
@@ -152,9 +145,7 @@ impl Search<'_, '_> {
             let next = match verdict(board) {
                 Some(Verdict::Win { cell, .. }) => Some(cell),
                 Some(Verdict::Loss { .. }) => any_stop(board),
-                None if board.has(side.opponent(), Threat::Five) => {
-                    board.cells(side.opponent(), Threat::Five).lowest()
-                }
+                None if board.has(side.opponent(), Threat::Five) => board.cells(side.opponent(), Threat::Five).lowest(),
                 None => {
                     let reach = Reach { from: 0, fours: vcf::MOST_FOURS, nodes: u64::MAX };
                     let found = vcf::find(board, self.fours, budget, reach, None);

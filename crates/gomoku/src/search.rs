@@ -82,9 +82,8 @@ impl<'a, 'control> Search<'a, 'control> {
         budget: Budget<'control>,
         mode: Mode,
     ) -> Self {
-        let reduction = |depth: usize, index: usize| {
-            (0.4 + (depth as f64).ln() * (index.max(1) as f64).ln() / 2.0).max(0.0) as u8
-        };
+        let reduction =
+            |depth: usize, index: usize| (0.4 + (depth as f64).ln() * (index.max(1) as f64).ln() / 2.0).max(0.0) as u8;
         let mut reductions = Box::new([[0; MOST_CELLS]; 32]);
         for (depth, row) in reductions.iter_mut().enumerate().skip(1) {
             row.iter_mut().enumerate().for_each(|(index, cell)| *cell = reduction(depth, index));
@@ -120,13 +119,7 @@ impl<'a, 'control> Search<'a, 'control> {
     ///
     /// # Errors
     /// [`Stopped`] when the search has to end; the board is then to be rewound.
-    pub(crate) fn node(
-        &mut self,
-        mut depth: i32,
-        mut alpha: i32,
-        mut beta: i32,
-        ply: usize,
-    ) -> Result<i32, Stopped> {
+    pub(crate) fn node(&mut self, mut depth: i32, mut alpha: i32, mut beta: i32, ply: usize) -> Result<i32, Stopped> {
         self.budget.enter_node()?;
         self.lines[ply].clear();
         self.tally.deepest = self.tally.deepest.max(ply);
@@ -199,15 +192,13 @@ impl<'a, 'control> Search<'a, 'control> {
         } else {
             None
         };
-        let found =
-            self.moves((&demand, stops), best_known, (depth, alpha, beta, ply), estimate, may_cut)?;
+        let found = self.moves((&demand, stops), best_known, (depth, alpha, beta, ply), estimate, may_cut)?;
         let bound = match found.score {
             score if score >= beta => Bound::Lower,
             score if score > alpha => Bound::Exact,
             _ => Bound::Upper,
         };
-        let entry =
-            Entry::new(found.cell, to_table(found.score, ply), is_exact.then_some(estimate), depth);
+        let entry = Entry::new(found.cell, to_table(found.score, ply), is_exact.then_some(estimate), depth);
         self.table.put(key, entry, bound);
         Ok(found.score)
     }
@@ -266,14 +257,7 @@ impl<'a, 'control> Search<'a, 'control> {
     }
 
     /// The only move that stops a five; an extension, which costs no depth.
-    fn forced(
-        &mut self,
-        cell: Cell,
-        depth: i32,
-        alpha: i32,
-        beta: i32,
-        ply: usize,
-    ) -> Result<i32, Stopped> {
+    fn forced(&mut self, cell: Cell, depth: i32, alpha: i32, beta: i32, ply: usize) -> Result<i32, Stopped> {
         self.table.prefetch(self.board.key_after(cell));
         self.board.play(cell);
         let score = -self.node(depth, -beta, -alpha, ply + 1)?;
@@ -379,8 +363,7 @@ impl<'a, 'control> Search<'a, 'control> {
                 quiet += 1;
                 let moves = margin::MOVES.get(depth.unsigned_abs() as usize);
                 if moves.is_some_and(|moves| quiet > *moves)
-                    || depth <= margin::FUTILITY_PLIES
-                        && estimate + margin::FUTILITY * depth <= alpha
+                    || depth <= margin::FUTILITY_PLIES && estimate + margin::FUTILITY * depth <= alpha
                 {
                     // The same holds for all other quiet moves.
                     self.tally.futility += drop_quiet(&self.board, side, &mut candidates, index);

@@ -173,9 +173,8 @@ mod tests {
             let (side, other) = (sight.side(), sight.side().opponent());
             let sum = |side: Side, role: usize| -> i32 {
                 let weights: &ColourWeights = &colours[sight.colour(side)];
-                let worth = |(combination, count)| {
-                    i32::from(weights.values[usize::from(combination)][role]) * i32::from(count)
-                };
+                let worth =
+                    |(combination, count)| i32::from(weights.values[usize::from(combination)][role]) * i32::from(count);
                 sight.combinations(side).into_iter().map(worth).sum()
             };
             let threats = colours[sight.colour(side)].threats[sight.threat_mask()];

@@ -135,8 +135,7 @@ impl Table {
         let era = self.era.load(Relaxed);
         let pair = self.pair(key);
         let mut entries = pair.iter().map(Slot::read);
-        let (_, word) =
-            entries.find(|(found, word)| *found == key && Entry::unpacked(*word).era() == era)?;
+        let (_, word) = entries.find(|(found, word)| *found == key && Entry::unpacked(*word).era() == era)?;
         Some(Entry::unpacked(word))
     }
 
@@ -156,9 +155,7 @@ impl Table {
         let (place, same) = match (first, second) {
             ((same, true), _) => (0, Some(same)),
             (_, (same, true)) => (1, Some(same)),
-            ((first, false), _) => {
-                (usize::from(first.era() == era && first.depth > entry.depth), None)
-            }
+            ((first, false), _) => (usize::from(first.era() == era && first.depth > entry.depth), None),
         };
         if let Some(same) = same
             && entry.cell == NO_CELL

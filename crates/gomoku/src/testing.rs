@@ -47,12 +47,7 @@ pub(crate) fn crowded_move(position: &Position, rng: &mut SplitMix64) -> Move {
 
 /// A random unfinished position of at most that many stones, in which no five was overlooked;
 /// `None` if the draw led to none.
-pub(crate) fn random_position(
-    size: u8,
-    rule: Rule,
-    stones: usize,
-    rng: &mut SplitMix64,
-) -> Option<Position> {
+pub(crate) fn random_position(size: u8, rule: Rule, stones: usize, rng: &mut SplitMix64) -> Option<Position> {
     let mut position = Position::empty(size, rule);
     for _ in 0..stones {
         let mut best = None;

@@ -9,9 +9,7 @@ use yomi_game::{
     gomoku::{Move, Position},
 };
 
-use crate::{
-    board::Board, geometry::Cell, line_class::LineClass, threat::classes_of, weights::GomokuWeights,
-};
+use crate::{board::Board, geometry::Cell, line_class::LineClass, threat::classes_of, weights::GomokuWeights};
 
 /// The empty points on which a stone of one side makes something that has to be answered, each list in square order.
 ///

@@ -20,10 +20,7 @@ pub(crate) fn valuation(score: i32, goal: Goal, is_exact: bool) -> Valuation {
             let points = score.clamp(-evaluation::MOST, evaluation::MOST);
             let win_thousandths = Some(evaluation::win_thousandths(points));
             let points = if is_decided(score) { i64::from(points) } else { thousandths };
-            Valuation {
-                win_thousandths,
-                ..Valuation::new(points, Unit::Points, ValueKind::Heuristic)
-            }
+            Valuation { win_thousandths, ..Valuation::new(points, Unit::Points, ValueKind::Heuristic) }
         }
         Goal::Solve | Goal::WinLossDraw if is_exact || is_decided(score) => {
             outcome(if is_exact { ValueKind::Exact } else { ValueKind::Heuristic })

@@ -21,9 +21,7 @@ pub(crate) fn margin(variety: Variety) -> Option<i32> {
 /// it is, and a loss only without an alternative.
 pub(crate) fn near(lines: &[RootLine], margin: Option<i32>) -> usize {
     let (Some(margin), Some(best)) = (margin, lines.first()) else { return 1 };
-    let is_near = |line: &&RootLine| {
-        !is_decided(line.score) && best.score.saturating_sub(line.score) <= margin
-    };
+    let is_near = |line: &&RootLine| !is_decided(line.score) && best.score.saturating_sub(line.score) <= margin;
     lines.iter().take_while(is_near).count().max(1)
 }
 

@@ -160,12 +160,7 @@ impl<'a, 'control> Threats<'a, 'control> {
 
     /// Searches a node until a number reaches its threshold, the node is decided or the nodes are
     /// spent; returns its state.
-    fn search(
-        &mut self,
-        left: Left,
-        limits: Numbers,
-        first: Option<&CellSet>,
-    ) -> Result<State, Stopped> {
+    fn search(&mut self, left: Left, limits: Numbers, first: Option<&CellSet>) -> Result<State, Stopped> {
         self.budget.enter_node()?;
         self.nodes = self.nodes.saturating_sub(1);
         let attacks = self.board.side() == self.attacker;
@@ -215,10 +210,7 @@ impl<'a, 'control> Threats<'a, 'control> {
     fn prove(&mut self, moves: &Moves, below: Left, limits: Numbers) -> Result<State, Stopped> {
         loop {
             let Step { state, child, limits: of_child } = self.step(moves, below, limits);
-            if state.is_decided()
-                || state.proof >= limits.proof
-                || state.disproof >= limits.disproof
-                || self.nodes == 0
+            if state.is_decided() || state.proof >= limits.proof || state.disproof >= limits.disproof || self.nodes == 0
             {
                 return Ok(state);
             }
@@ -230,11 +222,7 @@ impl<'a, 'control> Threats<'a, 'control> {
     }
 
     /// Runs a search with a node limit.
-    fn within<T>(
-        &mut self,
-        nodes: u64,
-        run: impl FnOnce(&mut Self) -> Result<T, Stopped>,
-    ) -> Result<T, Stopped> {
+    fn within<T>(&mut self, nodes: u64, run: impl FnOnce(&mut Self) -> Result<T, Stopped>) -> Result<T, Stopped> {
         let before = self.nodes;
         self.nodes = before.min(nodes);
         let given = self.nodes;
@@ -254,23 +242,20 @@ impl<'a, 'control> Threats<'a, 'control> {
         let salt = self.salt(below.quiet);
         for (index, &cell) in moves.cells.iter().enumerate() {
             let known = self.table.get(self.board.key_after(cell) ^ salt, below.plies);
-            let state =
-                known.unwrap_or(if index < moves.threats { State::NEW } else { quiet::NEW });
+            let state = known.unwrap_or(if index < moves.threats { State::NEW } else { quiet::NEW });
             let wins = if attacks { state.is_proven() } else { state.is_disproved() };
             let loses = if attacks { state.is_disproved() } else { state.is_proven() };
             if wins {
-                let is_better = decided.is_none_or(|before| {
-                    if attacks { state.plies < before.plies } else { state.plies > before.plies }
-                });
+                let is_better = decided
+                    .is_none_or(|before| if attacks { state.plies < before.plies } else { state.plies > before.plies });
                 if is_better {
                     decided = Some(State { cell, ..state });
                 }
                 continue;
             }
             if loses {
-                let is_worse = all.is_none_or(|before| {
-                    if attacks { state.plies < before.plies } else { state.plies > before.plies }
-                });
+                let is_worse = all
+                    .is_none_or(|before| if attacks { state.plies < before.plies } else { state.plies > before.plies });
                 if is_worse {
                     all = Some(State { cell, ..state });
                 }
@@ -291,8 +276,7 @@ impl<'a, 'control> Threats<'a, 'control> {
             return Step::decided(state.parent());
         }
         if open == 0 {
-            let state =
-                if attacks { State::disproved(State::EVER) } else { State::proven(4, NO_CELL) };
+            let state = if attacks { State::disproved(State::EVER) } else { State::proven(4, NO_CELL) };
             return Step::decided(state);
         }
         let hard = (hard + open - 1).min(MOST - 1);

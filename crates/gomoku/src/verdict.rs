@@ -143,8 +143,7 @@ pub(crate) fn winning_four(board: &mut Board, among: Option<Cell>) -> Option<Cel
         // A straight four on a cell that only looks forbidden.
         let suspects = *board.cells(side, Threat::Suspect);
         return suspects.iter().filter(wanted).find(|cell| {
-            classes_of(board.code(*cell, side)).contains(&LineClass::StraightFour)
-                && board.is_legal(*cell)
+            classes_of(board.code(*cell, side)).contains(&LineClass::StraightFour) && board.is_legal(*cell)
         });
     }
     let cells = board.cells(side, Threat::Four).or(board.cells(side, Threat::FourThree));
@@ -197,8 +196,7 @@ pub(crate) fn verdict(board: &mut Board) -> Option<Verdict> {
         return Some(Verdict::Win { plies: 5, cell });
     }
     if board.has(other, Threat::OpenFour) {
-        let is_lost = stops(board, other).is_some_and(|stops| stops.is_empty())
-            && !may_make_four(board, side);
+        let is_lost = stops(board, other).is_some_and(|stops| stops.is_empty()) && !may_make_four(board, side);
         return is_lost.then_some(Verdict::Loss { plies: 4 });
     }
     None

@@ -46,11 +46,7 @@ pub struct ColourWeights {
 impl ColourWeights {
     /// All zero.
     fn zero() -> Self {
-        Self {
-            values: vec![[0; 2]; COMBINATIONS],
-            ranks: vec![[0; 2]; COMBINATIONS],
-            threats: vec![0; THREAT_MASKS],
-        }
+        Self { values: vec![[0; 2]; COMBINATIONS], ranks: vec![[0; 2]; COMBINATIONS], threats: vec![0; THREAT_MASKS] }
     }
 }
 
@@ -81,8 +77,7 @@ static EMBEDDED: &[u8] = include_bytes!("../weights/cells.bin");
 static EMBEDDED_NETWORKS: &[u8] = include_bytes!("../weights/networks.bin");
 
 /// CRC-32 of all bytes of either file.
-static CHECKSUMS: LazyLock<[u32; 2]> =
-    LazyLock::new(|| [EMBEDDED, EMBEDDED_NETWORKS].map(crc32fast::hash));
+static CHECKSUMS: LazyLock<[u32; 2]> = LazyLock::new(|| [EMBEDDED, EMBEDDED_NETWORKS].map(crc32fast::hash));
 
 /// Decoded once per process.
 static DECODED: LazyLock<GomokuWeights> = LazyLock::new(|| {
@@ -90,10 +85,7 @@ static DECODED: LazyLock<GomokuWeights> = LazyLock::new(|| {
     let networks = network::file::decode(EMBEDDED_NETWORKS);
     let networks = networks.expect("the networks in the binary are whole");
     let weights = GomokuWeights::new(colours, embedded_files().swap_remove(0));
-    GomokuWeights {
-        networks: Arc::new(OfRules::new(&networks, embedded_files().swap_remove(1))),
-        ..weights
-    }
+    GomokuWeights { networks: Arc::new(OfRules::new(&networks, embedded_files().swap_remove(1))), ..weights }
 });
 
 /// The files of the weights in the binary: cells, then networks. Decodes nothing.
@@ -188,17 +180,13 @@ impl GomokuWeights {
     /// [`WeightsError`] when the file is not there or is not a whole file of this version's weights.
     pub fn read(path: &Path) -> Result<Self, WeightsError> {
         let shown = path.display().to_string();
-        let bytes = std::fs::read(path)
-            .map_err(|source| WeightsError::Unreadable { path: shown.clone(), source })?;
+        let bytes = std::fs::read(path).map_err(|source| WeightsError::Unreadable { path: shown.clone(), source })?;
         let unusable = |fault| WeightsError::Unusable { path: shown.clone(), fault };
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let read = WeightsFile { name, checksum: crc32fast::hash(&bytes) };
         if bytes.starts_with(network::file::MAGIC) {
             let networks = network::file::decode(&bytes).map_err(unusable)?;
-            return Ok(Self {
-                networks: Arc::new(OfRules::new(&networks, read)),
-                ..Self::embedded().clone()
-            });
+            return Ok(Self { networks: Arc::new(OfRules::new(&networks, read)), ..Self::embedded().clone() });
         }
         Ok(Self::new(file::decode(&bytes).map_err(unusable)?, read))
     }

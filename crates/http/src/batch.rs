@@ -157,12 +157,7 @@ impl Batch {
     }
 
     /// A batch without lines, to which they are added.
-    pub(crate) fn open(
-        is_ordered: bool,
-        routes: InProcess,
-        state: HandlerState,
-        caller: BatchCaller,
-    ) -> Self {
+    pub(crate) fn open(is_ordered: bool, routes: InProcess, state: HandlerState, caller: BatchCaller) -> Self {
         Self {
             shared: Arc::new(Shared { routes, state, caller }),
             left: VecDeque::new(),
@@ -259,8 +254,7 @@ impl Batch {
     fn start_lines(&mut self) {
         let Shared { state, caller, .. } = &*self.shared;
         let threads = state.threads.max(1);
-        let most =
-            if state.service.others_search(&caller.client) { threads.div_ceil(2) } else { threads };
+        let most = if state.service.others_search(&caller.client) { threads.div_ceil(2) } else { threads };
         let waiting = self.waiting.as_ref().map_or(0, BTreeMap::len);
         while self.running.len() < most && waiting < most * WAITING_PER_LINE {
             let Some((number, line)) = self.left.pop_front() else { return };
@@ -269,8 +263,7 @@ impl Batch {
             let shared = Arc::clone(&self.shared);
             let answering = Arc::clone(&self.shared);
             let answer = async move { answering.answer(place, number, &line).await };
-            let in_turns =
-                async move { shared.state.lines.in_turns(&shared.caller.client, answer).await };
+            let in_turns = async move { shared.state.lines.in_turns(&shared.caller.client, answer).await };
             self.running.push(in_turns.boxed());
         }
     }
@@ -304,9 +297,7 @@ impl Shared {
         count_line(endpoint, answer.as_ref().err());
         let text = match &answer {
             Ok(answer) => LineAnswer::answered(number, id, answer).text(),
-            Err(problem) => {
-                LineAnswer::refused(number, id, problem.document(&self.request_id())).text()
-            }
+            Err(problem) => LineAnswer::refused(number, id, problem.document(&self.request_id())).text(),
         };
         Answered { place, text: text.into(), is_refused: answer.is_err() }
     }

@@ -145,9 +145,7 @@ pub(super) fn is_known(tag: &HeaderValue, request: &HeaderMap) -> bool {
     }
     let own = opaque(tag.as_bytes());
     let given = request.get_all(header::IF_NONE_MATCH).iter().map(HeaderValue::as_bytes);
-    given
-        .flat_map(|list| list.split(|&byte| byte == b','))
-        .any(|item| item.trim_ascii() == b"*" || opaque(item) == own)
+    given.flat_map(|list| list.split(|&byte| byte == b',')).any(|item| item.trim_ascii() == b"*" || opaque(item) == own)
 }
 
 #[cfg(test)]

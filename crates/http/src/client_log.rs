@@ -102,9 +102,7 @@ impl ClientLog {
     /// Records a peer that sends `x-forwarded-for` and is no trusted proxy: all clients behind it count as one. Warns
     /// once.
     pub(crate) fn is_forwarded_untrusted(&self, peer: &str) {
-        if self.untrusted_proxy.get().is_none()
-            && self.untrusted_proxy.set(Client::named(peer)).is_ok()
-        {
+        if self.untrusted_proxy.get().is_none() && self.untrusted_proxy.set(Client::named(peer)).is_ok() {
             tracing::warn!(
                 client = &*self.name(peer),
                 "x-forwarded-for comes from a peer that is not trusted: all players behind it are one client, \

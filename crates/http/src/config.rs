@@ -134,17 +134,11 @@ impl ServeArgs {
             ..edges.resolve(&address, &pool)
         };
         Ok(ServeSettings {
-            http: HttpSettings {
-                address,
-                metrics_address,
-                shortens_addresses: metrics.shortens_addresses(),
-            },
+            http: HttpSettings { address, metrics_address, shortens_addresses: metrics.shortens_addresses() },
             connections: connections.resolve(edges.trusted_proxies.clone()),
             keys_file: keys.file(),
             pool,
-            live: live
-                .file()
-                .map(|file| (file, limits.flags().into_iter().chain(log.level_flags()).collect())),
+            live: live.file().map(|file| (file, limits.flags().into_iter().chain(log.level_flags()).collect())),
             api: limits.resolve(web, cors, edges),
             #[cfg(feature = "jobs")]
             jobs: jobs.resolve()?,
@@ -189,10 +183,7 @@ mod tests {
         assert_eq!(settings.pool.search_nice, 10);
         assert_eq!(settings.pool.cache_bytes, 64 << 20);
         assert_eq!(settings.api.limits.get().max_search, Duration::from_secs(60));
-        assert_eq!(
-            (settings.api.limits.get().max_depth, settings.api.limits.get().max_nodes),
-            (99, 1_000_000_000_000)
-        );
+        assert_eq!((settings.api.limits.get().max_depth, settings.api.limits.get().max_nodes), (99, 1_000_000_000_000));
         assert_eq!(settings.connections.header_timeout, Duration::from_secs(10));
         assert_eq!(settings.connections.idle_timeout, Duration::from_secs(65));
         assert_eq!(settings.connections.write_timeout, Duration::from_secs(30));
@@ -201,10 +192,7 @@ mod tests {
         assert_eq!(settings.api.edges.body_timeout, Duration::from_secs(10));
         assert_eq!((settings.api.edges.max_streams, settings.api.edges.max_experiments), (512, 32));
         assert!(matches!(settings.api.edges.allowed_hosts, AllowedHosts::Only(_)));
-        assert_eq!(
-            (settings.http.metrics_address, settings.api.edges.serves_metrics),
-            (None, true)
-        );
+        assert_eq!((settings.http.metrics_address, settings.api.edges.serves_metrics), (None, true));
         assert_eq!(settings.keys_file, None);
         assert_eq!(settings.drain.delay, Duration::ZERO);
         assert_eq!(settings.drain.patience, Duration::from_secs(5));
@@ -236,8 +224,7 @@ mod tests {
     fn a_setting_out_of_range_is_refused_with_its_name() {
         let flags = ["--threads=0", "--queue-per-thread=0", "--max-depth=100", "--max-nodes=0"];
         let edges = ["--max-connections=0", "--header-timeout-ms=0", "--trusted-proxy=10.0.0.0/33"];
-        let others =
-            ["--max-search-ms=0", "--addr=localhost", "--addr=unix:", "--allowed-host=a b"];
+        let others = ["--max-search-ms=0", "--addr=localhost", "--addr=unix:", "--allowed-host=a b"];
         for flag in flags.into_iter().chain(edges).chain(others) {
             let message = refused(flag);
             let name = flag.split_once('=').unwrap().0;
@@ -292,9 +279,7 @@ mod tests {
     fn trusted_proxies_are_addresses_or_networks() {
         let settings = resolve(&["--trusted-proxy=10.0.0.0/8,192.0.2.7", "--trusted-proxy=::1"]);
         let trusted = settings.unwrap().connections.trusted_proxies;
-        for (address, expected) in
-            [("10.9.9.9", true), ("192.0.2.7", true), ("::1", true), ("192.0.2.8", false)]
-        {
+        for (address, expected) in [("10.9.9.9", true), ("192.0.2.7", true), ("::1", true), ("192.0.2.8", false)] {
             assert_eq!(trusted.contains(address.parse().unwrap()), expected, "{address}");
         }
     }

@@ -15,8 +15,7 @@ use yomi_service::Service;
 #[cfg(feature = "jobs")]
 use crate::jobs::ServedJobs;
 use crate::{
-    address, client_log::ClientLog, endpoints::metrics, gate::client::Peer,
-    middleware::context::RequestContext, raw,
+    address, client_log::ClientLog, endpoints::metrics, gate::client::Peer, middleware::context::RequestContext, raw,
 };
 
 /// Rate limit for log lines: at most this many per reason and second.
@@ -45,11 +44,7 @@ impl Connections {
     #[must_use]
     pub fn new(service: Service, clients: ClientLog) -> Self {
         raw::show_zeros();
-        let log = ConnectionLog {
-            requests: FewLines::new(MAX_LINES),
-            ends: FewLines::new(MAX_LINES),
-            clients,
-        };
+        let log = ConnectionLog { requests: FewLines::new(MAX_LINES), ends: FewLines::new(MAX_LINES), clients };
         Self {
             service,
             log,
@@ -126,9 +121,7 @@ impl Guest {
             End::Head => ("request_timeout", "the head of a request did not come in time"),
             End::Write => ("answer_not_taken", "an answer was not taken"),
             End::Reset => ("http2_reset", "what came by HTTP/2 could not be read"),
-            End::Displaced => {
-                ("displaced", "it kept the server waiting, and others needed its place")
-            }
+            End::Displaced => ("displaced", "it kept the server waiting, and others needed its place"),
             End::Full => ("too_many_connections", "as many are open as there may be"),
         };
         self.log.clients.count(&self.peer.name().0, code);
@@ -141,17 +134,10 @@ impl Guest {
     fn tell(&self, reason: ParseFault, request_id: &str, status: u16) {
         let name = reason.name();
         self.log.clients.count(&self.peer.name().0, name);
-        let tell_more =
-            move |more| tracing::info!(more, reason = name, "more requests could not be read");
+        let tell_more = move |more| tracing::info!(more, reason = name, "more requests could not be read");
         if self.log.requests.has_room(reason as usize, tell_more) {
             let client = self.name();
-            tracing::info!(
-                request_id,
-                client,
-                status,
-                reason = name,
-                "a request could not be read"
-            );
+            tracing::info!(request_id, client, status, reason = name, "a request could not be read");
         }
     }
 

@@ -115,12 +115,7 @@ pub(super) async fn pass(State(gate): State<Arc<Gate>>, request: Request, next: 
 }
 
 /// The same; sets `client` to the name of the key.
-async fn pass_for(
-    gate: &Gate,
-    client: &mut ClientName,
-    mut request: Request,
-    next: Next,
-) -> Response {
+async fn pass_for(gate: &Gate, client: &mut ClientName, mut request: Request, next: Next) -> Response {
     let hosts = &gate.edges.allowed_hosts;
     if let Err(problem) = hosts.check(request.version(), request.uri(), request.headers()) {
         return ProblemResponse(problem).into_response();
@@ -151,12 +146,7 @@ struct Entered {
 /// Takes the places of a request. The rate limit of the key comes last: a request that finds no place must not consume
 /// it.
 #[allow(clippy::result_large_err, reason = "it goes straight to the client")]
-fn enter(
-    gate: &Gate,
-    client: &Client,
-    key: Option<&Key>,
-    request: &mut Request,
-) -> Result<Entered, Response> {
+fn enter(gate: &Gate, client: &Client, key: Option<&Key>, request: &mut Request) -> Result<Entered, Response> {
     let pools = &gate.pools;
     let refused = |problem: Problem| ProblemResponse(problem).into_response();
     let entrance = if router::name_of(request.uri().path()) == "/metrics" {
@@ -204,24 +194,14 @@ async fn pass_entered(
 fn is_open(path: &str) -> bool {
     matches!(
         path,
-        "/" | "/livez"
-            | "/readyz"
-            | "/startupz"
-            | "/docs"
-            | "/openapi.json"
-            | "/openapi-3.0.json"
-            | "/favicon.ico"
+        "/" | "/livez" | "/readyz" | "/startupz" | "/docs" | "/openapi.json" | "/openapi-3.0.json" | "/favicon.ico"
     ) || path.starts_with("/docs/")
         || path.starts_with("/assets/")
 }
 
 /// Finds the key of a request; from then on it names the client.
 #[allow(clippy::result_large_err, reason = "it goes straight to the client")]
-fn find(
-    keys: &KeyRing,
-    client: &mut ClientName,
-    request: &mut Request,
-) -> Result<Arc<Key>, Response> {
+fn find(keys: &KeyRing, client: &mut ClientName, request: &mut Request) -> Result<Arc<Key>, Response> {
     let found = keys.find(request.headers()).map_err(unauthorized)?;
     // Later code does not need the key, so it cannot leak into logs.
     request.headers_mut().remove(header::AUTHORIZATION);
@@ -238,10 +218,9 @@ fn find(
 
 fn unauthorized(why: Unauthorized) -> Response {
     let (detail, challenge) = match why {
-        Unauthorized::Missing => (
-            "This service needs a key: send the header authorization: Bearer and the key.",
-            "Bearer realm=\"yomi\"",
-        ),
+        Unauthorized::Missing => {
+            ("This service needs a key: send the header authorization: Bearer and the key.", "Bearer realm=\"yomi\"")
+        }
         Unauthorized::Unknown => (
             "The header authorization has no key that this service knows; expected Bearer and one \
              key as it was issued.",
@@ -281,13 +260,10 @@ mod tests {
 
     #[test]
     fn only_probes_and_pages_are_open() {
-        for path in
-            ["/", "/livez", "/docs/", "/docs/swagger-ui.css", "/openapi.json", "/assets/index.js"]
-        {
+        for path in ["/", "/livez", "/docs/", "/docs/swagger-ui.css", "/openapi.json", "/assets/index.js"] {
             assert!(is_open(path), "{path}");
         }
-        for path in ["/metrics", "/v1/version", "/v1/othello/bestmove", "//", "/docsx", "/nothing"]
-        {
+        for path in ["/metrics", "/v1/version", "/v1/othello/bestmove", "//", "/docsx", "/nothing"] {
             assert!(!is_open(path), "{path}");
         }
     }

@@ -52,8 +52,7 @@ impl InProcess {
             .header(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))
             .header(header::ACCEPT, HeaderValue::from_static(accept))
             .body(Body::from(body));
-        let mut request =
-            request.map_err(|_| Problem::new(ProblemCode::Internal, "No path of this service."))?;
+        let mut request = request.map_err(|_| Problem::new(ProblemCode::Internal, "No path of this service."))?;
         request.extensions_mut().extend(caller.clone());
         let answering = AssertUnwindSafe(self.0.clone().oneshot(request)).catch_unwind();
         let mut response = match answering.await {

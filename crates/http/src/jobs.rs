@@ -136,12 +136,8 @@ pub(crate) fn away(error: &StoreError) -> Problem {
         tracing::warn!(%error, "a request for a job is refused");
     }
     let detail = match error {
-        StoreError::Full => {
-            "The disk of the store of jobs is nearly full. Tell the operator, and try again later."
-        }
-        StoreError::Refused(_) => {
-            "The store of jobs refuses this server. Tell the operator, and try again later."
-        }
+        StoreError::Full => "The disk of the store of jobs is nearly full. Tell the operator, and try again later.",
+        StoreError::Refused(_) => "The store of jobs refuses this server. Tell the operator, and try again later.",
         _ => "The store of jobs cannot be used now. Try again after retry_after_ms.",
     };
     let problem = Problem::new(ProblemCode::StoreUnavailable, detail);

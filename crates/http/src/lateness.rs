@@ -80,9 +80,7 @@ mod tests {
         let sum = text.lines().find_map(|line| line.strip_prefix("late_sum "));
         let sum: f64 = sum.expect("a histogram").parse().unwrap();
         assert!(sum >= 0.015 && text.contains("late_count 1"), "{text}");
-        for (answered, deadline, is_read) in
-            [(false, Some(10), true), (true, None, true), (true, Some(10), false)]
-        {
+        for (answered, deadline, is_read) in [(false, Some(10), true), (true, None, true), (true, Some(10), false)] {
             let text = recorded(answered, deadline, is_read).await;
             assert!(!text.contains("late_count 1"), "{text}");
         }

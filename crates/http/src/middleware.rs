@@ -52,11 +52,7 @@ use crate::{
 /// 4. [`refuse_hosts`], before anything uses the host: HTTP/1.1 requests without exactly one.
 /// 5. [`observe`], outermost: stamps the arrival before anything else takes time, and counts every response, preflights
 ///    included, and gives it its id.
-pub(super) fn around(
-    routes: Router<HandlerState>,
-    state: &HandlerState,
-    gate: Gate,
-) -> Router<HandlerState> {
+pub(super) fn around(routes: Router<HandlerState>, state: &HandlerState, gate: Gate) -> Router<HandlerState> {
     let observer = Observer {
         clients: state.clients.clone(),
         trusted_proxies: gate.trusted_proxies().clone(),
@@ -87,16 +83,10 @@ async fn let_in(gate: State<Arc<Gate>>, request: Request, next: Next) -> Respons
 }
 
 /// Passes on requests for an allowed host.
-async fn let_in_by_host(
-    State(hosts): State<AllowedHosts>,
-    request: Request,
-    next: Next,
-) -> Response {
-    answer(request, async move |request| {
-        match hosts.check(request.version(), request.uri(), request.headers()) {
-            Ok(()) => next.run(request).await,
-            Err(problem) => ProblemResponse(problem).into_response(),
-        }
+async fn let_in_by_host(State(hosts): State<AllowedHosts>, request: Request, next: Next) -> Response {
+    answer(request, async move |request| match hosts.check(request.version(), request.uri(), request.headers()) {
+        Ok(()) => next.run(request).await,
+        Err(problem) => ProblemResponse(problem).into_response(),
     })
     .await
 }
@@ -110,11 +100,7 @@ async fn refuse_hosts(request: Request, next: Next) -> Response {
 }
 
 /// Passes on all requests but preflights of origins that are not allowed.
-async fn refuse_preflights(
-    State(origins): State<Origins>,
-    request: Request,
-    next: Next,
-) -> Response {
+async fn refuse_preflights(State(origins): State<Origins>, request: Request, next: Next) -> Response {
     match origins.refused_preflight(request.method(), request.headers()) {
         Some(problem) => answer(request, async |_| ProblemResponse(problem).into_response()).await,
         None => next.run(request).await,
@@ -130,9 +116,7 @@ fn cors(origins: &Origins) -> Option<CorsLayer> {
     } else {
         // The same rule as for requests; the origin is compared without case.
         let origins = origins.clone();
-        AllowOrigin::predicate(move |origin, _| {
-            origin.to_str().is_ok_and(|origin| origins.allows(origin))
-        })
+        AllowOrigin::predicate(move |origin, _| origin.to_str().is_ok_and(|origin| origins.allows(origin)))
     };
     let headers = [
         "authorization",
@@ -183,11 +167,7 @@ struct Observer {
 
 /// Stamps the arrival, identifies the client and opens the span; after the response, counts the request and writes the
 /// headers of every response.
-async fn observe(
-    State(observer): State<Arc<Observer>>,
-    mut request: Request,
-    next: Next,
-) -> Response {
+async fn observe(State(observer): State<Arc<Observer>>, mut request: Request, next: Next) -> Response {
     let counts = &observer.counts;
     let context = request.extensions_mut().remove::<RequestContext>();
     let context = context.unwrap_or_else(|| RequestContext::new(request.headers()));
@@ -202,8 +182,7 @@ async fn observe(
     traces::begin_request(&span, request.headers(), metrics::name_of(&method), route);
     request.extensions_mut().insert(context.clone());
     request.extensions_mut().insert(client.clone());
-    let mut departure =
-        Departure { observer: &observer, route, method: &method, span: &span, answered: false };
+    let mut departure = Departure { observer: &observer, route, method: &method, span: &span, answered: false };
     let (request, leftover) = leftover::watch(request);
     let mut response = next.run(request).instrument(span.clone()).await;
     departure.answered = true;
@@ -306,8 +285,7 @@ where
         return finished(response, &context, &method, &uri);
     }
     // A panic can leave only state of this request half done, and that ends here.
-    let response =
-        AssertUnwindSafe(respond(request)).catch_unwind().await.unwrap_or_else(response::panicked);
+    let response = AssertUnwindSafe(respond(request)).catch_unwind().await.unwrap_or_else(response::panicked);
     finished(response, &context, &method, &uri)
 }
 
@@ -316,12 +294,7 @@ where
 const MAX_HEADERS: usize = 100;
 
 /// The response, with the document of its problem if there is one.
-fn finished(
-    mut response: Response,
-    context: &RequestContext,
-    method: &Method,
-    uri: &Uri,
-) -> Response {
+fn finished(mut response: Response, context: &RequestContext, method: &Method, uri: &Uri) -> Response {
     let problem = response.extensions_mut().remove::<Problem>();
     let Some(problem) = problem.or_else(|| of_framework(response.status(), method, uri)) else {
         return response;

@@ -49,8 +49,7 @@ pub(crate) fn unread(reason: ParseFault, detail: String, head: &[u8]) -> UnreadA
     };
     let word = head.split(|&byte| byte == b' ').next().unwrap_or_default();
     let method = Method::from_bytes(word).unwrap_or_default();
-    let method =
-        if word == method.as_str().as_bytes() { metrics::name_of(&method) } else { "other" };
+    let method = if word == method.as_str().as_bytes() { metrics::name_of(&method) } else { "other" };
     let status = code.entry().status.as_u16();
     metrics::count_unread(method, status);
     let (mut bytes, request_id) = written(&Problem::new(code, detail));
@@ -92,10 +91,7 @@ pub(crate) fn too_many_connections(of_client: bool) -> Vec<u8> {
     } else {
         "As many connections are open as this server holds; try again after retry_after_ms."
     };
-    response(&Problem {
-        retry_after: Some(retry::SOON),
-        ..Problem::new(ProblemCode::TooManyConnections, detail)
-    })
+    response(&Problem { retry_after: Some(retry::SOON), ..Problem::new(ProblemCode::TooManyConnections, detail) })
 }
 
 fn response(problem: &Problem) -> Vec<u8> {
@@ -109,10 +105,8 @@ fn written(problem: &Problem) -> (Vec<u8>, Arc<str>) {
     let context = RequestContext::new(&HeaderMap::new());
     // Our own types always serialise.
     let body = serde_json::to_string(&problem.document(&context.id)).unwrap_or_default();
-    let retry_after = problem
-        .retry_after_seconds()
-        .map(|seconds| format!("retry-after: {seconds}\r\n"))
-        .unwrap_or_default();
+    let retry_after =
+        problem.retry_after_seconds().map(|seconds| format!("retry-after: {seconds}\r\n")).unwrap_or_default();
     let text = format!(
         "HTTP/1.1 {}\r\ncontent-type: application/problem+json\r\ncontent-length: {}\r\n\
          x-request-id: {}\r\nserver-timing: total;dur=0.000\r\nvary: Accept, Origin\r\n\
@@ -137,10 +131,7 @@ mod tests {
             (given_up_head(), "503 Service Unavailable"),
             (unread(ParseFault::Length, "None.".into(), b"").bytes, "400 Bad Request"),
             (unread(ParseFault::TooLarge, "Large.".into(), b"").bytes, "413 Payload Too Large"),
-            (
-                unread(ParseFault::TooLong, "Long.".into(), b"GET / ").bytes,
-                "431 Request Header Fields Too Large",
-            ),
+            (unread(ParseFault::TooLong, "Long.".into(), b"GET / ").bytes, "431 Request Header Fields Too Large"),
         ] {
             let text = String::from_utf8(bytes).unwrap();
             let (head, body) = text.split_once("\r\n\r\n").unwrap();
@@ -155,8 +146,7 @@ mod tests {
 
     #[test]
     fn what_asks_for_a_head_gets_no_body() {
-        let text = String::from_utf8(unread(ParseFault::Address, "Raw.".into(), b"HEAD /\"").bytes)
-            .unwrap();
+        let text = String::from_utf8(unread(ParseFault::Address, "Raw.".into(), b"HEAD /\"").bytes).unwrap();
         assert!(text.ends_with("\r\n\r\n") && text.contains("content-length: "), "{text}");
     }
 }

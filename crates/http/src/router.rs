@@ -71,11 +71,7 @@ fn with_batch(routes: Router<HandlerState>, asked: InProcess) -> Router<HandlerS
 
 /// Adds `/mcp`, whose tools call `asked`.
 #[cfg(feature = "mcp")]
-fn with_tools(
-    routes: Router<HandlerState>,
-    asked: InProcess,
-    state: &HandlerState,
-) -> Router<HandlerState> {
+fn with_tools(routes: Router<HandlerState>, asked: InProcess, state: &HandlerState) -> Router<HandlerState> {
     let served = yomi_mcp::service(mcp::tools(asked, state.clone()));
     let answer = move |state, request| mcp::answer(state, served.clone(), request);
     with_post(routes, Route::Mcp, answer)
@@ -140,29 +136,21 @@ fn methods(route: Route, serves: Serves) -> Option<MethodRouter<HandlerState>> {
         }
     };
     Some(match route {
-        Route::PositionPng | Route::ReviewPng | Route::TreePng | Route::TracePng
-            if !cfg!(feature = "png") =>
-        {
+        Route::PositionPng | Route::ReviewPng | Route::TreePng | Route::TracePng if !cfg!(feature = "png") => {
             return None;
         }
         Route::BestMove | Route::BestMoveStream => get(bestmove::answer).post(bestmove::answer),
         Route::Position => get(position::answer).post(position::answer),
         Route::PositionSvg | Route::PositionPng | Route::PositionText => get(position::answer),
-        Route::Review
-        | Route::ReviewStream
-        | Route::ReviewHtml
-        | Route::ReviewSvg
-        | Route::ReviewPng => post(review::answer),
+        Route::Review | Route::ReviewStream | Route::ReviewHtml | Route::ReviewSvg | Route::ReviewPng => {
+            post(review::answer)
+        }
         Route::Swap2 => post(swap2::answer),
         Route::Record => post(record::answer),
         Route::Tree => get(lab(Station::Tree)).post(lab(Station::Tree)),
-        Route::TreeSvg | Route::TreePng | Route::TreeText | Route::TreeDot => {
-            get(lab(Station::Tree))
-        }
+        Route::TreeSvg | Route::TreePng | Route::TreeText | Route::TreeDot => get(lab(Station::Tree)),
         Route::Trace => get(lab(Station::Trace)).post(lab(Station::Trace)),
-        Route::TraceSvg | Route::TracePng | Route::TraceText | Route::TraceDot => {
-            get(lab(Station::Trace))
-        }
+        Route::TraceSvg | Route::TracePng | Route::TraceText | Route::TraceDot => get(lab(Station::Trace)),
         Route::Race => post(lab(Station::Race)),
         Route::Exercise => post(exercise::make),
         Route::ExerciseCheck => post(exercise::check),

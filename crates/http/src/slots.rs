@@ -149,8 +149,7 @@ mod tests {
         let slots = Slots::new(1);
         let (a, b) = (Client::named("a"), Client::named("b"));
         let slot = slots.turn(&a).await;
-        let mut waiting: Vec<_> =
-            [&a, &a, &b].into_iter().map(|client| Box::pin(slots.turn(client))).collect();
+        let mut waiting: Vec<_> = [&a, &a, &b].into_iter().map(|client| Box::pin(slots.turn(client))).collect();
         for turn in &mut waiting {
             assert!(turn.now_or_never().is_none());
         }

@@ -61,12 +61,7 @@ pub struct AppState {
 impl AppState {
     /// State without keys and jobs; clients are not named anywhere.
     #[must_use]
-    pub fn new(
-        service: Service,
-        engines: Engines,
-        settings: ApiSettings,
-        metrics: PrometheusHandle,
-    ) -> Self {
+    pub fn new(service: Service, engines: Engines, settings: ApiSettings, metrics: PrometheusHandle) -> Self {
         Self {
             service,
             engines,
@@ -130,11 +125,7 @@ impl HandlerState {
     }
 
     /// Measures how late the answer to a request is.
-    pub(crate) fn lateness(
-        &self,
-        context: &RequestContext,
-        deadline: Option<Duration>,
-    ) -> Lateness {
+    pub(crate) fn lateness(&self, context: &RequestContext, deadline: Option<Duration>) -> Lateness {
         Lateness::new(context.arrival, deadline, self.overshoot.clone())
     }
 

@@ -17,12 +17,9 @@ fn rows(section: &str) -> Vec<Vec<&str>> {
 
 #[test]
 fn the_page_lists_every_problem_with_its_status() {
-    let listed: Vec<_> = rows("Problems")
-        .iter()
-        .map(|cells| (cells[0].parse().expect("a status"), cells[1].to_owned()))
-        .collect();
-    let known: Vec<_> =
-        PROBLEMS.iter().map(|entry| (entry.status.as_u16(), entry.name.to_owned())).collect();
+    let listed: Vec<_> =
+        rows("Problems").iter().map(|cells| (cells[0].parse().expect("a status"), cells[1].to_owned())).collect();
+    let known: Vec<_> = PROBLEMS.iter().map(|entry| (entry.status.as_u16(), entry.name.to_owned())).collect();
     for entry in &known {
         assert!(listed.contains(entry), "docs/errors.md does not list {entry:?}");
     }
@@ -43,10 +40,8 @@ fn the_page_lists_every_fault_of_a_field() {
 
 #[test]
 fn the_page_lists_every_share_in_the_words_of_the_contract() {
-    let listed: Vec<_> =
-        rows("Shares").iter().map(|cells| (cells[0].to_owned(), cells[1].to_lowercase())).collect();
+    let listed: Vec<_> = rows("Shares").iter().map(|cells| (cells[0].to_owned(), cells[1].to_lowercase())).collect();
     let words = |text: &str| text.trim_end_matches('.').to_lowercase();
-    let known: Vec<_> =
-        POOLS.iter().map(|&(name, meaning)| (name.to_owned(), words(meaning))).collect();
+    let known: Vec<_> = POOLS.iter().map(|&(name, meaning)| (name.to_owned(), words(meaning))).collect();
     assert_eq!(listed, known);
 }

@@ -147,10 +147,8 @@ fn references(value: &Value) -> Vec<&str> {
 fn every_reference_leads_somewhere() {
     let document = document();
     let all = references(&document);
-    let lost: Vec<_> = all
-        .iter()
-        .filter(|place| place.strip_prefix('#').and_then(|it| document.pointer(it)).is_none())
-        .collect();
+    let lost: Vec<_> =
+        all.iter().filter(|place| place.strip_prefix('#').and_then(|it| document.pointer(it)).is_none()).collect();
     assert!(lost.is_empty(), "{lost:?}");
     assert!(all.len() > 100, "{}", all.len());
 }
@@ -162,9 +160,7 @@ fn schemas_name_exactly_the_fields_that_the_readers_know() {
         let properties = &document["components"]["schemas"][schema]["properties"];
         properties.as_object().unwrap().keys().cloned().collect()
     };
-    let set = |known: Vec<&Field>| {
-        known.into_iter().map(|field| field.name.to_owned()).collect::<BTreeSet<_>>()
-    };
+    let set = |known: Vec<&Field>| known.into_iter().map(|field| field.name.to_owned()).collect::<BTreeSet<_>>();
     // Parts of objects are separate parameters.
     let of_fields = |parameters: &[&Value]| -> BTreeSet<String> {
         let whole = |name: String| name.split('.').next().unwrap_or_default().to_owned();
@@ -218,8 +214,7 @@ async fn every_route_and_method_of_the_contract_is_served_and_no_other() {
                     .method(method)
                     .uri(path.replace("{id}", "00000000000000000000000000000000"))
                     .header("host", "localhost");
-                let answer =
-                    router.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+                let answer = router.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
                 let status = answer.status();
                 let text = answer.into_body().collect().await.unwrap().to_bytes();
                 // For a path with an id, 404 means that the id is unknown.
@@ -278,15 +273,10 @@ fn bodies_have_no_defaults_no_null_and_no_parts_without_names() {
         check(place, value);
         match value {
             Value::Object(object) => {
-                object
-                    .iter()
-                    .for_each(|(name, value)| walk(&format!("{place}/{name}"), value, check));
+                object.iter().for_each(|(name, value)| walk(&format!("{place}/{name}"), value, check));
             }
             Value::Array(items) => {
-                items
-                    .iter()
-                    .enumerate()
-                    .for_each(|(index, value)| walk(&format!("{place}/{index}"), value, check));
+                items.iter().enumerate().for_each(|(index, value)| walk(&format!("{place}/{index}"), value, check));
             }
             _ => {}
         }
@@ -336,10 +326,7 @@ fn lists_name_their_items() {
     };
     let named = |name: &str| format!("#/components/schemas/{name}");
     assert_eq!(items("BoardList"), &schemas["BoardItem"]);
-    assert_eq!(
-        parts("BoardItem"),
-        [named("CellText"), named("CellNumber"), named("CellRow"), "null".to_owned()]
-    );
+    assert_eq!(parts("BoardItem"), [named("CellText"), named("CellNumber"), named("CellRow"), "null".to_owned()]);
     assert_eq!(items("CellRow"), &schemas["Cell"]);
     assert_eq!(parts("Cell"), [named("CellText"), named("CellNumber"), "null".to_owned()]);
     let moves = schemas["Moves"]["oneOf"].as_array().unwrap();
@@ -352,10 +339,7 @@ fn lists_name_their_items() {
     assert_eq!((&pair["minItems"], &pair["maxItems"]), (&2.into(), &2.into()));
     assert_eq!(pair["items"]["type"], "integer");
     // `[]` must match one of both.
-    assert_eq!(
-        (&schemas["MovePairs"]["minItems"], &schemas["MovesList"]["minItems"]),
-        (&1.into(), &Value::Null)
-    );
+    assert_eq!((&schemas["MovePairs"]["minItems"], &schemas["MovesList"]["minItems"]), (&1.into(), &Value::Null));
 }
 
 /// Every answer of an operation has a single form for generators.
@@ -365,8 +349,7 @@ fn an_operation_has_one_form_and_no_answer_without_a_body() {
     for (path, item) in document["paths"].as_object().unwrap() {
         for (method, operation) in item.as_object().unwrap() {
             for (status, response) in operation["responses"].as_object().unwrap() {
-                let forms =
-                    resolved(&document, response)["content"].as_object().map_or(0, Map::len);
+                let forms = resolved(&document, response)["content"].as_object().map_or(0, Map::len);
                 assert_eq!(forms, 1, "{method} {path} {status}");
             }
         }
@@ -419,9 +402,7 @@ fn examples() -> Vec<(String, String, Option<Value>)> {
         let body = body["application/json"]["example"].clone();
         examples.push((format!("lab_{station}"), path, Some(body)));
     }
-    for (name, path) in
-        [("lab_exercise", "/v1/lab/exercise"), ("lab_exercise_check", "/v1/lab/exercise/check")]
-    {
+    for (name, path) in [("lab_exercise", "/v1/lab/exercise"), ("lab_exercise_check", "/v1/lab/exercise/check")] {
         let body = &document["paths"][path]["post"]["requestBody"]["content"];
         let body = body["application/json"]["example"].clone();
         examples.push((name.to_owned(), path.to_owned(), Some(body)));
@@ -487,9 +468,9 @@ async fn examples_are_what_a_server_answers() {
     let mut answers = Map::new();
     for (name, path, body) in examples() {
         let request = match body {
-            Some(body) => Request::post(&path)
-                .header("content-type", "application/json")
-                .body(Body::from(body.to_string())),
+            Some(body) => {
+                Request::post(&path).header("content-type", "application/json").body(Body::from(body.to_string()))
+            }
             None => Request::get(&path).body(Body::empty()),
         };
         let answer = answer(&router, request.unwrap()).await;
@@ -499,8 +480,7 @@ async fn examples_are_what_a_server_answers() {
     if is_blessed(&path, &(serde_json::to_string_pretty(&answers).unwrap() + "\n")) {
         return;
     }
-    let checked_in: Map<String, Value> =
-        serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
+    let checked_in: Map<String, Value> = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
     for (name, answer) in &answers {
         let stale = format!("the example {name} is out of date; `make bless` writes it anew");
         let of_engines = ["othello_bestmove", "gomoku_bestmove", "gomoku_swap2"];
@@ -529,9 +509,7 @@ fn the_readme_shows_the_fingerprint_of_the_engines() {
 /// Names and types of fields; of a list, those of its first item.
 fn shape(value: &Value) -> Value {
     match value {
-        Value::Object(object) => {
-            object.iter().map(|(name, value)| (name.clone(), shape(value))).collect()
-        }
+        Value::Object(object) => object.iter().map(|(name, value)| (name.clone(), shape(value))).collect(),
         Value::Array(items) => items.iter().take(1).map(shape).collect(),
         Value::String(_) => Value::from("text"),
         Value::Number(_) => Value::from("number"),

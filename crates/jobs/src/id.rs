@@ -90,13 +90,7 @@ mod tests {
         assert_eq!(JobId::read(&id.to_string()), Some(id));
         assert_ne!(JobId::random().unwrap(), id);
         let text = id.to_string();
-        for other in [
-            "",
-            &text[1..],
-            &format!("{text}0"),
-            &text.to_uppercase().replace(char::is_numeric, "A"),
-            "é",
-        ] {
+        for other in ["", &text[1..], &format!("{text}0"), &text.to_uppercase().replace(char::is_numeric, "A"), "é"] {
             assert_eq!(JobId::read(other), None, "{other}");
         }
         assert_eq!(format!("{id:?}").len(), "JobId(00000000…)".len());

@@ -125,14 +125,9 @@ impl Jobs {
     ///
     /// # Errors
     /// Where the store cannot be read.
-    pub async fn start(
-        stored: Stored,
-        settings: JobSettings,
-        work: Arc<dyn Work>,
-    ) -> Result<Self, StoreError> {
+    pub async fn start(stored: Stored, settings: JobSettings, work: Arc<dyn Work>) -> Result<Self, StoreError> {
         measures::show_zeros();
-        let worker = WorkerId::random()
-            .map_err(|error| StoreError::Away(format!("no random bytes: {error}")))?;
+        let worker = WorkerId::random().map_err(|error| StoreError::Away(format!("no random bytes: {error}")))?;
         let wake = stored.sharing.as_ref().map(|sharing| Arc::clone(&sharing.news));
         let (state, stopping) = (Mutex::default(), watch::Sender::new(false));
         let wake = wake.unwrap_or_default();
@@ -157,8 +152,7 @@ impl Jobs {
         }
         for job in self.0.stored.reads.ask(|reader| reader.all()).await? {
             // Accepted jobs stay, even if their client is now over its quota.
-            let held =
-                |amount| self.0.work.hold(&job.client, amount).unwrap_or_else(|_| Box::new(()));
+            let held = |amount| self.0.work.hold(&job.client, amount).unwrap_or_else(|_| Box::new(()));
             let bytes = held(Amount::Bytes(job.bytes));
             self.state().held.entry(job.id).or_default().push(bytes);
             if !job.state.is_final() {
@@ -192,8 +186,7 @@ impl Jobs {
             return Err(SubmitError::Stopping);
         }
         let hold = |what| self.0.work.hold(&new.client, what);
-        let taken =
-            hold(Amount::Job).and_then(|place| Ok((place, hold(Amount::Bytes(new.bytes()))?)));
+        let taken = hold(Amount::Job).and_then(|place| Ok((place, hold(Amount::Bytes(new.bytes()))?)));
         let (place, bytes) = match taken {
             Ok(taken) => taken,
             // A repeated request takes no quota.
@@ -215,9 +208,7 @@ impl Jobs {
             }
             Written::Known(job) => Ok(Submitted::Known(job)),
             Written::Full => Err(SubmitError::Store(StoreError::Full)),
-            Written::Crowded { bytes, held, allowed } => {
-                Err(SubmitError::Crowded { bytes, held, allowed })
-            }
+            Written::Crowded { bytes, held, allowed } => Err(SubmitError::Crowded { bytes, held, allowed }),
             _ => Ok(Submitted::Conflict),
         }
     }
@@ -262,9 +253,7 @@ impl Jobs {
         let progress = match state.running.get(&job.id) {
             Some(running) => Some(running.progress),
             // With a shared store: the progress last reported by the other process.
-            None if self.is_shared() && job.state == JobState::Running => {
-                Some(f64::from(job.progress) / 1000.0)
-            }
+            None if self.is_shared() && job.state == JobState::Running => Some(f64::from(job.progress) / 1000.0),
             None => None,
         };
         let before = turns.before(job.id).filter(|_| !job.state.is_final());

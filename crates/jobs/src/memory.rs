@@ -11,8 +11,8 @@ use bytes::Bytes;
 use tokio::sync::Notify;
 
 use crate::{
-    Brief, Claim, Job, JobId, JobKind, JobState, NewJob, Part, Queued, Reader, Sharing, Store,
-    StoreError, WorkerId, Write, Writer, Written,
+    Brief, Claim, Job, JobId, JobKind, JobState, NewJob, Part, Queued, Reader, Sharing, Store, StoreError, WorkerId,
+    Write, Writer, Written,
     queue::Queue,
     store::{PartsPage, STATE, state_data},
 };
@@ -142,9 +142,7 @@ impl Tables {
                     (job.state, job.ended) = (JobState::Cancelled, Some(*now));
                 }),
                 // An ended job stays unchanged.
-                None => {
-                    self.jobs.get(id).map_or(Written::Fenced, |row| Written::Known(row.job.clone()))
-                }
+                None => self.jobs.get(id).map_or(Written::Fenced, |row| Written::Known(row.job.clone())),
             },
             Write::Expire { before, most } => {
                 let ended = |row: &Row| row.job.ended.filter(|ended| ended < before);
@@ -237,15 +235,10 @@ impl Tables {
     fn accept(&mut self, new: &NewJob) -> Written {
         let key = new.idempotency_key.clone().map(|key| (new.owner.clone(), key));
         if let Some(row) = key.as_ref().and_then(|key| self.jobs.get(self.keys.get(key)?)) {
-            return if row.digest == new.digest {
-                Written::Known(row.job.clone())
-            } else {
-                Written::Conflict
-            };
+            return if row.digest == new.digest { Written::Known(row.job.clone()) } else { Written::Conflict };
         }
         let bytes = new.bytes();
-        let NewJob { id, owner, client, kind, path, body, max_ms, idempotency_key, digest, now } =
-            new.clone();
+        let NewJob { id, owner, client, kind, path, body, max_ms, idempotency_key, digest, now } = new.clone();
         let job = Job {
             id,
             owner,
@@ -293,8 +286,7 @@ impl Tables {
 
     /// The id, if its job runs with this fencing token.
     fn running(&self, id: JobId, fence: u32) -> Option<JobId> {
-        let is_it =
-            |row: &&Row| has_token(row.job.fence, fence) && row.job.state == JobState::Running;
+        let is_it = |row: &&Row| has_token(row.job.fence, fence) && row.job.state == JobState::Running;
         self.jobs.get(&id).filter(is_it).map(|_| id)
     }
 
@@ -364,17 +356,10 @@ impl Reader for Rows {
         Ok(notes.iter().skip(after).take(most).cloned().collect())
     }
 
-    fn of_owner(
-        &mut self,
-        owner: &str,
-        behind: Option<(i64, JobId)>,
-        most: usize,
-    ) -> Result<Vec<Job>, StoreError> {
+    fn of_owner(&mut self, owner: &str, behind: Option<(i64, JobId)>, most: usize) -> Result<Vec<Job>, StoreError> {
         let tables = self.tables();
         let of_owner = tables.of_owners.get(owner).into_iter().flatten().rev();
-        let ids = of_owner
-            .map(|(place, ())| *place)
-            .filter(|place| behind.is_none_or(|behind| *place < behind));
+        let ids = of_owner.map(|(place, ())| *place).filter(|place| behind.is_none_or(|behind| *place < behind));
         Ok(ids.take(most).filter_map(|(_, id)| Some(tables.jobs.get(&id)?.job.clone())).collect())
     }
 
@@ -415,9 +400,8 @@ impl Reader for Rows {
         let tables = self.tables();
         let completed = tables.jobs.values().map(|row| &row.job);
         let completed = completed.filter(|job| job.state == JobState::Completed);
-        let mut took: Vec<_> = completed
-            .filter_map(|job| Some((job.ended?, job.id, job.kind, job.ended? - job.started?)))
-            .collect();
+        let mut took: Vec<_> =
+            completed.filter_map(|job| Some((job.ended?, job.id, job.kind, job.ended? - job.started?))).collect();
         took.sort_unstable_by_key(|(ended, id, ..)| Reverse((*ended, *id)));
         Ok(took.into_iter().take(most).map(|(.., kind, took)| (kind, took)).collect())
     }

@@ -15,8 +15,8 @@ use std::{sync::mpsc::channel, thread, time::Duration};
 use bytes::Bytes;
 
 use crate::{
-    Brief, Job, JobId, JobKind, Part, Queued, Reader, Sharing, Store, StoreError, Write, Writer,
-    Written, store::PAGE_BYTES,
+    Brief, Job, JobId, JobKind, Part, Queued, Reader, Sharing, Store, StoreError, Write, Writer, Written,
+    store::PAGE_BYTES,
 };
 use changes::Crowd;
 use link::{Link, Session};
@@ -138,9 +138,7 @@ impl PostgresReader {
         of: &[&(dyn tokio_postgres::types::ToSql + Sync)],
         row: impl Fn(&tokio_postgres::Row) -> Result<T, tokio_postgres::Error>,
     ) -> Result<Vec<T>, StoreError> {
-        self.link.run(async |session: &mut Session| {
-            session.query(select, of).await?.iter().map(&row).collect()
-        })
+        self.link.run(async |session: &mut Session| session.query(select, of).await?.iter().map(&row).collect())
     }
 }
 
@@ -172,25 +170,18 @@ impl Reader for PostgresReader {
 
     fn by_key(&mut self, owner: &str, key: &str) -> Result<Option<(JobId, [u8; 32])>, StoreError> {
         let select = "SELECT id, digest FROM yomi.jobs WHERE owner = $1 AND idempotency_key = $2";
-        let found = self.rows(select, &[&owner, &key], |row| {
-            Ok((JobId::of_bytes(rows::array(row, 0)?), rows::array(row, 1)?))
-        });
+        let found =
+            self.rows(select, &[&owner, &key], |row| Ok((JobId::of_bytes(rows::array(row, 0)?), rows::array(row, 1)?)));
         Ok(found?.pop())
     }
 
     fn notes(&mut self, id: JobId, after: usize, most: usize) -> Result<Vec<String>, StoreError> {
-        let select =
-            "SELECT data FROM yomi.notes WHERE job = $1 ORDER BY number LIMIT $3 OFFSET $2";
+        let select = "SELECT data FROM yomi.notes WHERE job = $1 ORDER BY number LIMIT $3 OFFSET $2";
         let [after, most] = [after, most].map(|rows| bigint(rows as u64));
         self.rows(select, &[&&id.bytes()[..], &after, &most], |row| row.try_get(0))
     }
 
-    fn of_owner(
-        &mut self,
-        owner: &str,
-        behind: Option<(i64, JobId)>,
-        most: usize,
-    ) -> Result<Vec<Job>, StoreError> {
+    fn of_owner(&mut self, owner: &str, behind: Option<(i64, JobId)>, most: usize) -> Result<Vec<Job>, StoreError> {
         let select = concat!(
             "SELECT ",
             job_columns!(),
@@ -208,8 +199,7 @@ impl Reader for PostgresReader {
     }
 
     fn result_keys(&mut self, after: u64, most: usize) -> Result<Vec<(u64, [u8; 32])>, StoreError> {
-        let select =
-            "SELECT number, key FROM yomi.results WHERE number > $1 ORDER BY number LIMIT $2";
+        let select = "SELECT number, key FROM yomi.results WHERE number > $1 ORDER BY number LIMIT $2";
         self.rows(select, &[&bigint(after), &bigint(most as u64)], |row| {
             let number: i64 = row.try_get(0)?;
             Ok((number.unsigned_abs(), rows::array(row, 1)?))
@@ -235,17 +225,14 @@ impl Reader for PostgresReader {
     }
 
     fn queue(&mut self) -> Result<Vec<Queued>, StoreError> {
-        let select =
-            "SELECT id, client, worker, turn FROM yomi.jobs LEFT JOIN yomi.turns USING (client)
+        let select = "SELECT id, client, worker, turn FROM yomi.jobs LEFT JOIN yomi.turns USING (client)
                       WHERE ended IS NULL ORDER BY arrival";
         self.rows(select, &[], queued_of_row)
     }
 
     fn waiting(&mut self) -> Result<(usize, Option<i64>), StoreError> {
         let select = "SELECT count(*), min(created) FROM yomi.jobs WHERE ended IS NULL AND state = 'waiting'";
-        let found = self.rows(select, &[], |row| {
-            Ok((row.try_get::<_, i64>(0)?, row.try_get::<_, Option<i64>>(1)?))
-        })?;
+        let found = self.rows(select, &[], |row| Ok((row.try_get::<_, i64>(0)?, row.try_get::<_, Option<i64>>(1)?)))?;
         let (count, oldest) = found.first().copied().unwrap_or_default();
         Ok((usize::try_from(count).unwrap_or_default(), oldest))
     }

@@ -48,9 +48,7 @@ pub fn open_with(path: &Path, least_left: u64) -> Result<Store, StoreError> {
     let mut connection = connect(&place.path)?;
     schema::bring_up(&mut connection, path)?;
     // Jobs that a former process ran are without a process.
-    connection
-        .execute("UPDATE jobs SET worker = NULL WHERE worker IS NOT NULL", [])
-        .map_err(away)?;
+    connection.execute("UPDATE jobs SET worker = NULL WHERE worker IS NOT NULL", []).map_err(away)?;
     let reader = SqliteReader { connection: connect(&place.path)? };
     let writer = SqliteWriter { connection, place: Some(place), least_left };
     Ok(store(writer, reader))
@@ -107,9 +105,7 @@ fn connect(path: &Path) -> Result<Connection, StoreError> {
 
 fn away(error: rusqlite::Error) -> StoreError {
     match error.sqlite_error_code() {
-        Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => {
-            StoreError::Damaged(error.to_string())
-        }
+        Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => StoreError::Damaged(error.to_string()),
         _ => StoreError::Away(error.to_string()),
     }
 }
@@ -127,8 +123,7 @@ impl Writer for SqliteWriter {
         if self.place.as_ref().is_some_and(Place::is_gone) {
             return Err(StoreError::Away("its file was removed or replaced".to_owned()));
         }
-        let is_full =
-            || self.place.as_ref().and_then(Place::left).is_some_and(|left| left < self.least_left);
+        let is_full = || self.place.as_ref().and_then(Place::left).is_some_and(|left| left < self.least_left);
         let mut apply = || {
             let behaviour = rusqlite::TransactionBehavior::Immediate;
             let transaction = self.connection.transaction_with_behavior(behaviour)?;
@@ -142,11 +137,7 @@ impl Writer for SqliteWriter {
     }
 }
 
-fn apply(
-    transaction: &Transaction<'_>,
-    change: &Write,
-    is_full: &dyn Fn() -> bool,
-) -> rusqlite::Result<Written> {
+fn apply(transaction: &Transaction<'_>, change: &Write, is_full: &dyn Fn() -> bool) -> rusqlite::Result<Written> {
     match change {
         Write::Accept(new) => accept(transaction, new, is_full),
         Write::Claim(of) => claim(transaction, of),
@@ -171,9 +162,7 @@ fn apply(
                 let mut made = transaction.prepare_cached(made)?;
                 let last = made.query_row(params![id.bytes(), fence, step], |row| row.get(0));
                 let last: Option<i64> = last.optional()?;
-                return Ok(
-                    last.map_or(Written::Fenced, |last| Written::Appended(last.unsigned_abs()))
-                );
+                return Ok(last.map_or(Written::Fenced, |last| Written::Appended(last.unsigned_abs())));
             }
             let note = "INSERT INTO notes (job, data) VALUES (?1, ?2)";
             let mut note = transaction.prepare_cached(note)?;
@@ -199,13 +188,8 @@ fn apply(
                 has_token!("?2"),
                 " AND state = 'running'"
             );
-            let ended = transaction.prepare_cached(end)?.execute(params![
-                id.bytes(),
-                fence,
-                state.name(),
-                now,
-                problem
-            ])?;
+            let ended =
+                transaction.prepare_cached(end)?.execute(params![id.bytes(), fence, state.name(), now, problem])?;
             if ended > 0 {
                 append(transaction, *id, parts)?;
             }
@@ -214,13 +198,10 @@ fn apply(
         Write::Cancel { id, now } => {
             let cancel = "UPDATE jobs SET state = ?2, ended = ?3 WHERE id = ?1 AND ended IS NULL";
             let state = JobState::Cancelled.name();
-            let cancelled =
-                transaction.prepare_cached(cancel)?.execute(params![id.bytes(), state, now])?;
+            let cancelled = transaction.prepare_cached(cancel)?.execute(params![id.bytes(), state, now])?;
             match changed(transaction, *id, cancelled)? {
                 // An ended job stays unchanged.
-                Written::Fenced => {
-                    Ok(job(transaction, *id)?.map_or(Written::Fenced, Written::Known))
-                }
+                Written::Fenced => Ok(job(transaction, *id)?.map_or(Written::Fenced, Written::Known)),
                 written => Ok(written),
             }
         }
@@ -249,8 +230,7 @@ fn claim(transaction: &Transaction<'_>, claim: &Claim) -> rusqlite::Result<Writt
     let mut select = transaction.prepare_cached(rows::QUEUE)?;
     let queue = select.query_map([], queued_of_row)?.collect::<rusqlite::Result<Vec<Queued>>>()?;
     let Some(id) = Queue::of(&queue).next(busy) else { return Ok(Written::Idle) };
-    let give_up =
-        "UPDATE jobs SET state = 'failed', ended = ?2, problem = ?3 WHERE id = ?1 AND tries >= ?4";
+    let give_up = "UPDATE jobs SET state = 'failed', ended = ?2, problem = ?3 WHERE id = ?1 AND tries >= ?4";
     let given_up = params![id.bytes(), now, problem, most_tries];
     if transaction.prepare_cached(give_up)?.execute(given_up)? > 0 {
         return Ok(match changed(transaction, id, 1)? {
@@ -261,19 +241,15 @@ fn claim(transaction: &Transaction<'_>, claim: &Claim) -> rusqlite::Result<Writt
     let turn = "INSERT INTO turns (client, turn) SELECT client, 1 + (SELECT ifnull(max(turn), 0) FROM turns) FROM jobs WHERE id = ?1
                 ON CONFLICT (client) DO UPDATE SET turn = excluded.turn";
     transaction.prepare_cached(turn)?.execute(params![id.bytes()])?;
-    let start = "UPDATE jobs SET state = 'running', fence = fence + 1, tries = tries + 1, steps = 0, started = ?2, worker = ?3
+    let start =
+        "UPDATE jobs SET state = 'running', fence = fence + 1, tries = tries + 1, steps = 0, started = ?2, worker = ?3
                  WHERE id = ?1";
-    let started =
-        transaction.prepare_cached(start)?.execute(params![id.bytes(), now, worker.bytes()])?;
+    let started = transaction.prepare_cached(start)?.execute(params![id.bytes(), now, worker.bytes()])?;
     changed(transaction, id, started)
 }
 
 /// The jobs that a statement deletes.
-fn forgotten(
-    transaction: &Transaction<'_>,
-    statement: &str,
-    of: &[&dyn rusqlite::ToSql],
-) -> rusqlite::Result<Written> {
+fn forgotten(transaction: &Transaction<'_>, statement: &str, of: &[&dyn rusqlite::ToSql]) -> rusqlite::Result<Written> {
     let mut statement = transaction.prepare_cached(statement)?;
     let ids = statement.query_map(of, |row| row.get(0).map(JobId::of_bytes))?;
     let mut ids = ids.collect::<rusqlite::Result<Vec<_>>>()?;
@@ -289,11 +265,7 @@ fn forgotten(
 /// The job of an idempotency key.
 const BY_KEY: &str = "SELECT id, digest FROM jobs WHERE owner = ?1 AND idempotency_key = ?2";
 
-fn accept(
-    transaction: &Transaction<'_>,
-    new: &NewJob,
-    is_full: &dyn Fn() -> bool,
-) -> rusqlite::Result<Written> {
+fn accept(transaction: &Transaction<'_>, new: &NewJob, is_full: &dyn Fn() -> bool) -> rusqlite::Result<Written> {
     if let Some(key) = &new.idempotency_key {
         let of_row = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?));
         let mut find = transaction.prepare_cached(BY_KEY)?;
@@ -310,7 +282,8 @@ fn accept(
     if is_full() {
         return Ok(Written::Full);
     }
-    let insert = "INSERT INTO jobs (id, owner, kind, path, body, max_ms, idempotency_key, digest, state, created, bytes, client)
+    let insert =
+        "INSERT INTO jobs (id, owner, kind, path, body, max_ms, idempotency_key, digest, state, created, bytes, client)
                   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 'waiting', ?9, ?10, ?11)";
     transaction.prepare_cached(insert)?.execute(params![
         new.id.bytes(),
@@ -329,11 +302,7 @@ fn accept(
 }
 
 /// Adds parts to a job; returns the number of the last.
-fn append(
-    transaction: &Transaction<'_>,
-    id: JobId,
-    parts: &[(String, String)],
-) -> rusqlite::Result<u64> {
+fn append(transaction: &Transaction<'_>, id: JobId, parts: &[(String, String)]) -> rusqlite::Result<u64> {
     let bytes: usize = parts.iter().map(|(name, data)| name.len() + data.len()).sum();
     let grow = "UPDATE jobs SET last_part = last_part + ?2, bytes = bytes + ?3 WHERE id = ?1 RETURNING last_part";
     let mut grow = transaction.prepare_cached(grow)?;

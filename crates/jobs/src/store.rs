@@ -277,12 +277,7 @@ pub trait Reader: Send {
     ///
     /// # Errors
     /// Where the store cannot be read.
-    fn of_owner(
-        &mut self,
-        owner: &str,
-        behind: Option<(i64, JobId)>,
-        most: usize,
-    ) -> Result<Vec<Job>, StoreError>;
+    fn of_owner(&mut self, owner: &str, behind: Option<(i64, JobId)>, most: usize) -> Result<Vec<Job>, StoreError>;
 
     /// The stored result of a search.
     ///

@@ -64,9 +64,7 @@ impl FromStr for StoreUrl {
             let read = fs::read_to_string(path);
             let text = read.map_err(|error| fault(format!("{path} cannot be read: {error}")))?;
             return match text.trim() {
-                text if text.starts_with("file:") => {
-                    Err(fault(format!("{path} names another file")))
-                }
+                text if text.starts_with("file:") => Err(fault(format!("{path} names another file"))),
                 #[cfg(feature = "postgres")]
                 text if is_database(text) => match PostgresUrl::of_file(path.as_ref()) {
                     Ok(url) => Ok(Self::Postgres(Box::new(url))),

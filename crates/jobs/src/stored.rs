@@ -53,11 +53,7 @@ impl Stored {
         self.reads.ask(move |reader| reader.result(&key)).await
     }
 
-    pub(crate) async fn result_keys(
-        &self,
-        after: u64,
-        most: usize,
-    ) -> Result<Vec<(u64, [u8; 32])>, StoreError> {
+    pub(crate) async fn result_keys(&self, after: u64, most: usize) -> Result<Vec<(u64, [u8; 32])>, StoreError> {
         self.reads.ask(move |reader| reader.result_keys(after, most)).await
     }
 }

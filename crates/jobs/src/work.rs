@@ -93,11 +93,7 @@ impl Task {
     ///
     /// # Errors
     /// The end of the job, where it no longer runs here or its client is over its quota of bytes.
-    pub async fn append(
-        &self,
-        parts: Vec<(String, String)>,
-        notes: Vec<String>,
-    ) -> Result<(), Outcome> {
+    pub async fn append(&self, parts: Vec<(String, String)>, notes: Vec<String>) -> Result<(), Outcome> {
         self.sink.append(parts, notes).await
     }
 
@@ -158,11 +154,7 @@ pub(crate) struct Sink {
 }
 
 impl Sink {
-    async fn append(
-        &self,
-        parts: Vec<(String, String)>,
-        notes: Vec<String>,
-    ) -> Result<(), Outcome> {
+    async fn append(&self, parts: Vec<(String, String)>, notes: Vec<String>) -> Result<(), Outcome> {
         let of_notes = notes.iter().map(String::len).sum::<usize>();
         (self.take)(bytes_of(&parts) + of_notes as u64).map_err(Outcome::Failed)?;
         let mut steps = self.steps.lock().await;

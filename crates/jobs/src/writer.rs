@@ -83,8 +83,7 @@ fn run(mut writer: Box<dyn Writer>, receiver: &mpsc::Receiver<Sent>) {
         }
         match writer.apply(&changes) {
             Ok(written) => {
-                for ((change, (sent, answer)), written) in changes.iter().zip(answers).zip(written)
-                {
+                for ((change, (sent, answer)), written) in changes.iter().zip(answers).zip(written) {
                     let has_failed = matches!(written, Written::Full);
                     measures::operation(Operation::Commit, sent.elapsed(), has_failed);
                     if let (Write::Claim(_), Written::Job(job)) = (change, &written) {

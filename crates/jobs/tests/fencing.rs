@@ -20,8 +20,8 @@ use std::{
 };
 
 use yomi_jobs::{
-    Amount, Held, JobId, JobKind, JobSettings, Jobs, NewJob, Outcome, Part, Problems, Refused,
-    Sharing, Store, StoreError, Stored, Submitted, Task, Work, Write, Writer, Written, memory, now,
+    Amount, Held, JobId, JobKind, JobSettings, Jobs, NewJob, Outcome, Part, Problems, Refused, Sharing, Store,
+    StoreError, Stored, Submitted, Task, Work, Write, Writer, Written, memory, now,
 };
 
 const LINES: u64 = 400;
@@ -128,8 +128,7 @@ fn faults(parts: &[Part]) -> Vec<String> {
         *counts.entry(part.data.parse::<u64>().unwrap()).or_insert(0) += 1;
     }
     let lines = (1..=LINES).filter(|line| counts.get(line) != Some(&1));
-    let mut faults: Vec<_> =
-        lines.map(|line| format!("line {line}: {:?}", counts.get(&line))).collect();
+    let mut faults: Vec<_> = lines.map(|line| format!("line {line}: {:?}", counts.get(&line))).collect();
     let ends = parts.iter().filter(|part| part.data.contains("completed")).count();
     if ends != 1 {
         faults.push(format!("{ends} ends"));

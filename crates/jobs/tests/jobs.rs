@@ -13,9 +13,9 @@ use std::{
 };
 
 use yomi_jobs::{
-    Amount, Claim, Held, Job, JobId, JobKind, JobSettings, JobState, Jobs, MOST_TRIES, NewJob,
-    Outcome, Part, Problems, Refused, Store, StoreError, Stored, SubmitError, Submitted, Task,
-    WaitsFor, Work, WorkerId, Write, Writer, Written, memory, now, sqlite,
+    Amount, Claim, Held, Job, JobId, JobKind, JobSettings, JobState, Jobs, MOST_TRIES, NewJob, Outcome, Part, Problems,
+    Refused, Store, StoreError, Stored, SubmitError, Submitted, Task, WaitsFor, Work, WorkerId, Write, Writer, Written,
+    memory, now, sqlite,
 };
 
 /// Writes a part for each number up to the one in the body of a job; `panic` panics, `never` never ends.
@@ -159,8 +159,7 @@ async fn all(jobs: &Jobs, id: JobId) -> Vec<Part> {
 fn check(parts: &[Part], to: u64, last: &str) {
     let numbers: Vec<_> = parts.iter().map(|part| part.number).collect();
     assert_eq!(numbers, (1..=parts.len() as u64).collect::<Vec<_>>());
-    let counts: Vec<_> =
-        parts.iter().filter(|part| part.name == "count").map(|part| part.data.clone()).collect();
+    let counts: Vec<_> = parts.iter().filter(|part| part.name == "count").map(|part| part.data.clone()).collect();
     assert_eq!(counts, (1..=to).map(|number| number.to_string()).collect::<Vec<_>>());
     assert!(parts.last().unwrap().data.contains(last), "{parts:?}");
 }
@@ -249,10 +248,7 @@ async fn a_panic_and_a_full_store_end_a_job_with_the_reason() {
     let jobs = jobs(memory::store(), &counting).await;
     let panics = submit(&jobs, "a", "panic").await;
     let parts = all(&jobs, panics).await;
-    assert!(
-        parts.last().unwrap().data.contains("\"problem\":{\"code\":\"panicked\"}"),
-        "{parts:?}"
-    );
+    assert!(parts.last().unwrap().data.contains("\"problem\":{\"code\":\"panicked\"}"), "{parts:?}");
     let long = submit(&jobs, "a", "never").await;
     let parts = all(&jobs, long).await;
     assert!(parts.last().unwrap().data.contains("\"problem\":{\"code\":\"full\"}"), "{parts:?}");
@@ -262,11 +258,7 @@ async fn a_panic_and_a_full_store_end_a_job_with_the_reason() {
 
 #[tokio::test]
 async fn a_repeated_request_is_answered_with_its_job_where_no_quota_is_left() {
-    let keyed = |digest| NewJob {
-        idempotency_key: Some("k".to_owned()),
-        digest: [digest; 32],
-        ..new("a", "1")
-    };
+    let keyed = |digest| NewJob { idempotency_key: Some("k".to_owned()), digest: [digest; 32], ..new("a", "1") };
     let most_bytes = Some(keyed(0).bytes() + 100);
     let counting = Arc::new(Counting { most_bytes, ..Counting::default() });
     let jobs = jobs(memory::store(), &counting).await;
@@ -292,10 +284,7 @@ async fn jobs_that_wait_for_their_rate_leave_their_places_to_others() {
     let late = submit(&jobs, "f", "3").await;
     tokio::time::sleep(Duration::from_millis(100)).await;
     let standing = jobs.get(late).await.unwrap().unwrap();
-    assert_eq!(
-        (standing.job.state, standing.waits_for),
-        (JobState::Waiting, Some(WaitsFor::Places))
-    );
+    assert_eq!((standing.job.state, standing.waits_for), (JobState::Waiting, Some(WaitsFor::Places)));
 }
 
 #[tokio::test]

@@ -44,17 +44,15 @@ impl Size {
     #[must_use]
     pub fn new(plies: u32, children: usize) -> Option<Self> {
         let (least, most) = Self::PLIES;
-        let is_sound = (least..=most).contains(&plies)
-            && (Self::CHILDREN.0..=Self::most_children(plies)).contains(&children);
+        let is_sound =
+            (least..=most).contains(&plies) && (Self::CHILDREN.0..=Self::most_children(plies)).contains(&children);
         is_sound.then_some(Self { plies, children })
     }
 
     /// The most children with so many plies.
     #[must_use]
     pub fn most_children(plies: u32) -> usize {
-        let fits = |children: &usize| {
-            children.checked_pow(plies).is_some_and(|leaves| leaves <= MAX_LEAVES)
-        };
+        let fits = |children: &usize| children.checked_pow(plies).is_some_and(|leaves| leaves <= MAX_LEAVES);
         let (least, most) = Self::CHILDREN;
         (least..=most).rev().find(fits).unwrap_or(least)
     }
@@ -64,9 +62,7 @@ impl Size {
     pub const fn usual(task: Task) -> Self {
         match task {
             Task::Fill => Self { plies: 4, children: 2 },
-            Task::Skipped | Task::Windows | Task::Order | Task::Bug => {
-                Self { plies: 3, children: 3 }
-            }
+            Task::Skipped | Task::Windows | Task::Order | Task::Bug => Self { plies: 3, children: 3 },
         }
     }
 
@@ -137,14 +133,7 @@ mod tests {
         let most = [2, 3, 4].map(Size::most_children);
         assert_eq!(most, [5, 4, 3]);
         assert!(Size::new(4, 3).is_some() && Size::new(4, 4).is_none());
-        assert!(
-            Size::new(1, 2).is_none() && Size::new(5, 2).is_none() && Size::new(3, 1).is_none()
-        );
-        assert!(
-            Task::ALL
-                .map(Size::usual)
-                .iter()
-                .all(|size| Size::new(size.plies, size.children) == Some(*size))
-        );
+        assert!(Size::new(1, 2).is_none() && Size::new(5, 2).is_none() && Size::new(3, 1).is_none());
+        assert!(Task::ALL.map(Size::usual).iter().all(|size| Size::new(size.plies, size.children) == Some(*size)));
     }
 }

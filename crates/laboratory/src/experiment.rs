@@ -180,8 +180,7 @@ pub enum Incomparable {
 
 impl Incomparable {
     /// The names of all.
-    pub const NAMES: [&'static str; 6] =
-        ["other_aim", "selective", "unfinished", "depth", "evaluation", "technique"];
+    pub const NAMES: [&'static str; 6] = ["other_aim", "selective", "unfinished", "depth", "evaluation", "technique"];
 
     /// The stable name for programs.
     #[must_use]
@@ -201,11 +200,7 @@ impl Incomparable {
     pub const fn technique(self) -> Option<&'static str> {
         match self {
             Self::Technique { name, .. } => Some(name),
-            Self::OtherAim
-            | Self::Selective
-            | Self::Unfinished
-            | Self::Depth
-            | Self::Evaluation => None,
+            Self::OtherAim | Self::Selective | Self::Unfinished | Self::Depth | Self::Evaluation => None,
         }
     }
 }

@@ -14,8 +14,8 @@ mod record;
 pub mod recording;
 
 pub use experiment::{
-    Experiment, ExperimentFault, Findings, Incomparable, MAX_RECORDED_NODES, Plan, Race, RacePlan,
-    Record, RecordPlan, Row, Run, Subject,
+    Experiment, ExperimentFault, Findings, Incomparable, MAX_RECORDED_NODES, Plan, Race, RacePlan, Record, RecordPlan,
+    Row, Run, Subject,
 };
 
 use yomi_players::Engines;
@@ -44,12 +44,9 @@ pub fn perform(
 ) -> Option<Result<Findings, ExperimentFault>> {
     match &experiment.plan {
         Plan::Record(plan) => Some(
-            record::record(experiment, plan, engines, table, control)
-                .map(|record| Findings::Record(Box::new(record))),
+            record::record(experiment, plan, engines, table, control).map(|record| Findings::Record(Box::new(record))),
         ),
-        Plan::Race(plan) => {
-            race::race((experiment, plan), &mut made.0, engines, table, control, gives_way)
-                .map(|race| Ok(Findings::Race(race)))
-        }
+        Plan::Race(plan) => race::race((experiment, plan), &mut made.0, engines, table, control, gives_way)
+            .map(|race| Ok(Findings::Race(race))),
     }
 }

@@ -9,8 +9,8 @@ use yomi_search::{
     evaluation::{Evaluation, Results},
 };
 use yomi_textbook::{
-    Algorithm, TECHNIQUES, Technique, evaluations::LeafRank, game::TextbookGame, observe,
-    observer::Counters, run, techniques::transposition_table::TranspositionTable,
+    Algorithm, TECHNIQUES, Technique, evaluations::LeafRank, game::TextbookGame, observe, observer::Counters, run,
+    techniques::transposition_table::TranspositionTable,
 };
 
 use super::{
@@ -134,12 +134,7 @@ impl Track<'_> {
         let task = Task {
             position: position.clone(),
             root_moves,
-            limits: Limits {
-                depth: self.run.depth,
-                nodes: self.run.nodes,
-                time: self.left,
-                ..Limits::default()
-            },
+            limits: Limits { depth: self.run.depth, nodes: self.run.nodes, time: self.left, ..Limits::default() },
             goal: Goal::Best,
             multi_pv: 1,
             seed: self.seed,
@@ -157,16 +152,7 @@ impl Track<'_> {
             | Algorithm::Pvs
             | Algorithm::MtdF => {
                 let (ignore, open) = (&mut |_| (), yomi_textbook::OPEN);
-                let observed = observe(
-                    &task,
-                    evaluation,
-                    configuration,
-                    table,
-                    control,
-                    ignore,
-                    Counters,
-                    open,
-                );
+                let observed = observe(&task, evaluation, configuration, table, control, ignore, Counters, open);
                 let score = observed.verdict.map(|_| for_max(observed.value));
                 (observed.outcome, score)
             }
@@ -184,9 +170,7 @@ impl Track<'_> {
                 let value = line.score.thousandths as f64 / 1000.0;
                 (Some(value), line.score.unit, Some(value), Results::InUnits)
             }
-            (_, None) if configuration.algorithm == Algorithm::Mcts => {
-                (None, Unit::WinRate, None, Results::InUnits)
-            }
+            (_, None) if configuration.algorithm == Algorithm::Mcts => (None, Unit::WinRate, None, Results::InUnits),
             (_, None) => (None, plain_unit, None, Results::InUnits),
         };
         RunResult {
@@ -197,11 +181,7 @@ impl Track<'_> {
             results,
             best: line.and_then(name),
             depth: report.depth,
-            statistics: if is_max {
-                report.statistics
-            } else {
-                report.statistics.with_min_at_the_root()
-            },
+            statistics: if is_max { report.statistics } else { report.statistics.with_min_at_the_root() },
             elapsed: report.elapsed,
             stopped_by,
         }
@@ -231,20 +211,15 @@ fn over<G: TextbookGame, E: Evaluation<G>>(
 }
 
 fn compare(plan: &RacePlan, found: Vec<RunResult>, unit: Option<Unit>) -> Race {
-    let alone: Vec<_> =
-        plan.runs.iter().zip(&found).map(|(run, found)| unfit(run, found)).collect();
+    let alone: Vec<_> = plan.runs.iter().zip(&found).map(|(run, found)| unfit(run, found)).collect();
     let first = alone.iter().position(Option::is_none);
     let reasons: Vec<_> = alone
         .into_iter()
         .enumerate()
         .map(|(index, reason)| reason.or_else(|| difference(&plan.runs[index], &plan.runs[first?])))
         .collect();
-    let scores: Vec<_> = found
-        .iter()
-        .zip(&reasons)
-        .filter(|(_, reason)| reason.is_none())
-        .map(|(found, _)| found.score)
-        .collect();
+    let scores: Vec<_> =
+        found.iter().zip(&reasons).filter(|(_, reason)| reason.is_none()).map(|(found, _)| found.score).collect();
     let agree = (scores.len() > 1).then(|| scores.iter().all(|score| *score == scores[0]));
     let rows = plan
         .runs
@@ -308,8 +283,7 @@ fn difference(one: &Run, other: &Run) -> Option<Incomparable> {
     } else if one.configuration.evaluation != other.configuration.evaluation {
         Some(Incomparable::Evaluation)
     } else {
-        let differs =
-            |technique: &&Technique| technique.setting(&first) != technique.setting(&second);
+        let differs = |technique: &&Technique| technique.setting(&first) != technique.setting(&second);
         TECHNIQUES.iter().filter(differs).find_map(|technique| {
             let why = technique.other_value?;
             Some(Incomparable::Technique { name: technique.name, why })
@@ -339,8 +313,7 @@ mod tests {
             depth: Some(depth),
             nodes: None,
         };
-        let runs =
-            vec![run(Algorithm::Minimax, 4), run(Algorithm::AlphaBeta, 5), run(Algorithm::Pvs, 5)];
+        let runs = vec![run(Algorithm::Minimax, 4), run(Algorithm::AlphaBeta, 5), run(Algorithm::Pvs, 5)];
         let position = AnyPosition::TicTacToe(tictactoe::Position::initial());
         let experiment = Experiment {
             subject: Subject::Position(position),
@@ -355,8 +328,7 @@ mod tests {
             loop {
                 parts += 1;
                 let control = Control::default();
-                let found =
-                    perform(&experiment, &mut made, &engines, &mut table, &control, gives_way);
+                let found = perform(&experiment, &mut made, &engines, &mut table, &control, gives_way);
                 if let Some(found) = found {
                     let crate::Findings::Race(mut race) = found.unwrap() else { panic!("a race") };
                     race.rows.iter_mut().for_each(|row| row.elapsed = Duration::ZERO);

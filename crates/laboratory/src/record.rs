@@ -5,9 +5,7 @@ mod names;
 use names::{MoveNames, Names, TreeNames};
 use yomi_game::{Game, Side, tree, with_position};
 use yomi_players::{Engines, EvaluatedGame, WithEvaluation};
-use yomi_search::{
-    Control, Limits, Score, StoppedBy, Task, Unit, Valuation, ValueKind, evaluation::Evaluation,
-};
+use yomi_search::{Control, Limits, Score, StoppedBy, Task, Unit, Valuation, ValueKind, evaluation::Evaluation};
 use yomi_textbook::{
     Observed, Techniques,
     evaluations::LeafRank,
@@ -21,8 +19,7 @@ use yomi_textbook::{
 use super::{
     Experiment, ExperimentFault, MAX_RECORDED_NODES, Record, RecordPlan, Subject,
     recording::{
-        Answered, BoundOrigin, Cut, CutBy, Player, Purpose, RecordedKind, RecordedNode, Recording,
-        Results, Window,
+        Answered, BoundOrigin, Cut, CutBy, Player, Purpose, RecordedKind, RecordedNode, Recording, Results, Window,
     },
 };
 
@@ -140,8 +137,7 @@ where
             return Err(ExperimentFault::TooManyNodes { fits });
         }
         let stopped_by = observed.outcome.stopped_by;
-        let (Some(verdict), StoppedBy::Depth | StoppedBy::Solved) = (observed.verdict, stopped_by)
-        else {
+        let (Some(verdict), StoppedBy::Depth | StoppedBy::Solved) = (observed.verdict, stopped_by) else {
             return Err(ExperimentFault::Stopped(stopped_by));
         };
         let Observed { outcome, value, observer, .. } = observed;
@@ -235,11 +231,7 @@ where
             best: None,
             line: Vec::new(),
             depth: 0,
-            statistics: yomi_search::Statistics {
-                nodes: 1,
-                leaf_evaluations: 1,
-                ..yomi_search::Statistics::default()
-            },
+            statistics: yomi_search::Statistics { nodes: 1, leaf_evaluations: 1, ..yomi_search::Statistics::default() },
             recording: self.recording(&[node], &[]),
             elapsed: std::time::Duration::ZERO,
         }
@@ -269,11 +261,8 @@ where
             Player::Min => (upper, lower, (from_upper, from_lower)),
         };
         let is_visited = node.order.is_some();
-        let window = if is_visited {
-            Window { alpha: self.bound(low), beta: self.bound(high) }
-        } else {
-            Window::default()
-        };
+        let window =
+            if is_visited { Window { alpha: self.bound(low), beta: self.bound(high) } } else { Window::default() };
         let kind = node.value.map(|value| {
             let kind = if node.exact || node.answered == Some(Answered::LEAF) {
                 RecordedKind::Exact
@@ -363,9 +352,8 @@ fn on_line<M: Copy + PartialEq>(nodes: &[Recorded<M>], line: &[M]) -> Vec<usize>
     let mut found: Vec<usize> = last_root.into_iter().collect();
     for mv in line {
         let Some(&parent) = found.last() else { break };
-        let child = nodes.iter().rposition(|node| {
-            node.parent == Some(parent) && node.mv == Some(*mv) && node.order.is_some()
-        });
+        let child =
+            nodes.iter().rposition(|node| node.parent == Some(parent) && node.mv == Some(*mv) && node.order.is_some());
         let Some(child) = child else { break };
         found.push(child);
     }

@@ -98,13 +98,8 @@ impl Client {
 
     /// Sends a line of the workload as the client with this number, and reads its answer. Dropping the future disconnects
     /// the client.
-    pub(crate) async fn send(
-        &self,
-        line: &WorkloadLine,
-        client: usize,
-    ) -> Result<HttpAnswer, ClientError> {
-        let mut request =
-            self.request(&line.method, line.path.as_str(), line.body.clone(), client)?;
+    pub(crate) async fn send(&self, line: &WorkloadLine, client: usize) -> Result<HttpAnswer, ClientError> {
+        let mut request = self.request(&line.method, line.path.as_str(), line.body.clone(), client)?;
         if line.method == Method::POST {
             let json = HeaderValue::from_static("application/json");
             request.headers_mut().insert(header::CONTENT_TYPE, json);
@@ -140,9 +135,10 @@ impl Client {
     }
 
     async fn exchange(&self, request: Request<Full<Bytes>>) -> Result<HttpAnswer, ClientError> {
-        let response = self.http.request(request).await.map_err(|error| {
-            if error.is_connect() { ClientError::Connect(error) } else { ClientError::Http(error) }
-        })?;
+        let response =
+            self.http.request(request).await.map_err(|error| {
+                if error.is_connect() { ClientError::Connect(error) } else { ClientError::Http(error) }
+            })?;
         let status = response.status().as_u16();
         let body = Limited::new(response.into_body(), MAX_ANSWER).collect().await;
         Ok(HttpAnswer { status, body: body.map_err(ClientError::Body)?.to_bytes() })

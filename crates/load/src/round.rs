@@ -35,19 +35,12 @@ pub(crate) struct Stage<'run> {
 
 impl Stage<'_> {
     /// Sends requests for `span`. `number`, with the seed of the plan, determines their moments and which clients disconnect.
-    pub(crate) async fn round(
-        &self,
-        mix: &mut Mix,
-        load: Load,
-        span: Duration,
-        number: u64,
-    ) -> (Totals, Round) {
+    pub(crate) async fn round(&self, mix: &mut Mix, load: Load, span: Duration, number: u64) -> (Totals, Round) {
         let Self { plan, workload, subject, is_apart } = *self;
         subject.wait_until_idle().await;
         let seed = SplitMix64::new(plan.seed ^ SplitMix64::new(number).next_bits()).next_bits();
         let mut tally = Totals::default();
-        let mut record =
-            |line: usize, exchange: Exchange| tally.add(&workload.lines[line], &exchange);
+        let mut record = |line: usize, exchange: Exchange| tally.add(&workload.lines[line], &exchange);
         let _awake = is_apart.then(Awake::new);
         let server = subject.process.as_ref().map(ServerProcess::id);
         let cpu = || (usage::cpu_time("self"), server.as_deref().and_then(usage::cpu_time));
@@ -59,8 +52,7 @@ impl Stage<'_> {
                     .map(|at| Arrival {
                         at,
                         line: mix.next_line(),
-                        leave_after: schedule::leaves(&mut random, plan.leaving)
-                            .then_some(plan.leave_after),
+                        leave_after: schedule::leaves(&mut random, plan.leaving).then_some(plan.leave_after),
                     })
                     .collect();
                 let patience = (plan.timeout, plan.settle);

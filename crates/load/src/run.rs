@@ -151,8 +151,7 @@ impl<'plan> Session<'plan> {
     fn loads(&self, capacity: Option<&Capacity>) -> Vec<Load> {
         let (loads, arrivals) = (&self.plan.loads, self.plan.arrivals);
         let shares = loads.capacity_percents.iter();
-        let of_capacity =
-            shares.filter_map(|percent| capacity.map(|capacity| capacity.rate * percent / 100.0));
+        let of_capacity = shares.filter_map(|percent| capacity.map(|capacity| capacity.rate * percent / 100.0));
         let rates = loads.rates.iter().copied().chain(of_capacity);
         let open = rates.map(|rate| Load::Open { rate, arrivals });
         open.chain(loads.clients.iter().map(|&clients| Load::Closed { clients })).collect()
@@ -160,8 +159,7 @@ impl<'plan> Session<'plan> {
 
     /// All rounds of all loads, which alternate; every other round is in reverse order.
     async fn all_rounds(&mut self, loads: &[Load], watch: &(dyn Fn(&str) + Sync)) -> Vec<Point> {
-        let mut measured: Vec<(Totals, Vec<Round>)> =
-            loads.iter().map(|_| Default::default()).collect();
+        let mut measured: Vec<(Totals, Vec<Round>)> = loads.iter().map(|_| Default::default()).collect();
         for round in 0..self.plan.rounds {
             let mut turns: Vec<usize> = (0..loads.len()).collect();
             if round % 2 == 1 {

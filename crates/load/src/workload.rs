@@ -99,10 +99,8 @@ impl Workload {
             let read = changed.and_then(WorkloadLine::from_written);
             lines.push(read.map_err(|fault| WorkloadError::Line { line: index + 1, fault })?);
         }
-        if let Some(wanted) = changes
-            .kinds
-            .iter()
-            .find(|&kind| lines.iter().all(|line: &WorkloadLine| line.kind != *kind))
+        if let Some(wanted) =
+            changes.kinds.iter().find(|&kind| lines.iter().all(|line: &WorkloadLine| line.kind != *kind))
         {
             let found: BTreeSet<&str> = lines.iter().map(|line| line.kind.as_str()).collect();
             let found = found.into_iter().collect::<Vec<_>>().join(", ");

@@ -21,20 +21,14 @@ impl Arguments {
         let names = GameKind::ALL.map(GameKind::name);
         let expected = || names.join(", ");
         let fault = match self.0.remove("game") {
-            Some(Value::String(name)) => {
-                match GameKind::ALL.into_iter().find(|game| game.name() == name) {
-                    Some(game) => return Ok(game),
-                    None => Fault::unknown_value("/game".to_owned(), &name, names.into_iter()),
-                }
-            }
+            Some(Value::String(name)) => match GameKind::ALL.into_iter().find(|game| game.name() == name) {
+                Some(game) => return Ok(game),
+                None => Fault::unknown_value("/game".to_owned(), &name, names.into_iter()),
+            },
             None | Some(Value::Null) => {
                 Fault::new("/game", FaultCode::Required, format!("name the game: {}", expected()))
             }
-            Some(_) => Fault::new(
-                "/game",
-                FaultCode::WrongType,
-                format!("expected a text: {}", expected()),
-            ),
+            Some(_) => Fault::new("/game", FaultCode::WrongType, format!("expected a text: {}", expected())),
         };
         Err(Problem::invalid(vec![fault]))
     }
@@ -47,11 +41,9 @@ impl Arguments {
         match self.0.remove("picture") {
             None | Some(Value::Null) => Ok(false),
             Some(Value::Bool(wanted)) => Ok(wanted),
-            Some(_) => Err(Problem::invalid(vec![Fault::new(
-                "/picture",
-                FaultCode::WrongType,
-                "expected true or false",
-            )])),
+            Some(_) => {
+                Err(Problem::invalid(vec![Fault::new("/picture", FaultCode::WrongType, "expected true or false")]))
+            }
         }
     }
 
@@ -64,11 +56,7 @@ impl Arguments {
         let handle = match self.0.remove("handle") {
             Some(Value::String(handle)) => Some(handle),
             None | Some(Value::Null) => {
-                faults.push(Fault::new(
-                    "/handle",
-                    FaultCode::Required,
-                    "give the handle that review answered with",
-                ));
+                faults.push(Fault::new("/handle", FaultCode::Required, "give the handle that review answered with"));
                 None
             }
             Some(_) => {
@@ -78,11 +66,7 @@ impl Arguments {
         };
         let others = self.0.keys().take(10);
         faults.extend(others.map(|name| {
-            Fault::new(
-                format!("/{name}"),
-                FaultCode::UnknownField,
-                "no such argument; get_review takes handle alone",
-            )
+            Fault::new(format!("/{name}"), FaultCode::UnknownField, "no such argument; get_review takes handle alone")
         }));
         handle.filter(|_| faults.is_empty()).ok_or_else(|| Problem::invalid(faults))
     }
@@ -94,11 +78,7 @@ impl Arguments {
     pub(crate) fn decide(&mut self, name: &str, value: Value, tool: &str) -> Result<(), Problem> {
         if self.0.get(name).is_some_and(|given| !given.is_null() && *given != value) {
             let detail = format!("{tool} decides that itself; leave it out");
-            return Err(Problem::invalid(vec![Fault::new(
-                format!("/{name}"),
-                FaultCode::NotApplicable,
-                detail,
-            )]));
+            return Err(Problem::invalid(vec![Fault::new(format!("/{name}"), FaultCode::NotApplicable, detail)]));
         }
         self.0.insert(name.to_owned(), value);
         Ok(())

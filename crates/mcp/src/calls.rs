@@ -68,8 +68,7 @@ impl<A: Api> Asking<'_, A> {
         let answer = self.tools.api.post(self.caller, path, "application/json", body).await?;
         let is_long = answer.len() > LONG_BYTES;
         let read = move || read(&answer);
-        let read =
-            if is_long { tokio::task::spawn_blocking(read).await.ok() } else { Some(read()) };
+        let read = if is_long { tokio::task::spawn_blocking(read).await.ok() } else { Some(read()) };
         let nothing = || Problem::new(ProblemCode::Internal, "An answer was no JSON.");
         read.and_then(Result::ok).ok_or_else(nothing)
     }
@@ -80,19 +79,13 @@ impl<A: Api> Asking<'_, A> {
     }
 
     /// The picture, where it is wanted.
-    async fn picture(
-        &self,
-        path: &str,
-        arguments: &Arguments,
-        is_wanted: bool,
-    ) -> Result<Option<Answer>, Problem> {
+    async fn picture(&self, path: &str, arguments: &Arguments, is_wanted: bool) -> Result<Option<Answer>, Problem> {
         if !is_wanted {
             return Ok(None);
         }
         let picture = self.tools.api.post(self.caller, path, "image/png", arguments.body()).await?;
         if picture.len() > MAX_PICTURE_BYTES {
-            let detail =
-                format!("The picture has more than {MAX_PICTURE_BYTES} bytes; leave picture out.");
+            let detail = format!("The picture has more than {MAX_PICTURE_BYTES} bytes; leave picture out.");
             return Err(Problem::new(ProblemCode::TooLarge, detail));
         }
         Ok(Some(picture))
@@ -107,7 +100,6 @@ const MAX_PICTURE_BYTES: usize = 700_000;
 
 /// The fields of those names.
 fn kept(answer: &Value, names: &[&str]) -> Map<String, Value> {
-    let fields =
-        names.iter().filter_map(|name| Some(((*name).to_owned(), answer.get(name)?.clone())));
+    let fields = names.iter().filter_map(|name| Some(((*name).to_owned(), answer.get(name)?.clone())));
     fields.collect()
 }

@@ -24,11 +24,7 @@ pub fn service<A: Api>(tools: Tools<A>) -> HttpService<A> {
         .with_json_response(true)
         .disable_allowed_hosts()
         .disable_allowed_origins();
-    StreamableHttpService::new(
-        move || Ok(tools.clone()),
-        Arc::new(NeverSessionManager::default()),
-        config,
-    )
+    StreamableHttpService::new(move || Ok(tools.clone()), Arc::new(NeverSessionManager::default()), config)
 }
 
 /// Answers a request whose body has been read. Its extensions are the caller of its call.

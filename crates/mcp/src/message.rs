@@ -71,9 +71,7 @@ pub fn check(message: &Map<String, Value>) -> Result<(), &'static str> {
         return Err("A message of the Model Context Protocol says \"jsonrpc\": \"2.0\".");
     }
     if message.contains_key("result") || message.contains_key("error") {
-        return Err(
-            "This server asks nothing of its clients, so that there is nothing to answer; send a request.",
-        );
+        return Err("This server asks nothing of its clients, so that there is nothing to answer; send a request.");
     }
     let is_text = message.get("method").is_some_and(Value::is_string);
     if !is_text {
@@ -97,9 +95,7 @@ mod tests {
 
     #[test]
     fn lines_that_are_no_messages_are_answered_with_the_id_that_they_have() {
-        let call = |params: &str| {
-            format!(r#"{{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{params}}}"#)
-        };
+        let call = |params: &str| format!(r#"{{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{params}}}"#);
         let deep = format!("{{\"tree\":{}1{}}}", "[".repeat(5000), "]".repeat(5000));
         assert!(admit(call(&deep).as_bytes()).is_ok());
         for (line, code, id) in [

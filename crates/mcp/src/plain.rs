@@ -59,12 +59,9 @@ fn parts_of(pointer: &str, may_stay: fn(&str) -> bool) -> String {
 
 /// Whether a text is a square, a number, or one of the words of the contract.
 pub(crate) fn is_own(text: &str) -> bool {
-    let letters = text
-        .trim_end_matches(|letter: char| letter.is_ascii_digit() || letter == '.' || letter == '-');
+    let letters = text.trim_end_matches(|letter: char| letter.is_ascii_digit() || letter == '.' || letter == '-');
     let is_short = text.len() <= 8 && text.is_ascii();
-    (is_short
-        && letters.len() <= 2
-        && letters.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-'))
+    (is_short && letters.len() <= 2 && letters.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-'))
         || words().contains(text)
 }
 
@@ -72,9 +69,7 @@ pub(crate) fn is_own(text: &str) -> bool {
 fn is_name(text: &str) -> bool {
     is_own(text)
         || text.len() <= MAX_NAME
-            && text
-                .bytes()
-                .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_')
+            && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_')
 }
 
 /// Whether every text of a value is a name of a node that may be repeated: two letters and a number at most.

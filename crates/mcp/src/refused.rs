@@ -27,10 +27,7 @@ pub(crate) fn result(tool: ToolName, problem: &Problem) -> CallToolResult {
     }
     let mut document = Map::new();
     document.insert("code".to_owned(), json!(problem.code.entry().name));
-    document.insert(
-        "errors".to_owned(),
-        problem.errors.iter().map(|fault| fault_document(tool, fault)).collect(),
-    );
+    document.insert("errors".to_owned(), problem.errors.iter().map(|fault| fault_document(tool, fault)).collect());
     if let Some(wait) = retry_after_ms {
         document.insert("retry_after_ms".to_owned(), json!(wait));
     }

@@ -72,9 +72,7 @@ impl Waiting {
         let _ = tokio::time::timeout(patience, ended).await;
         let state = self.0.borrow().clone();
         match state.end {
-            Some(end) => {
-                Progress::Ended(end.map(|text| serde_json::from_str(&text).unwrap_or_default()))
-            }
+            Some(end) => Progress::Ended(end.map(|text| serde_json::from_str(&text).unwrap_or_default())),
             None => Progress::Under(state),
         }
     }
@@ -105,12 +103,7 @@ impl Reviews {
     ) -> Begun {
         let (sender, states) = watch::channel(State::default());
         let task = tokio::spawn(read(stream, sender));
-        Begun {
-            owner,
-            place: Some(place),
-            waiting: Waiting(states),
-            task: Some(task.abort_handle()),
-        }
+        Begun { owner, place: Some(place), waiting: Waiting(states), task: Some(task.abort_handle()) }
     }
 
     /// Keeps a review under a new handle, which is returned.
@@ -135,10 +128,8 @@ impl Reviews {
     }
 
     async fn forget(self, handle: String, mut states: watch::Receiver<State>) {
-        let has_failed = states
-            .wait_for(|state| state.end.is_some())
-            .await
-            .map_or(true, |state| matches!(state.end, Some(Err(_))));
+        let has_failed =
+            states.wait_for(|state| state.end.is_some()).await.map_or(true, |state| matches!(state.end, Some(Err(_))));
         drop(states);
         if has_failed && let Some(kept) = self.all().get_mut(&handle) {
             kept.place = None;
@@ -172,10 +163,7 @@ async fn read(mut stream: BoxStream<'static, Bytes>, sender: watch::Sender<State
     sender.send_if_modified(|state| {
         let is_cut = state.end.is_none();
         if is_cut {
-            state.end = Some(Err(Problem::new(
-                ProblemCode::Internal,
-                "The review ended without a result.",
-            )));
+            state.end = Some(Err(Problem::new(ProblemCode::Internal, "The review ended without a result.")));
         }
         is_cut
     });
@@ -191,12 +179,7 @@ fn take(block: &str, sender: &watch::Sender<State>) {
         "ply" => state.put(data),
         "progress" => {
             state.done = data["done"].as_f64().unwrap_or_default();
-            data["unfinished"]
-                .as_array()
-                .into_iter()
-                .flatten()
-                .cloned()
-                .for_each(|ply| state.put(ply));
+            data["unfinished"].as_array().into_iter().flatten().cloned().for_each(|ply| state.put(ply));
         }
         "result" => {
             state.plies.clear();

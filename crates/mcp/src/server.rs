@@ -5,9 +5,9 @@ use http::request::Parts;
 use rmcp::{
     ErrorData, RoleServer, ServerHandler,
     model::{
-        CacheScope, CallToolRequestMethod, CallToolRequestParams, CallToolResponse, CallToolResult,
-        ConstString as _, ContentBlock, CustomRequest, CustomResult, ErrorCode, Implementation,
-        ListToolsResult, PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool,
+        CacheScope, CallToolRequestMethod, CallToolRequestParams, CallToolResponse, CallToolResult, ConstString as _,
+        ContentBlock, CustomRequest, CustomResult, ErrorCode, Implementation, ListToolsResult, PaginatedRequestParams,
+        ServerCapabilities, ServerConfig, Tool,
     },
     service::RequestContext,
 };
@@ -41,12 +41,7 @@ impl<A: Api> Tools<A> {
         Self { api, reviews: Reviews::default(), version }
     }
 
-    async fn answer(
-        &self,
-        caller: &Caller,
-        tool: ToolName,
-        arguments: Arguments,
-    ) -> CallToolResult {
+    async fn answer(&self, caller: &Caller, tool: ToolName, arguments: Arguments) -> CallToolResult {
         let answered = calls::answer(Asking { tools: self, caller }, tool, arguments).await;
         self.api.called(caller, tool.name(), answered.as_ref().err());
         match answered {
@@ -94,10 +89,7 @@ impl<A: Api> ServerHandler for Tools<A> {
             let shown = if plain::is_own(&name) { &name } else { "…" };
             let known: Vec<_> = ToolName::ALL.iter().map(|tool| tool.name()).collect();
             let known = known.join(", ");
-            return Err(ErrorData::invalid_params(
-                format!("no tool {shown:?}; expected one of {known}"),
-                None,
-            ));
+            return Err(ErrorData::invalid_params(format!("no tool {shown:?}; expected one of {known}"), None));
         };
         let parts = context.extensions.get::<Parts>();
         let caller = parts.map(|parts| parts.extensions.clone()).unwrap_or_default();

@@ -7,10 +7,7 @@ use std::io;
 
 use rmcp::ServiceExt as _;
 use tokio::{
-    io::{
-        AsyncBufRead, AsyncBufReadExt as _, AsyncRead, AsyncReadExt as _, AsyncWrite,
-        AsyncWriteExt as _, BufReader,
-    },
+    io::{AsyncBufRead, AsyncBufReadExt as _, AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _, BufReader},
     sync::mpsc::{Receiver, Sender, channel},
 };
 
@@ -79,8 +76,7 @@ async fn read(
         if line.trim_ascii().is_empty() {
             continue;
         }
-        let admitted =
-            if is_cut { Err(message::too_long()) } else { message::admit(line.trim_ascii_end()) };
+        let admitted = if is_cut { Err(message::too_long()) } else { message::admit(line.trim_ascii_end()) };
         match admitted {
             Ok(text) => requests.write_all(format!("{text}\n").as_bytes()).await?,
             // Without a writer there is no client.

@@ -95,17 +95,9 @@ pub(crate) fn choice(position: &Value) -> String {
     let board_squares = of(position, "board").len();
     // On a board of gomoku almost every point is one.
     if legal > 64 {
-        let forbidden: Vec<_> = position["forbidden"]
-            .as_array()
-            .into_iter()
-            .flatten()
-            .map(|point| of(point, "move"))
-            .collect();
-        let but = if forbidden.is_empty() {
-            String::new()
-        } else {
-            format!(" except {}", forbidden.join(" "))
-        };
+        let forbidden: Vec<_> =
+            position["forbidden"].as_array().into_iter().flatten().map(|point| of(point, "move")).collect();
+        let but = if forbidden.is_empty() { String::new() } else { format!(" except {}", forbidden.join(" ")) };
         return format!(
             "{turn} to move; every one of the {legal} empty points is legal{but}. The board has {board_squares} points."
         );
@@ -121,8 +113,7 @@ mod tests {
 
     #[test]
     fn scores_are_said_with_what_they_prove() {
-        let said =
-            |value, unit, kind| score(&json!({ "value": value, "unit": unit, "kind": kind }));
+        let said = |value, unit, kind| score(&json!({ "value": value, "unit": unit, "kind": kind }));
         assert_eq!(said(0.25, "discs", "heuristic"), "+0.2 discs (estimated)");
         assert_eq!(said(-4.0, "discs", "exact"), "-4 discs (proven)");
         assert_eq!(said(0.0, "outcome", "exact"), "a draw (proven)");

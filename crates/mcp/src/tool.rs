@@ -49,7 +49,8 @@ struct Row {
     own: &'static [schema::Own],
 }
 
-const POSITION: &str = "Give the game as moves from its start rather than as a board: counting squares of a board goes wrong.";
+const POSITION: &str =
+    "Give the game as moves from its start rather than as a board: counting squares of a board goes wrong.";
 
 /// All tools as the protocol lists them, made once: the readers are asked for their fields.
 pub(crate) fn list() -> &'static [Tool] {
@@ -107,8 +108,8 @@ impl ToolName {
                         a record (SGF, GGF, PSQ and others). A review that takes longer than 20 seconds answers with a handle for \
                         get_review.",
                 offered: &[
-                    "moves", "text", "number", "size", "rule", "time_ms", "nodes", "depth",
-                    "level", "threads", "placed", "from", "to", "side",
+                    "moves", "text", "number", "size", "rule", "time_ms", "nodes", "depth", "level", "threads",
+                    "placed", "from", "to", "side",
                 ],
                 own: &[schema::GAME],
             },
@@ -136,10 +137,7 @@ impl ToolName {
                 title: "Mark an answer",
                 about: "Marks an answer to an exercise: send exercise, seed, plies and children as they were, and the answer in the \
                         field of its kind.",
-                offered: &[
-                    "exercise", "seed", "plies", "children", "skipped", "windows", "tree", "bug",
-                    "node",
-                ],
+                offered: &["exercise", "seed", "plies", "children", "skipped", "windows", "tree", "bug", "node"],
                 own: &[],
             },
         }
@@ -181,13 +179,9 @@ impl ToolName {
     fn listed(self) -> Tool {
         let row = self.row();
         let known = self.fields();
-        let fields = row
-            .offered
-            .iter()
-            .filter_map(|name| known.iter().copied().find(|field| field.name == *name));
+        let fields = row.offered.iter().filter_map(|name| known.iter().copied().find(|field| field.name == *name));
         let takes_moves = row.offered.contains(&"moves");
-        let about =
-            if takes_moves { format!("{} {POSITION}", row.about) } else { row.about.to_owned() };
+        let about = if takes_moves { format!("{} {POSITION}", row.about) } else { row.about.to_owned() };
         let input: Arc<JsonObject> = Arc::new(schema::object(row.own, fields));
         let annotations = ToolAnnotations::with_title(row.title).read_only(true).open_world(false);
         Tool::new(self.name(), about, input).with_title(row.title).with_annotations(annotations)

@@ -53,8 +53,7 @@ impl Slow {
     }
 
     fn ply(number: u64) -> Value {
-        let score =
-            json!({ "value": 1.0, "unit": "discs", "certainty": "estimated", "expectation": 0.6 });
+        let score = json!({ "value": 1.0, "unit": "discs", "certainty": "estimated", "expectation": 0.6 });
         json!({
             "ply": number, "side": "black", "played": "f5", "best": "f5", "played_score": score, "best_score": score,
             "class": "best", "marks": [], "line": ["f5"], "loss": { "value": 0.0, "unit": "discs", "expectation": 0.0 },
@@ -63,22 +62,11 @@ impl Slow {
 }
 
 impl Api for Slow {
-    async fn post(
-        &self,
-        _: &Caller,
-        _: &str,
-        _: &'static str,
-        _: String,
-    ) -> Result<Answer, Problem> {
+    async fn post(&self, _: &Caller, _: &str, _: &'static str, _: String) -> Result<Answer, Problem> {
         Ok(Answer::of_parts(vec![Bytes::from_static(b"a board")]))
     }
 
-    async fn stream(
-        &self,
-        _: &Caller,
-        _: &str,
-        _: String,
-    ) -> Result<BoxStream<'static, Bytes>, Problem> {
+    async fn stream(&self, _: &Caller, _: &str, _: String) -> Result<BoxStream<'static, Bytes>, Problem> {
         let (seconds, ends_well) = (self.seconds, self.ends_well);
         let searching = Counted::new(&self.searching);
         let events = stream::unfold((0, searching), move |(second, searching)| async move {
@@ -86,18 +74,16 @@ impl Api for Slow {
                 return None;
             }
             tokio::time::sleep(Duration::from_secs(u64::from(second > 0))).await;
-            let event =
-                |name: &str, data: Value| format!("id: {second}\nevent: {name}\ndata: {data}\n\n");
+            let event = |name: &str, data: Value| format!("id: {second}\nevent: {name}\ndata: {data}\n\n");
             let text = match second {
                 0 => event("estimate", json!({ "plies": seconds })),
                 _ if second == seconds && ends_well => event(
                     "result",
                     json!({ "game": "othello", "moves": ["f5"], "plies": [Self::ply(1)], "sides": [], "complete": true }),
                 ),
-                _ if second == seconds => event(
-                    "problem",
-                    json!({ "code": "preempted", "detail": "Gave way.", "retry_after_ms": 700 }),
-                ),
+                _ if second == seconds => {
+                    event("problem", json!({ "code": "preempted", "detail": "Gave way.", "retry_after_ms": 700 }))
+                }
                 _ => event(
                     "progress",
                     json!({
@@ -168,11 +154,7 @@ async fn a_long_review_answers_with_a_handle_and_is_fetched_by_it() {
     let begun = call(&tools, "review", review(), None).await;
     let handle = begun["structuredContent"]["handle"].as_str().unwrap().to_owned();
     assert_eq!((handle.len(), &begun["structuredContent"]["state"]), (32, &json!("under_way")));
-    assert!(
-        text(&begun).contains(&handle) && text(&begun).contains(" of 50 moves"),
-        "{}",
-        text(&begun)
-    );
+    assert!(text(&begun).contains(&handle) && text(&begun).contains(" of 50 moves"), "{}", text(&begun));
     let fetch = json!({ "handle": handle });
     let again = call(&tools, "get_review", fetch.clone(), None).await;
     assert!((37..=40).contains(&again["structuredContent"]["plies"].as_array().unwrap().len()));
@@ -205,11 +187,7 @@ async fn a_handle_is_its_owners() {
     let fetch = json!({ "handle": begun["structuredContent"]["handle"] });
     for other in [Some("ben"), None] {
         let refused = call(&tools, "get_review", fetch.clone(), other).await;
-        assert!(
-            text(&refused).contains("no review is kept under this handle"),
-            "{}",
-            text(&refused)
-        );
+        assert!(text(&refused).contains("no review is kept under this handle"), "{}", text(&refused));
     }
     assert_eq!(call(&tools, "get_review", fetch, Some("ann")).await["isError"], false);
 }
@@ -218,8 +196,7 @@ async fn a_handle_is_its_owners() {
 async fn a_review_whose_caller_leaves_before_it_has_a_handle_stops() {
     let api = Slow::new(50);
     let tools = Tools::new(api.clone(), "test");
-    let left =
-        tokio::time::timeout(Duration::from_secs(3), call(&tools, "review", review(), None)).await;
+    let left = tokio::time::timeout(Duration::from_secs(3), call(&tools, "review", review(), None)).await;
     assert!(left.is_err());
     tokio::time::sleep(Duration::from_secs(1)).await;
     assert_eq!((api.held.load(Ordering::SeqCst), api.searching.load(Ordering::SeqCst)), (0, 0));

@@ -14,22 +14,11 @@ use yomi_mcp::{Answer, Api, Caller, Tools, serve_on};
 struct Refusing;
 
 impl Api for Refusing {
-    async fn post(
-        &self,
-        _: &Caller,
-        _: &str,
-        _: &'static str,
-        _: String,
-    ) -> Result<Answer, Problem> {
+    async fn post(&self, _: &Caller, _: &str, _: &'static str, _: String) -> Result<Answer, Problem> {
         Err(Problem::new(ProblemCode::Overloaded, "Full."))
     }
 
-    async fn stream(
-        &self,
-        _: &Caller,
-        _: &str,
-        _: String,
-    ) -> Result<BoxStream<'static, Bytes>, Problem> {
+    async fn stream(&self, _: &Caller, _: &str, _: String) -> Result<BoxStream<'static, Bytes>, Problem> {
         Err(Problem::new(ProblemCode::Overloaded, "Full."))
     }
 
@@ -90,16 +79,7 @@ async fn every_line_is_answered_and_the_session_goes_on() {
         })
         .collect();
     found.sort();
-    let expected = [
-        "0 null",
-        "1 -32600",
-        "2 -32600",
-        "3 null",
-        "4 -32600",
-        "6 -32600",
-        "9 null",
-        "null -32700",
-        "null -32700",
-    ];
+    let expected =
+        ["0 null", "1 -32600", "2 -32600", "3 null", "4 -32600", "6 -32600", "9 null", "null -32700", "null -32700"];
     assert_eq!(found, expected, "{text}");
 }

@@ -50,10 +50,7 @@ mod tests {
     fn the_fields_of_a_program_of_any_name_are_found() {
         let line = "7 (a) b (c) S 1 7 7 0 -1 4194560 9 0 0 0 150 50 0 0 20 0 5 0 99 1000000 300 18446744073709551615 1";
         let (processor, resident) = of_stat(line).unwrap();
-        assert_eq!(
-            processor,
-            Duration::from_secs(200) / u32::try_from(clock_ticks_per_second()).unwrap()
-        );
+        assert_eq!(processor, Duration::from_secs(200) / u32::try_from(clock_ticks_per_second()).unwrap());
         assert_eq!(resident, 300 * page_size() as u64);
         assert_eq!(of_stat("7 (a) S 1"), None);
     }

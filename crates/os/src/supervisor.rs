@@ -33,9 +33,7 @@ pub fn tell_supervisor(state: State) -> io::Result<()> {
     let address = match name.as_bytes() {
         // A name in no folder, which Linux has beside those of files.
         #[cfg(target_os = "linux")]
-        [b'@', rest @ ..] => {
-            <SocketAddr as std::os::linux::net::SocketAddrExt>::from_abstract_name(rest)?
-        }
+        [b'@', rest @ ..] => <SocketAddr as std::os::linux::net::SocketAddrExt>::from_abstract_name(rest)?,
         _ => SocketAddr::from_pathname(&name)?,
     };
     let line: &[u8] = match state {

@@ -28,9 +28,7 @@ pub fn wait_for_the_core() -> std::io::Result<()> {
     let parameters = libc::sched_param { sched_priority: 0 };
     // As a call of the system: the function of that name does nothing in musl.
     // SAFETY: 0 is the calling thread; the parameters are read, and live until the call is over.
-    let result = unsafe {
-        libc::syscall(libc::SYS_sched_setscheduler, 0, libc::SCHED_BATCH, &raw const parameters)
-    };
+    let result = unsafe { libc::syscall(libc::SYS_sched_setscheduler, 0, libc::SCHED_BATCH, &raw const parameters) };
     if result == 0 { Ok(()) } else { Err(std::io::Error::last_os_error()) }
 }
 

@@ -15,8 +15,8 @@ use yomi_game::{
     othello::{Move, Position},
 };
 use yomi_search::{
-    Budget, Control, Engine as _, Goal, Iteration, Line, Outcome, Pruned, Report, Statistics,
-    StoppedBy, TableStatistics, Task, Unit, Valuation, ValueKind, Variety, engine::Workspace,
+    Budget, Control, Engine as _, Goal, Iteration, Line, Outcome, Pruned, Report, Statistics, StoppedBy,
+    TableStatistics, Task, Unit, Valuation, ValueKind, Variety, engine::Workspace,
 };
 
 use super::{
@@ -63,10 +63,9 @@ pub(super) fn search(
         }
     }
     let mut report = Report::unsearched(Vec::new(), Statistics::default());
-    let (stopped_by, helpers) =
-        Midgame::in_team(team, budget, (midgame, endgame), &trained, path, |search| {
-            deepen(task, target, variety, search, &mut report, publish)
-        });
+    let (stopped_by, helpers) = Midgame::in_team(team, budget, (midgame, endgame), &trained, path, |search| {
+        deepen(task, target, variety, search, &mut report, publish)
+    });
     if report.lines.is_empty() {
         report.lines = engine.depth_zero(task).lines;
     }
@@ -100,13 +99,8 @@ fn deepen(
         let is_to_the_end = step.depth >= empties;
         let is_exact = is_to_the_end && step.selectivity == Selectivity::FULL;
         let meaning = Meaning { goal: task.goal, empties, step, is_exact };
-        let root = Root {
-            position: &task.position,
-            moves: &task.root_moves,
-            order: &order,
-            wanted: task.multi_pv,
-            margin,
-        };
+        let root =
+            Root { position: &task.position, moves: &task.root_moves, order: &order, wanted: task.multi_pv, margin };
         let mut better = None;
         let mut improved = |search: &Midgame<'_>, line: &RootLine| {
             // Before the first completed iteration there is no best move to improve on.
@@ -192,12 +186,7 @@ fn update(report: &mut Report<Move>, search: &mut Midgame<'_>, looks_at_tables: 
 
 /// The same with known nodes and time. Asking the budget in the middle of an iteration would move
 /// its polls.
-fn count(
-    report: &mut Report<Move>,
-    search: &Midgame<'_>,
-    (nodes, elapsed): (u64, Duration),
-    looks_at_tables: bool,
-) {
+fn count(report: &mut Report<Move>, search: &Midgame<'_>, (nodes, elapsed): (u64, Duration), looks_at_tables: bool) {
     let fill_before = report.statistics.transposition_table.map(|table| table.fill_thousandths);
     let tally = search.solver.tally();
     let selective_depth = search.selective_depth;
@@ -211,11 +200,7 @@ fn count(
             _ => search.fill_thousandths(),
         },
     };
-    let pruned = Pruned {
-        probcut: Some(tally.probcut),
-        stability: Some(tally.stability),
-        ..Pruned::default()
-    };
+    let pruned = Pruned { probcut: Some(tally.probcut), stability: Some(tally.stability), ..Pruned::default() };
     report.statistics = Statistics {
         nodes,
         leaf_evaluations: tally.leaves,
@@ -237,9 +222,7 @@ fn rank(order: &mut Vec<usize>, lines: &[RootLine], moves: usize) {
     if order.is_empty() {
         order.extend(0..moves);
     }
-    order.sort_by_key(|&place| {
-        lines.iter().position(|line| line.place == place).unwrap_or(usize::MAX)
-    });
+    order.sort_by_key(|&place| lines.iter().position(|line| line.place == place).unwrap_or(usize::MAX));
 }
 
 /// How to read the values of an iteration.

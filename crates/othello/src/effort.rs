@@ -18,10 +18,7 @@ pub(crate) fn stage(position: &Position) -> u16 {
 }
 
 /// Seconds; see [`Engine::assumed_seconds`](yomi_search::Engine::assumed_seconds).
-pub(crate) fn assumed_seconds(
-    settings: &SearchSettings<Parameters>,
-    effort: &Effort,
-) -> Option<f64> {
+pub(crate) fn assumed_seconds(settings: &SearchSettings<Parameters>, effort: &Effort) -> Option<f64> {
     let level = settings.level.map(levels::entry);
     let depth = effort.depth.or_else(|| level.map(|entry| entry.depth));
     let reached = depth.zip(effort.stage).is_some_and(|(depth, empties)| depth >= empties.into());
@@ -29,8 +26,7 @@ pub(crate) fn assumed_seconds(
         Goal::Best => reached,
         Goal::Solve | Goal::WinLossDraw => true,
     };
-    let by_end =
-        effort.stage.filter(|_| to_the_end).map(|empties| of_solution(empties, effort.goal));
+    let by_end = effort.stage.filter(|_| to_the_end).map(|empties| of_solution(empties, effort.goal));
     let cuts = match level {
         Some(entry) => entry.selectivity,
         None => settings.parameters.confidence.unwrap_or(Selectivity::OF_DEPTH),

@@ -51,12 +51,7 @@ impl Solver<'_> {
     ///
     /// # Errors
     /// [`Stopped`] when a limit is reached or the search was asked to stop.
-    pub(super) fn bound(
-        &mut self,
-        player: u64,
-        opponent: u64,
-        Discs(alpha): Discs,
-    ) -> Result<Discs, Stopped> {
+    pub(super) fn bound(&mut self, player: u64, opponent: u64, Discs(alpha): Discs) -> Result<Discs, Stopped> {
         with_cpu!(self.path, cpu => cpu.null_window(self, player, opponent, alpha)).map(Discs)
     }
 
@@ -66,12 +61,7 @@ impl Solver<'_> {
     }
 
     /// The upper bound by the opponent's stable discs, if it is at most `alpha`.
-    pub(super) fn stability_bound(
-        &mut self,
-        player: u64,
-        opponent: u64,
-        Discs(alpha): Discs,
-    ) -> Option<Discs> {
+    pub(super) fn stability_bound(&mut self, player: u64, opponent: u64, Discs(alpha): Discs) -> Option<Discs> {
         let tally = &mut self.tally;
         with_cpu!(self.path, cpu => stability_bound(cpu, tally, player, opponent, alpha)).map(Discs)
     }

@@ -176,13 +176,7 @@ impl Engine<Position> for OthelloEngine {
         }
     }
 
-    fn evaluate_along(
-        &self,
-        position: &Position,
-        line: &[Move],
-        goal: Goal,
-        level: Option<Level>,
-    ) -> Vec<Valuation> {
+    fn evaluate_along(&self, position: &Position, line: &[Move], goal: Goal, level: Option<Level>) -> Vec<Valuation> {
         match Self::leaf(goal, level) {
             Leaf::DiscCount => evaluate_along(position, line, DiscCount),
             Leaf::Pattern => evaluate_along(position, line, Pattern::new(self.weights.weights())),
@@ -207,10 +201,8 @@ impl Engine<Position> for OthelloEngine {
     }
 
     fn weights(&self) -> Vec<WeightsFile> {
-        let embedded = |name: &str, text: &str| WeightsFile {
-            name: name.to_owned(),
-            checksum: crc32fast::hash(text.as_bytes()),
-        };
+        let embedded =
+            |name: &str, text: &str| WeightsFile { name: name.to_owned(), checksum: crc32fast::hash(text.as_bytes()) };
         vec![
             self.weights.file().clone(),
             embedded("probcut.json", DEVIATIONS_FILE),

@@ -27,9 +27,8 @@ static EMBEDDED: &[u8] = include_bytes!("../weights/patterns.bin");
 static CHECKSUM: LazyLock<u32> = LazyLock::new(|| crc32fast::hash(EMBEDDED));
 
 /// Decoded once per process.
-static DECODED: LazyLock<Arc<Weights>> = LazyLock::new(|| {
-    Arc::new(file::decode(EMBEDDED).expect("the weights in the binary are whole"))
-});
+static DECODED: LazyLock<Arc<Weights>> =
+    LazyLock::new(|| Arc::new(file::decode(EMBEDDED).expect("the weights in the binary are whole")));
 
 /// The weights of an engine: one weights file.
 #[derive(Debug)]
@@ -75,10 +74,8 @@ impl PatternWeights {
     /// [`WeightsError`] when the file is not there or is not a whole file of this version's weights.
     pub fn read(path: &Path) -> Result<Self, WeightsError> {
         let shown = path.display().to_string();
-        let bytes = std::fs::read(path)
-            .map_err(|source| WeightsError::Unreadable { path: shown.clone(), source })?;
-        let weights = file::decode(&bytes)
-            .map_err(|fault| WeightsError::Unusable { path: shown.clone(), fault })?;
+        let bytes = std::fs::read(path).map_err(|source| WeightsError::Unreadable { path: shown.clone(), source })?;
+        let weights = file::decode(&bytes).map_err(|fault| WeightsError::Unusable { path: shown.clone(), fault })?;
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let file = WeightsFile { name, checksum: crc32fast::hash(&bytes) };
         Ok(Self { file, decoded: OnceLock::from(Arc::new(weights)) })

@@ -75,8 +75,7 @@ impl Schedule {
         };
         let plies = self.empties.saturating_sub(step.depth);
         if plies == 0 {
-            return (step.selectivity < last)
-                .then(|| self.pass_after(Some(step.selectivity), last));
+            return (step.selectivity < last).then(|| self.pass_after(Some(step.selectivity), last));
         }
         let jumps = if self.may_stop {
             plies == 1 || plies <= EARLIEST_JUMP && suffices(plies)

@@ -7,8 +7,7 @@ pub struct Selectivity(u8);
 /// Standard deviations that a shallow value must lie outside the window, in hundredths, and the
 /// probability in thousandths that a normally distributed error stays below them on either side: whole per
 /// cents, but for the last, which is 99.903 %.
-const MARGINS: [(i32, u16); 6] =
-    [(60, 450), (110, 730), (150, 870), (200, 950), (258, 990), (330, 999)];
+const MARGINS: [(i32, u16); 6] = [(60, 450), (110, 730), (150, 870), (200, 950), (258, 990), (330, 999)];
 
 /// The confidence of a search that cuts nothing, in thousandths.
 const SURE: u16 = 1000;

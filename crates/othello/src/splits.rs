@@ -82,12 +82,7 @@ pub(crate) struct Split {
 
 impl Split {
     /// A split of a node with that depth.
-    pub(super) fn new(
-        parent: Option<Arc<Self>>,
-        place: SplitKind,
-        depth: u32,
-        scouts: Vec<Scout>,
-    ) -> Arc<Self> {
+    pub(super) fn new(parent: Option<Arc<Self>>, place: SplitKind, depth: u32, scouts: Vec<Scout>) -> Arc<Self> {
         Arc::new(Self { parent, place, depth, scouts, cut: AtomicBool::new(false) })
     }
 
@@ -103,8 +98,7 @@ impl Split {
     }
 
     fn is_below(&self, other: &Self) -> bool {
-        std::ptr::eq(self, other)
-            || self.parent.as_deref().is_some_and(|parent| parent.is_below(other))
+        std::ptr::eq(self, other) || self.parent.as_deref().is_some_and(|parent| parent.is_below(other))
     }
 }
 
@@ -338,10 +332,8 @@ impl Splits {
             }
             state.waiting += 1;
             (state, is_patient) = if is_patient {
-                let (state, waited) = self
-                    .changed
-                    .wait_timeout(state, PATIENCE)
-                    .unwrap_or_else(PoisonError::into_inner);
+                let (state, waited) =
+                    self.changed.wait_timeout(state, PATIENCE).unwrap_or_else(PoisonError::into_inner);
                 (state, !waited.timed_out())
             } else {
                 (self.changed.wait(state).unwrap_or_else(PoisonError::into_inner), true)
@@ -372,8 +364,7 @@ mod tests {
 
     fn split(parent: Option<&Arc<Split>>, depth: u32, moves: usize) -> Arc<Split> {
         let selectivity = Selectivity::FULL;
-        let scout =
-            Scout { player: 1, opponent: 2, alpha: Eighths(0), depth: 9, selectivity, probing: 0 };
+        let scout = Scout { player: 1, opponent: 2, alpha: Eighths(0), depth: 9, selectivity, probing: 0 };
         Split::new(parent.cloned(), SplitKind::NullWindow, depth, vec![scout; moves])
     }
 

@@ -35,10 +35,7 @@ const _: () = assert!(size_of::<Bucket>() == 64);
 
 impl Bucket {
     const fn empty() -> Self {
-        Self {
-            checks: [const { AtomicU64::new(0) }; WAYS],
-            words: [const { AtomicU64::new(0) }; WAYS],
-        }
+        Self { checks: [const { AtomicU64::new(0) }; WAYS], words: [const { AtomicU64::new(0) }; WAYS] }
     }
 
     // Relaxed everywhere: slots are independent, and a torn slot does not match its key.
@@ -172,10 +169,7 @@ impl Table {
     fn address(&self, player: u64, opponent: u64) -> Address {
         let product = |one: u64, other: u64| u128::from(one) * u128::from(other);
         let first = product(player ^ 0x9E37_79B9_7F4A_7C15, opponent ^ 0xC2B2_AE3D_27D4_EB4F);
-        let second = product(
-            first as u64 ^ 0xD6E8_FEB8_6659_FD93,
-            (first >> 64) as u64 ^ 0xA076_1D64_78BD_642F,
-        );
+        let second = product(first as u64 ^ 0xD6E8_FEB8_6659_FD93, (first >> 64) as u64 ^ 0xA076_1D64_78BD_642F);
         let (low, high) = (second as u64, (second >> 64) as u64);
         Address { bucket: (high >> 20) as usize & (self.buckets.len() - 1), key: low ^ high }
     }
@@ -397,9 +391,7 @@ mod tests {
             positions().for_each(|(player, opponent)| {
                 table.store(player, opponent, exact(20, -2, 2, 1));
             });
-            let kept = |table: &Table| {
-                positions().filter(|(one, other)| table.probe(*one, *other).is_some()).count()
-            };
+            let kept = |table: &Table| positions().filter(|(one, other)| table.probe(*one, *other).is_some()).count();
             assert!(kept(&table) > capacity / 2, "{capacity}");
             for search in 0..600 {
                 table.start();

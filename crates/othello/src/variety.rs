@@ -14,12 +14,7 @@ pub(super) fn margin(variety: Variety) -> Option<Eighths> {
 
 /// Index of the drawn line: uniform among those of `lines`, best first, within `margin` of the
 /// first.
-pub(super) fn choose(
-    lines: &[RootLine],
-    margin: Option<Eighths>,
-    seed: u64,
-    position: &Position,
-) -> usize {
+pub(super) fn choose(lines: &[RootLine], margin: Option<Eighths>, seed: u64, position: &Position) -> usize {
     let (Some(margin), Some(best)) = (margin, lines.first()) else { return 0 };
     let near = lines.iter().take_while(|line| line.value >= best.value - margin).count();
     draw(near, seed, position)

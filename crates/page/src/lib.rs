@@ -69,8 +69,7 @@ mod tests {
         let page = documentation("index.html").expect("a page");
         let text = std::str::from_utf8(page.plain).unwrap();
         assert!(text.contains("<title>Yomi</title>"), "{text}");
-        let loaded: Vec<_> =
-            text.split("\"./").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+        let loaded: Vec<_> = text.split("\"./").skip(1).filter_map(|rest| rest.split('"').next()).collect();
         assert!(loaded.len() >= 5, "{loaded:?}");
         for path in loaded {
             assert!(documentation(path).is_some(), "{path}");

@@ -5,9 +5,7 @@
 
 use std::fmt::Write;
 
-use yomi_game::{
-    AnyMove, AnyPosition, Board, ByGame, Cell, GameKind, Side, diagram, with_position,
-};
+use yomi_game::{AnyMove, AnyPosition, Board, ByGame, Cell, GameKind, Side, diagram, with_position};
 
 use crate::theme::{self, Theme};
 
@@ -71,12 +69,7 @@ pub fn points(position: &AnyPosition) -> (usize, usize) {
 
 /// Draws a position, and the last move that led to it, as a complete SVG document; of that width where one is given.
 #[must_use]
-pub fn svg(
-    position: &AnyPosition,
-    last_move: Option<AnyMove>,
-    theme: Option<Theme>,
-    width: Option<u32>,
-) -> String {
+pub fn svg(position: &AnyPosition, last_move: Option<AnyMove>, theme: Option<Theme>, width: Option<u32>) -> String {
     let last_square = last_move.and_then(|mv| square(position, mv));
     let (across, down) = points(position);
     let width = width.map_or(across as f64, f64::from);
@@ -132,8 +125,7 @@ fn pieces<B: Board>(position: &B) -> impl Iterator<Item = ((usize, usize), Side)
 }
 
 fn rectangle(svg: &mut String, (x, y): (usize, usize), (w, h): (usize, usize), class: &str) {
-    let _ =
-        write!(svg, "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\"/>");
+    let _ = write!(svg, "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\"/>");
 }
 
 fn circle(svg: &mut String, (column, row): (usize, usize), radius: usize, style: &str) {
@@ -141,13 +133,7 @@ fn circle(svg: &mut String, (column, row): (usize, usize), radius: usize, style:
     let _ = write!(svg, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" {style}/>");
 }
 
-fn grid(
-    svg: &mut String,
-    game: GameKind,
-    (columns, rows): (usize, usize),
-    cell: usize,
-    edge: usize,
-) {
+fn grid(svg: &mut String, game: GameKind, (columns, rows): (usize, usize), cell: usize, edge: usize) {
     let style = STYLES.of(game);
     let is_on_crossings = style.grid == Grid::Crossings;
     let inset = if is_on_crossings { cell / 2 } else { 0 };
@@ -191,10 +177,7 @@ fn marks<B: Board>(svg: &mut String, position: &B) {
     let forbidden = position.forbidden_squares().into_iter().flatten();
     for (column, row) in forbidden.filter_map(|(mv, _)| position.square_of(mv)) {
         let (x, y) = (centre(column) - 6, centre(row) - 6);
-        let _ = write!(
-            svg,
-            "<path stroke=\"#b00\" stroke-width=\"2\" d=\"M{x} {y}l12 12m0 -12l-12 12\"/>"
-        );
+        let _ = write!(svg, "<path stroke=\"#b00\" stroke-width=\"2\" d=\"M{x} {y}l12 12m0 -12l-12 12\"/>");
     }
 }
 
@@ -207,12 +190,8 @@ fn piece(svg: &mut String, game: GameKind, side: Side, (column, row): (usize, us
         (Pieces::Marks, Side::Second) => {
             circle(svg, (column, row), 13, "class=\"mark\"");
         }
-        (Pieces::Stones, Side::First) => {
-            circle(svg, (column, row), 17, "fill=\"#111\" stroke=\"#000\"")
-        }
-        (Pieces::Stones, Side::Second) => {
-            circle(svg, (column, row), 17, "fill=\"#fff\" stroke=\"#000\"")
-        }
+        (Pieces::Stones, Side::First) => circle(svg, (column, row), 17, "fill=\"#111\" stroke=\"#000\""),
+        (Pieces::Stones, Side::Second) => circle(svg, (column, row), 17, "fill=\"#fff\" stroke=\"#000\""),
     }
 }
 
@@ -220,28 +199,15 @@ fn piece(svg: &mut String, game: GameKind, side: Side, (column, row): (usize, us
 /// rules of boards. `last` is the column and row of the move that led to it.
 ///
 /// The stones of a side are one path, whose points have round ends: some ten bytes a stone.
-pub fn draw_small(
-    svg: &mut String,
-    position: &AnyPosition,
-    last: Option<AnyMove>,
-    (x, y): (f64, f64),
-    side: f64,
-) {
+pub fn draw_small(svg: &mut String, position: &AnyPosition, last: Option<AnyMove>, (x, y): (f64, f64), side: f64) {
     let last = last.and_then(|mv| square(position, mv));
     with_position!(position, position => small(svg, position, last, (x, y), side));
 }
 
-fn small<B: Board>(
-    svg: &mut String,
-    position: &B,
-    last: Option<(usize, usize)>,
-    (x, y): (f64, f64),
-    side: f64,
-) {
+fn small<B: Board>(svg: &mut String, position: &B, last: Option<(usize, usize)>, (x, y): (f64, f64), side: f64) {
     let (columns, rows) = position.size();
     let scale = side / (columns.max(rows) * SMALL_CELL) as f64;
-    let _ =
-        write!(svg, "<g class=\"board\" transform=\"translate({x:.1} {y:.1}) scale({scale:.4})\">");
+    let _ = write!(svg, "<g class=\"board\" transform=\"translate({x:.1} {y:.1}) scale({scale:.4})\">");
     rectangle(svg, (0, 0), (columns * SMALL_CELL, rows * SMALL_CELL), B::KIND.name());
     grid(svg, B::KIND, (columns, rows), SMALL_CELL, 0);
     let middle = |index: usize| index * SMALL_CELL + SMALL_CELL / 2;
@@ -263,9 +229,7 @@ fn small<B: Board>(
     if kind_of_pieces == Pieces::Marks {
         let _ = write!(svg, "<path class=\"mark small\" d=\"{first}{second}\"/>");
     } else {
-        for (path, width, colour) in
-            [(&first, 8.5, "#111"), (&second, 8.5, "#111"), (&second, 7.3, "#fff")]
-        {
+        for (path, width, colour) in [(&first, 8.5, "#111"), (&second, 8.5, "#111"), (&second, 7.3, "#fff")] {
             if !path.is_empty() {
                 let _ = write!(
                     svg,

@@ -22,9 +22,7 @@ pub struct Pixels {
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub enum SizeFault {
     /// The width that was asked for makes too many pixels.
-    #[error(
-        "at a width of {width} it would have more than {MAX_PIXELS} pixels; {largest} is the largest width"
-    )]
+    #[error("at a width of {width} it would have more than {MAX_PIXELS} pixels; {largest} is the largest width")]
     TooWide {
         /// What was asked for.
         width: u32,

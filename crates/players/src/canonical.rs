@@ -26,22 +26,12 @@ impl Orientation {
     /// from move to move of a game, whose orientation does not change.
     #[must_use]
     pub fn of(request: SearchRequest) -> (SearchRequest, Self) {
-        let symmetry =
-            with_position!(&request.position, position => symmetry_of(&request, position));
+        let symmetry = with_position!(&request.position, position => symmetry_of(&request, position));
         if symmetry == Symmetry::ALL[0] {
             return (request, Self { turned: None });
         }
         // Without `..`: a new field does not compile until its symmetry is decided.
-        let SearchRequest {
-            position: asked,
-            mut root_moves,
-            player,
-            limits,
-            goal,
-            multi_pv,
-            seed,
-            threads,
-        } = request;
+        let SearchRequest { position: asked, mut root_moves, player, limits, goal, multi_pv, seed, threads } = request;
         let position = asked.transformed(symmetry);
         for mv in &mut root_moves {
             *mv = asked.transform_move(*mv, symmetry);
@@ -49,8 +39,7 @@ impl Orientation {
         // In square order again; renju's legal moves are not cheap to list anew.
         root_moves.sort_by_cached_key(|&mv| position.square_of(mv));
         let turned = Some((position.clone(), symmetry.inverse()));
-        let request =
-            SearchRequest { position, root_moves, player, limits, goal, multi_pv, seed, threads };
+        let request = SearchRequest { position, root_moves, player, limits, goal, multi_pv, seed, threads };
         (request, Self { turned })
     }
 
@@ -82,10 +71,7 @@ pub(crate) fn symmetry_of<G: Board>(request: &SearchRequest, position: &G) -> Sy
 }
 
 /// The task in canonical orientation, its root moves in square order again.
-pub(crate) fn canonical_task<G: TextbookGame + Board>(
-    task: &Task<G>,
-    symmetry: Symmetry,
-) -> Task<G> {
+pub(crate) fn canonical_task<G: TextbookGame + Board>(task: &Task<G>, symmetry: Symmetry) -> Task<G> {
     // Without `..`: a new field does not compile until its symmetry is decided.
     let &Task { position: ref asked, root_moves: ref moves, limits, goal, multi_pv, seed } = task;
     let position = asked.transformed(symmetry);
@@ -97,11 +83,7 @@ pub(crate) fn canonical_task<G: TextbookGame + Board>(
 }
 
 /// A report on the canonical image, mapped back to the requested position.
-pub(crate) fn map_back<G: Board>(
-    report: Report<G::Move>,
-    canonical: &G,
-    symmetry: Symmetry,
-) -> Report<G::Move> {
+pub(crate) fn map_back<G: Board>(report: Report<G::Move>, canonical: &G, symmetry: Symmetry) -> Report<G::Move> {
     let inverse = symmetry.inverse();
     report.map_moves(|mv| canonical.transform_move(mv, inverse))
 }

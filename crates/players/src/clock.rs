@@ -51,10 +51,7 @@ mod tests {
     use crate::Engines;
 
     const fn clock(remaining_ms: u64, increment_ms: u64) -> GameClock {
-        GameClock {
-            remaining: Duration::from_millis(remaining_ms),
-            increment: Duration::from_millis(increment_ms),
-        }
+        GameClock { remaining: Duration::from_millis(remaining_ms), increment: Duration::from_millis(increment_ms) }
     }
 
     #[test]

@@ -151,15 +151,13 @@ impl Engines {
     /// Whether a player decides how much of its time budget it uses; others use the target.
     #[must_use]
     pub fn manages_time(game: GameKind, player: &Player) -> bool {
-        matches!(player, Player::Engine { .. })
-            && with_game!(game, Position => EngineOf::<Position>::MANAGES_TIME)
+        matches!(player, Player::Engine { .. }) && with_game!(game, Position => EngineOf::<Position>::MANAGES_TIME)
     }
 
     /// Whether a player can return the proof of a proven result.
     #[must_use]
     pub fn gives_proofs(game: GameKind, player: &Player) -> bool {
-        matches!(player, Player::Engine { .. })
-            && with_game!(game, Position => EngineOf::<Position>::GIVES_PROOFS)
+        matches!(player, Player::Engine { .. }) && with_game!(game, Position => EngineOf::<Position>::GIVES_PROOFS)
     }
 
     /// The registry with another engine for Othello.
@@ -204,11 +202,7 @@ impl Engines {
     /// The answer that needs no search: a finished game, or one that the engine has solved. Takes microseconds.
     #[must_use]
     pub fn immediate(&self, request: &SearchRequest) -> Option<AnyOutcome> {
-        fn of<G: PlayedGame>(
-            engines: &Engines,
-            request: &SearchRequest,
-            position: &G,
-        ) -> Option<AnyOutcome> {
+        fn of<G: PlayedGame>(engines: &Engines, request: &SearchRequest, position: &G) -> Option<AnyOutcome> {
             let Player::Engine { level, .. } = request.player else { return None };
             let symmetry = symmetry_of(request, position);
             let task = canonical_task(&task_of(request, position), symmetry);
@@ -226,11 +220,7 @@ impl Engines {
     /// finished game the report has no lines.
     #[must_use]
     pub fn depth_zero(&self, request: &SearchRequest) -> AnyReport {
-        fn of<G: PlayedGame>(
-            engines: &Engines,
-            request: &SearchRequest,
-            position: &G,
-        ) -> AnyReport {
+        fn of<G: PlayedGame>(engines: &Engines, request: &SearchRequest, position: &G) -> AnyReport {
             let task = task_of(request, position);
             match request.player {
                 Player::Engine { .. } => {
@@ -265,9 +255,7 @@ impl Engines {
             let line: Vec<_> = line.iter().filter_map(|&mv| G::own_move(mv)).collect();
             let goal = request.goal;
             match request.player {
-                Player::Engine { level, .. } => {
-                    G::engine(engines).evaluate_along(position, &line, goal, level)
-                }
+                Player::Engine { level, .. } => G::engine(engines).evaluate_along(position, &line, goal, level),
                 Player::Textbook(configuration) => {
                     let choice = evaluation_for(G::KIND, goal, configuration.evaluation);
                     textbook::evaluate_along(engines, position, &line, choice)
@@ -285,9 +273,7 @@ impl Engines {
             Player::Engine { level, .. } => {
                 with_game!(game, Position => EngineOf::<Position>::evaluation(request.goal, level))
             }
-            Player::Textbook(configuration) => {
-                evaluation_for(game, request.goal, configuration.evaluation).name()
-            }
+            Player::Textbook(configuration) => evaluation_for(game, request.goal, configuration.evaluation).name(),
         }
     }
 
@@ -304,11 +290,7 @@ impl Engines {
     /// [`Engine::assumed_seconds`].
     #[must_use]
     pub fn assumed_seconds(game: GameKind, player: &Player, effort: &Effort) -> Option<f64> {
-        fn of<G: PlayedGame>(
-            level: Option<Level>,
-            parameters: Parameters,
-            effort: &Effort,
-        ) -> Option<f64> {
+        fn of<G: PlayedGame>(level: Option<Level>, parameters: Parameters, effort: &Effort) -> Option<f64> {
             let settings = SearchSettings { level, parameters: G::parameters(parameters) };
             EngineOf::<G>::assumed_seconds(&settings, effort)
         }
@@ -348,16 +330,7 @@ pub(crate) fn any_outcome<M: Into<AnyMove>>(outcome: Outcome<M>) -> AnyOutcome {
 pub(crate) fn task_of<G: PlayedGame>(request: &SearchRequest, position: &G) -> Task<G> {
     // Without `..`: a new field does not compile until it is passed on or left out. `position` comes from the request, the player is
     // already chosen, and helpers come with the tables.
-    let SearchRequest {
-        position: _,
-        root_moves,
-        player: _,
-        limits,
-        goal,
-        multi_pv,
-        seed,
-        threads: _,
-    } = request;
+    let SearchRequest { position: _, root_moves, player: _, limits, goal, multi_pv, seed, threads: _ } = request;
     let chosen: Vec<_> = root_moves.iter().filter_map(|&mv| G::own_move(mv)).collect();
     let mut root_moves = Vec::new();
     position.legal_moves(&mut root_moves);

@@ -65,11 +65,8 @@ yomi_game::named! {
 pub fn of_gomoku(players: &mut Players, rule: Rule) -> Signature {
     let mut signature = Signature::default();
     for (size, moves) in POSITIONS {
-        let text = PositionText {
-            size: Some(size),
-            rule: Some(rule.name().to_owned()),
-            ..PositionText::of_moves(moves)
-        };
+        let text =
+            PositionText { size: Some(size), rule: Some(rule.name().to_owned()), ..PositionText::of_moves(moves) };
         let read = gomoku::Position::read(&text).expect("every rule allows the moves");
         signature.search(players, read.position.into(), Some(DEPTH));
     }
@@ -87,8 +84,7 @@ pub fn of_othello(players: &mut Players, stage: OthelloStage) -> Signature {
         OthelloStage::Endgame => (&[40, 44], None),
     };
     let mut signature = Signature::default();
-    for (game, plies) in GAMES.iter().flat_map(|game| plies.iter().map(move |plies| (game, plies)))
-    {
+    for (game, plies) in GAMES.iter().flat_map(|game| plies.iter().map(move |plies| (game, plies))) {
         // Each move is a square of two characters.
         let text = PositionText::of_moves(&game[..2 * plies]);
         let read = othello::Position::read(&text).expect("the games are legal");

@@ -25,50 +25,32 @@ pub trait WithEvaluation<G: TextbookGame> {
 pub trait EvaluatedGame: TextbookGame {
     /// Calls `work` with the evaluation of a name, as `engines` have it; with the game's default where the name belongs to another
     /// game.
-    fn evaluate_with<W: WithEvaluation<Self>>(
-        engines: &Engines,
-        choice: EvaluationChoice,
-        work: W,
-    ) -> W::Output {
+    fn evaluate_with<W: WithEvaluation<Self>>(engines: &Engines, choice: EvaluationChoice, work: W) -> W::Output {
         let _ = (engines, choice);
         work.with(OutcomeOnly)
     }
 }
 
 impl EvaluatedGame for othello::Position {
-    fn evaluate_with<W: WithEvaluation<Self>>(
-        engines: &Engines,
-        choice: EvaluationChoice,
-        work: W,
-    ) -> W::Output {
+    fn evaluate_with<W: WithEvaluation<Self>>(engines: &Engines, choice: EvaluationChoice, work: W) -> W::Output {
         match choice {
             EvaluationChoice::DiscCount => work.with(DiscCount),
             EvaluationChoice::Outcome => work.with(OutcomeOnly),
-            EvaluationChoice::Pattern => {
-                work.with(Pattern::new(engines.othello().pattern_weights().weights()))
-            }
+            EvaluationChoice::Pattern => work.with(Pattern::new(engines.othello().pattern_weights().weights())),
             EvaluationChoice::Positional | EvaluationChoice::Shapes { .. } => work.with(Positional),
         }
     }
 }
 
 impl EvaluatedGame for gomoku::Position {
-    fn evaluate_with<W: WithEvaluation<Self>>(
-        engines: &Engines,
-        choice: EvaluationChoice,
-        work: W,
-    ) -> W::Output {
+    fn evaluate_with<W: WithEvaluation<Self>>(engines: &Engines, choice: EvaluationChoice, work: W) -> W::Output {
         match choice {
             EvaluationChoice::Outcome => work.with(OutcomeOnly),
             EvaluationChoice::Shapes { opponent_weight_thousandths } => {
                 work.with(Shapes { opponent_weight_thousandths })
             }
-            EvaluationChoice::Pattern => {
-                work.with(yomi_gomoku::Pattern::new(engines.gomoku().cell_weights()))
-            }
-            EvaluationChoice::DiscCount | EvaluationChoice::Positional => {
-                work.with(Shapes::default())
-            }
+            EvaluationChoice::Pattern => work.with(yomi_gomoku::Pattern::new(engines.gomoku().cell_weights())),
+            EvaluationChoice::DiscCount | EvaluationChoice::Positional => work.with(Shapes::default()),
         }
     }
 }
@@ -78,11 +60,7 @@ impl EvaluatedGame for tictactoe::Position {}
 /// The evaluation of a textbook algorithm for a goal: discs to solve Othello, win or loss to solve other
 /// games.
 #[must_use]
-pub(crate) fn evaluation_for(
-    game: GameKind,
-    goal: Goal,
-    choice: EvaluationChoice,
-) -> EvaluationChoice {
+pub(crate) fn evaluation_for(game: GameKind, goal: Goal, choice: EvaluationChoice) -> EvaluationChoice {
     match goal {
         Goal::Best => choice,
         Goal::Solve if game.results_differ_in_size() => EvaluationChoice::DiscCount,
@@ -118,11 +96,7 @@ pub(crate) fn search<G: EvaluatedGame>(
 }
 
 /// A legal move with a static guess of the evaluation.
-pub(crate) fn guess<G: EvaluatedGame>(
-    engines: &Engines,
-    task: &Task<G>,
-    choice: EvaluationChoice,
-) -> Report<G::Move> {
+pub(crate) fn guess<G: EvaluatedGame>(engines: &Engines, task: &Task<G>, choice: EvaluationChoice) -> Report<G::Move> {
     struct Guessing<'a, G: TextbookGame>(&'a Task<G>);
     impl<G: TextbookGame> WithEvaluation<G> for Guessing<'_, G> {
         type Output = Report<G::Move>;

@@ -68,8 +68,7 @@ impl Players {
         if let Some(outcome) = self.engines.immediate(request) {
             return outcome;
         }
-        let symmetry =
-            with_position!(&request.position, position => symmetry_of(request, position));
+        let symmetry = with_position!(&request.position, position => symmetry_of(request, position));
         self.dispatch(request, (symmetry, false), control, publish)
     }
 
@@ -126,8 +125,7 @@ impl Players {
                     None => Team::alone(),
                 };
                 let settings = SearchSettings { level, parameters: G::parameters(parameters) };
-                let workspace =
-                    Workspace { tables: G::tables(&mut self.tables), team: &mut team, keeps };
+                let workspace = Workspace { tables: G::tables(&mut self.tables), team: &mut team, keeps };
                 let engine = G::engine(&self.engines);
                 let outcome = engine.search(&task, &settings, workspace, control, &mut publish);
                 any_outcome(Outcome { report: back(outcome.report), ..outcome })

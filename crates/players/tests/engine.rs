@@ -8,8 +8,7 @@ mod confidence;
 use cases::cases;
 use proptest::{collection::vec, prelude::*};
 use yomi_game::{
-    AnyMove, AnyPosition, Board, Game, GameKind, PositionText, gomoku, othello, symmetry::Symmetry,
-    tictactoe,
+    AnyMove, AnyPosition, Board, Game, GameKind, PositionText, gomoku, othello, symmetry::Symmetry, tictactoe,
 };
 use yomi_othello::{Parameters, Selectivity};
 use yomi_players::{AnyOutcome, AnyReport, Engines, Player, Players, SearchRequest};
@@ -50,8 +49,7 @@ where
     AnyMove: From<G::Move>,
 {
     let mut players = Players::default();
-    let images: Vec<_> =
-        Symmetry::ALL.into_iter().map(|symmetry| position.transformed(symmetry)).collect();
+    let images: Vec<_> = Symmetry::ALL.into_iter().map(|symmetry| position.transformed(symmetry)).collect();
     let is_symmetric = images[1..].iter().any(|image| image == position);
     let plain = search(&mut players, &request(any(position.clone()), None, depth(plies)));
     let best = plain.report.lines[0].moves[0];
@@ -138,8 +136,7 @@ fn a_node_budget_is_spent_to_the_last_nodes_and_named() {
 fn near_the_end_no_more_nodes_are_entered_either() {
     let mut players = Players::default();
     let mut stopped = 0;
-    for (empties, budget) in (8..=15).flat_map(|empties| [400, 1_000, 20_000].map(|n| (empties, n)))
-    {
+    for (empties, budget) in (8..=15).flat_map(|empties| [400, 1_000, 20_000].map(|n| (empties, n))) {
         let limits = Limits { nodes: Some(budget), ..Limits::default() };
         let asked = request(AnyPosition::Othello(late(empties)), None, limits);
         let outcome = search(&mut players, &SearchRequest { goal: Goal::Solve, ..asked });
@@ -165,8 +162,7 @@ fn one_node_is_too_few_for_an_iteration_and_gives_the_depth_zero_move() {
 #[test]
 fn a_stopped_search_keeps_its_last_iteration_and_says_why() {
     let control = Control::default();
-    let asked =
-        request(AnyPosition::Othello(othello::Position::initial()), None, Limits::default());
+    let asked = request(AnyPosition::Othello(othello::Position::initial()), None, Limits::default());
     let mut published = Vec::new();
     let outcome = Players::default().search(&asked, &control, &mut |report| {
         if report.depth == 3 {
@@ -242,12 +238,7 @@ fn variety_chooses_the_same_images_in_mirror_images() {
 #[test]
 fn a_target_of_time_holds_back_what_would_not_be_finished() {
     let target = std::time::Duration::from_millis(150);
-    let limits = Limits {
-        time: Some(4 * target),
-        target_time: Some(target),
-        clock_only: true,
-        ..Limits::default()
-    };
+    let limits = Limits { time: Some(4 * target), target_time: Some(target), clock_only: true, ..Limits::default() };
     let asked = request(AnyPosition::Othello(othello::Position::initial()), None, limits);
     let outcome = search(&mut Players::default(), &asked);
     assert_eq!(outcome.stopped_by, StoppedBy::Time);
@@ -308,8 +299,7 @@ fn what_is_kept_from_move_to_move_changes_no_result() {
 #[test]
 fn few_nodes_are_not_spent_on_an_end_out_of_reach() {
     let limits = Limits { nodes: Some(200_000), ..Limits::default() };
-    let outcome =
-        search(&mut Players::default(), &request(AnyPosition::Othello(late(24)), None, limits));
+    let outcome = search(&mut Players::default(), &request(AnyPosition::Othello(late(24)), None, limits));
     // Ten plies short of the end it would once have been tried, and nothing deeper found.
     assert!((15..24).contains(&outcome.report.depth), "{}", outcome.report.depth);
 }
@@ -317,8 +307,7 @@ fn few_nodes_are_not_spent_on_an_end_out_of_reach() {
 #[test]
 fn a_finished_game_needs_no_search() {
     let over = othello::Position::from_bitboards(0b11, 0, yomi_game::Side::Second).expect("legal");
-    let outcome =
-        Engines::default().immediate(&request(AnyPosition::Othello(over), None, depth(4)));
+    let outcome = Engines::default().immediate(&request(AnyPosition::Othello(over), None, depth(4)));
     let outcome = outcome.expect("the game is over");
     assert_eq!(outcome.stopped_by, StoppedBy::GameOver);
     assert!(outcome.report.lines.is_empty());
@@ -327,18 +316,11 @@ fn a_finished_game_needs_no_search() {
 #[test]
 fn tictactoe_is_answered_from_its_table_at_the_default_level() {
     let start = AnyPosition::TicTacToe(tictactoe::Position::initial());
-    let known = Engines::default().immediate(&request(
-        start.clone(),
-        Some(Level::DEFAULT),
-        Limits::default(),
-    ));
+    let known = Engines::default().immediate(&request(start.clone(), Some(Level::DEFAULT), Limits::default()));
     let known = known.expect("the game is solved");
     assert_eq!(known.stopped_by, StoppedBy::Solved);
     assert_eq!(known.report.lines[0].moves.len(), 9);
-    assert_eq!(
-        Engines::default().immediate(&request(start.clone(), Level::new(2), Limits::default())),
-        None
-    );
+    assert_eq!(Engines::default().immediate(&request(start.clone(), Level::new(2), Limits::default())), None);
     let weak = search(&mut Players::default(), &request(start, Level::new(2), Limits::default()));
     assert_eq!(weak.report.depth, 3);
     assert_eq!(weak.report.lines[0].score.kind, ValueKind::Heuristic);
@@ -434,8 +416,8 @@ fn gomoku_is_solved_with_every_defence_looked_at() {
     let mut position = gomoku::Position::empty(5, gomoku::Rule::Freestyle);
     // Twenty stones without a five leave five points to fill.
     for text in [
-        "a1", "e1", "b1", "a2", "c1", "b2", "d1", "c2", "e2", "d2", "a3", "b3", "c3", "d3", "b4",
-        "a4", "d4", "c4", "e3", "e4",
+        "a1", "e1", "b1", "a2", "c1", "b2", "d1", "c2", "e2", "d2", "a3", "b3", "c3", "d3", "b4", "a4", "d4", "c4",
+        "e3", "e4",
     ] {
         let mv = position.parse_move(text).expect("a point");
         position.play(mv);
@@ -456,10 +438,8 @@ fn a_win_that_is_there_is_found_when_gomoku_is_to_be_solved() {
     let text = PositionText { size: Some(5), ..moves };
     let position = gomoku::Position::read(&text).expect("a sound position").position;
     for goal in [Goal::Solve, Goal::WinLossDraw] {
-        let asked = SearchRequest {
-            goal,
-            ..request(AnyPosition::Gomoku(Box::new(position.clone())), None, Limits::default())
-        };
+        let asked =
+            SearchRequest { goal, ..request(AnyPosition::Gomoku(Box::new(position.clone())), None, Limits::default()) };
         let outcome = search(&mut Players::default(), &asked);
         let best = &outcome.report.lines[0];
         assert_eq!(best.moves[0].to_string(), "e1");

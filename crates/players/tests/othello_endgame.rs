@@ -23,8 +23,7 @@ use yomi_othello::{
 };
 use yomi_players::{Player, Players, SearchRequest};
 use yomi_search::{
-    Budget, Control, Goal, Limits, StopReason, Stopped, StoppedBy, Team, Unit, ValueKind,
-    team::SpawnedThreads,
+    Budget, Control, Goal, Limits, StopReason, Stopped, StoppedBy, Team, Unit, ValueKind, team::SpawnedThreads,
 };
 
 /// The result for the side to move under perfect play, by plain negamax.
@@ -72,12 +71,7 @@ fn solve(position: &Position, wanted: usize, window: (i32, i32)) -> (Vec<RootLin
     solve_on(CpuPath::of_environment(), position, wanted, window)
 }
 
-fn solve_on(
-    path: CpuPath,
-    position: &Position,
-    wanted: usize,
-    window: (i32, i32),
-) -> (Vec<RootLine>, u64) {
+fn solve_on(path: CpuPath, position: &Position, wanted: usize, window: (i32, i32)) -> (Vec<RootLine>, u64) {
     let (midgame, endgame) = tables();
     let control = Control::default();
     let budget = Budget::start(Limits::default(), &control);
@@ -179,8 +173,7 @@ fn problems(text: &str) -> Vec<Problem> {
 
 /// A move whose published score is not its result: problem 31's, by board, and its result, which a plain
 /// solver written apart from this project's code finds as well.
-const MISPRINT: (&str, &str, i32) =
-    ("-OOOOO----OOOO--OXXOOO---XXXOO--XXXXXXO-XXXOOO-OX-OOOO---OOOOO--", "g1", -32);
+const MISPRINT: (&str, &str, i32) = ("-OOOOO----OOOO--OXXOOO---XXXOO--XXXXXXO-XXXOOO-OX-OOOO---OOOOO--", "g1", -32);
 
 /// The result of a move that the collection lists.
 fn listed_result(problem: &Problem, mv: Move) -> Option<i32> {
@@ -315,21 +308,15 @@ fn limits_end_the_solver_with_the_best_so_far() {
     assert_eq!(stopped.stopped_by, StoppedBy::Deadline);
 }
 
-fn solve_in_team(
-    position: &Position,
-    threads: u32,
-    wanted: usize,
-    window: (i32, i32),
-) -> Vec<RootLine> {
+fn solve_in_team(position: &Position, threads: u32, wanted: usize, window: (i32, i32)) -> Vec<RootLine> {
     let (midgame, endgame) = tables();
     let control = Control::default();
     let team = Team::new(Arc::new(SpawnedThreads), threads);
     let budget = Budget::start(Limits::default(), &control);
     let (trained, path) = (trained(), CpuPath::of_environment());
-    let (solutions, helpers) =
-        Midgame::in_team(&team, budget, (&midgame, &endgame), &trained, path, |search| {
-            lead(search, position, wanted, window)
-        });
+    let (solutions, helpers) = Midgame::in_team(&team, budget, (&midgame, &endgame), &trained, path, |search| {
+        lead(search, position, wanted, window)
+    });
     assert!(helpers < threads);
     solutions.expect("nothing limits it")
 }
@@ -394,11 +381,9 @@ fn limits_and_stop_flags_end_a_team() {
     let team = Team::new(Arc::new(SpawnedThreads), 3);
     let by_nodes = Limits { nodes: Some(2_000_000), ..Limits::default() };
     let by_time = Limits { time: Some(Duration::from_millis(100)), ..Limits::default() };
-    for (limits, stopped_by) in [
-        (by_nodes, StoppedBy::Nodes),
-        (by_time, StoppedBy::Time),
-        (Limits::default(), StoppedBy::Abandoned),
-    ] {
+    for (limits, stopped_by) in
+        [(by_nodes, StoppedBy::Nodes), (by_time, StoppedBy::Time), (Limits::default(), StoppedBy::Abandoned)]
+    {
         let control = Control::default();
         thread::scope(|scope| {
             if limits == Limits::default() {
@@ -408,16 +393,15 @@ fn limits_and_stop_flags_end_a_team() {
                 });
             }
             let budget = Budget::start(limits, &control);
-            let _ =
-                Midgame::in_team(&team, budget, (&midgame, &endgame), &trained, path, |search| {
-                    assert!(lead(search, &position, 1, (-65, 65)).is_err());
-                    assert_eq!(search.solver.budget().check(), Some(stopped_by));
-                    if let Some(limit) = limits.nodes {
-                        // The nodes of all threads count.
-                        let nodes = search.solver.budget().nodes();
-                        assert!((limit..limit + 100_000).contains(&nodes), "{nodes}");
-                    }
-                });
+            let _ = Midgame::in_team(&team, budget, (&midgame, &endgame), &trained, path, |search| {
+                assert!(lead(search, &position, 1, (-65, 65)).is_err());
+                assert_eq!(search.solver.budget().check(), Some(stopped_by));
+                if let Some(limit) = limits.nodes {
+                    // The nodes of all threads count.
+                    let nodes = search.solver.budget().nodes();
+                    assert!((limit..limit + 100_000).contains(&nodes), "{nodes}");
+                }
+            });
         });
     }
 }

@@ -29,8 +29,7 @@ const PIN: &str = "YOMI_PIN";
 
 #[test]
 fn answers_are_those_of_their_revision_on_every_path() {
-    let revisions: Vec<Revision> =
-        Engines::revisions().into_iter().chain([TEXTBOOK_REVISION]).collect();
+    let revisions: Vec<Revision> = Engines::revisions().into_iter().chain([TEXTBOOK_REVISION]).collect();
     for name in PATHS {
         let Some(path) = CpuPath::available().into_iter().find(|path| path.name() == name) else {
             println!("{name}: not tried, the processor lacks the instructions");
@@ -45,8 +44,7 @@ fn answers_are_those_of_their_revision_on_every_path() {
                 other => panic!("no searches are pinned for {other}"),
             };
             assert_eq!(cases.len(), 10, "{revision}");
-            let found: String =
-                cases.iter().map(|case| answer(case, &mut players_on(path))).collect();
+            let found: String = cases.iter().map(|case| answer(case, &mut players_on(path))).collect();
             hold(&revision.to_string(), name, &found);
         }
         println!("{name}: {} searches as pinned", 10 * revisions.len());
@@ -83,8 +81,7 @@ fn players_on(path: CpuPath) -> Players {
 
 /// Compares with the figures of the revision, or writes them where it has none and that is asked for.
 fn hold(revision: &str, path: &str, found: &str) {
-    let file = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-        .join(format!("tests/pinned_answers/{revision}.txt"));
+    let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("tests/pinned_answers/{revision}.txt"));
     match (fs::read_to_string(&file), env::var_os(PIN).is_some()) {
         (Ok(pinned), _) => assert_eq!(
             found, pinned,
@@ -103,10 +100,7 @@ fn answer(case: &Case, players: &mut Players) -> String {
         "{}: depth {}, {}, {} nodes, by {}\n",
         case.name,
         report.depth,
-        report
-            .lines
-            .get(report.chosen)
-            .map_or_else(|| "-".to_owned(), |line| line.moves[0].to_string()),
+        report.lines.get(report.chosen).map_or_else(|| "-".to_owned(), |line| line.moves[0].to_string()),
         report.statistics.nodes,
         outcome.stopped_by.name(),
     );
@@ -118,14 +112,7 @@ fn answer(case: &Case, players: &mut Players) -> String {
 }
 
 fn shown(score: &Valuation) -> String {
-    let Valuation {
-        thousandths,
-        unit,
-        kind,
-        plies_to_end,
-        confidence_thousandths,
-        win_thousandths,
-    } = *score;
+    let Valuation { thousandths, unit, kind, plies_to_end, confidence_thousandths, win_thousandths } = *score;
     let mut text = format!("{thousandths:+} thousandths, {}, {}", unit.name(), kind.name());
     for (name, value) in [
         ("plies to the end", plies_to_end),

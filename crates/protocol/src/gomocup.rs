@@ -221,9 +221,7 @@ impl<W: Write> Session<'_, W> {
             }
             Command::About => {
                 let version = self.program.version;
-                self.say(&format!(
-                    "name=\"Yomi\", version=\"{version}\", author=\"The Yomi authors\", country=\"\""
-                ))?;
+                self.say(&format!("name=\"Yomi\", version=\"{version}\", author=\"The Yomi authors\", country=\"\""))?;
             }
             Command::Unknown => self.say("UNKNOWN command")?,
         }
@@ -235,9 +233,8 @@ impl<W: Write> Session<'_, W> {
     fn hear_of_memory(&mut self, value: &str) -> io::Result<()> {
         let needed = self.program.memory;
         match value.parse::<u64>() {
-            Ok(allowed) if (1..needed).contains(&allowed) => self.say(&format!(
-                "MESSAGE max_memory {allowed} is too little: this program takes up to {needed} bytes"
-            )),
+            Ok(allowed) if (1..needed).contains(&allowed) => self
+                .say(&format!("MESSAGE max_memory {allowed} is too little: this program takes up to {needed} bytes")),
             _ => Ok(()),
         }
     }

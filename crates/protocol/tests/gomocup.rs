@@ -130,15 +130,12 @@ fn a_game_is_begun_answered_taken_back_and_set_up_anew() {
     assert_eq!(manager.asks(&[&format!("TAKEBACK {reply}")]), "OK");
     assert_eq!(manager.asks(&["PLAY 0,0"]), "0,0");
     // Four of ours in a row, from the last to the first: the fifth wins.
-    let win = manager.asks(&[
-        "BOARD", "10,7,1", "9,7,1", "0,0,2", "8,7,1", "14,14,2", "7,7,1", "0,14,2", "14,0,2",
-        "DONE",
-    ]);
+    let win =
+        manager.asks(&["BOARD", "10,7,1", "9,7,1", "0,0,2", "8,7,1", "14,14,2", "7,7,1", "0,14,2", "14,0,2", "DONE"]);
     assert!(win == "6,7" || win == "11,7", "{win}");
     // Three and three with the opponent's four: it has to be stopped, or ours completed.
-    let block = manager.asks(&[
-        "RESTART", "BOARD", "5,5,2", "6,5,2", "7,5,2", "8,5,2", "4,5,1", "0,0,1", "0,1,1", "DONE",
-    ]);
+    let block =
+        manager.asks(&["RESTART", "BOARD", "5,5,2", "6,5,2", "7,5,2", "8,5,2", "4,5,1", "0,0,1", "0,1,1", "DONE"]);
     assert_eq!(block, "OK");
     assert_eq!(manager.heard(), "9,5");
     assert!(manager.end(Some("END")) < Duration::from_secs(1));
@@ -167,10 +164,7 @@ fn what_cannot_be_played_is_refused_and_the_session_goes_on() {
         &["BOARD", "7,7,2", "7,7,1", "DONE"],
         &["BOARD", "7,7,1", "DONE"],
         &["BOARD", "7,7,2", "nonsense", "8,8,1", "DONE"],
-        &[
-            "BOARD", "0,0,2", "1,0,2", "2,0,2", "3,0,2", "4,0,2", "0,2,1", "0,3,1", "0,4,1",
-            "0,9,1", "DONE",
-        ],
+        &["BOARD", "0,0,2", "1,0,2", "2,0,2", "3,0,2", "4,0,2", "0,2,1", "0,3,1", "0,4,1", "0,9,1", "DONE"],
         &["INFO rule 8", "BOARD", "DONE"],
         &["INFO rule 2", "BOARD", "DONE"],
     ] {
@@ -237,10 +231,7 @@ fn swap2_is_played_from_the_first_stones_to_the_colours() {
     assert_ne!(manager.asks(&["SWAP2BOARD", "DONE"]), three, "another opening");
     let lines: Vec<_> = three.split(' ').collect();
     let answer = manager.asks(&["SWAP2BOARD", lines[0], lines[1], lines[2], "DONE"]);
-    assert!(
-        answer == "SWAP" || (1..=2).contains(&answer.split(' ').map(point).count()),
-        "{answer}"
-    );
+    assert!(answer == "SWAP" || (1..=2).contains(&answer.split(' ').map(point).count()), "{answer}");
     // Two black stones side by side in the middle: black is better. After five, white has two.
     assert_eq!(manager.asks(&["SWAP2BOARD", "7,7", "0,14", "7,6", "DONE"]), "SWAP");
     let white = manager.asks(&["SWAP2BOARD", "0,14", "7,7", "14,14", "7,6", "0,0", "DONE"]);
@@ -279,13 +270,7 @@ fn moves_come_in_time_and_node_limits_are_kept() {
         assert!(took < Duration::from_millis(longest), "{turn}: {took:?}");
     }
     let started = Instant::now();
-    point(&manager.asks(&[
-        "INFO timeout_turn 600000",
-        "INFO max_node 2000",
-        "BOARD",
-        "9,9,2",
-        "DONE",
-    ]));
+    point(&manager.asks(&["INFO timeout_turn 600000", "INFO max_node 2000", "BOARD", "9,9,2", "DONE"]));
     assert!(started.elapsed() < PATIENCE);
     manager.end(None);
 }

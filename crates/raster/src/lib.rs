@@ -103,10 +103,8 @@ pub fn png(svg: &str, size: Pixels) -> Result<Vec<u8>, RasterFault> {
     let mut picture = Pixmap::new(size.width(), size.height()).ok_or(RasterFault::Room)?;
     picture.fill(Color::WHITE);
     let scale = |pixels: u32, points: f32| pixels as f32 / points;
-    let stretched = Transform::from_scale(
-        scale(size.width(), tree.size().width()),
-        scale(size.height(), tree.size().height()),
-    );
+    let stretched =
+        Transform::from_scale(scale(size.width(), tree.size().width()), scale(size.height(), tree.size().height()));
     resvg::render(&tree, stretched, &mut picture.as_mut());
     drop(tree);
     Ok(written(picture.take(), size)?)
@@ -183,8 +181,7 @@ mod tests {
 
     #[test]
     fn rules_for_readers_are_left_out_and_nothing_else() {
-        let svg =
-            |style: &str| format!("<svg><style>{style}</style><text>@media {{x}}</text></svg>");
+        let svg = |style: &str| format!("<svg><style>{style}</style><text>@media {{x}}</text></svg>");
         let media = "a{b:c}@media (prefers-color-scheme: dark) {\na{b:d}\ne{f:g}}\nh{i:j}";
         assert_eq!(without_media(&svg(media)), svg("a{b:c}\nh{i:j}"));
         assert_eq!(without_media(&svg("a{b:c}")), svg("a{b:c}"));

@@ -4,9 +4,7 @@ use std::io::Cursor;
 
 use proptest::prelude::*;
 use roxmltree::Document;
-use yomi_game::{
-    AnyMove, AnyPosition, Board, GameKind, PositionText, gomoku, othello, random, tictactoe,
-};
+use yomi_game::{AnyMove, AnyPosition, Board, GameKind, PositionText, gomoku, othello, random, tictactoe};
 use yomi_picture::{Pixels, Theme, board};
 use yomi_raster::png;
 
@@ -66,13 +64,7 @@ fn starts() -> impl Strategy<Value = AnyPosition> {
     let family = |(columns, rows): (u8, u8)| {
         let in_a_row = Some(columns.max(rows).min(4));
         let (columns, rows) = (Some(columns), Some(rows));
-        read::<tictactoe::Position>(PositionText {
-            columns,
-            rows,
-            in_a_row,
-            ..PositionText::default()
-        })
-        .0
+        read::<tictactoe::Position>(PositionText { columns, rows, in_a_row, ..PositionText::default() }).0
     };
     let side = 1..=tictactoe::LONGEST_SIDE;
     prop_oneof![
@@ -137,18 +129,8 @@ fn stones_marks_and_themes_are_to_be_seen() {
 #[test]
 fn small_boards_show_their_stones() {
     for (kind, (position, last), first, second) in [
-        (
-            GameKind::Othello,
-            read::<othello::Position>(PositionText::of_moves("f5")),
-            (3, 4),
-            (3, 3),
-        ),
-        (
-            GameKind::Gomoku,
-            read::<gomoku::Position>(PositionText::of_moves("a15b15")),
-            (0, 0),
-            (1, 0),
-        ),
+        (GameKind::Othello, read::<othello::Position>(PositionText::of_moves("f5")), (3, 4), (3, 3)),
+        (GameKind::Gomoku, read::<gomoku::Position>(PositionText::of_moves("a15b15")), (0, 0), (1, 0)),
     ] {
         let cells = if kind == GameKind::Othello { 8 } else { 15 };
         let mut svg = format!(

@@ -45,8 +45,7 @@ impl Fit {
 
 /// The fits in the file, by the names of their games.
 static FITS: LazyLock<BTreeMap<String, Fit>> = LazyLock::new(|| {
-    serde_json::from_str(include_str!("../data/standard_errors.json"))
-        .expect("the file of the source tree is sound")
+    serde_json::from_str(include_str!("../data/standard_errors.json")).expect("the file of the source tree is sound")
 });
 
 /// The error for a game without a fit. Tic-tac-toe's estimates, on larger boards only, do not predict the winner.
@@ -59,17 +58,11 @@ pub fn loss_error(root: &AnyPosition, nodes: u64, best: &Scored, played: &Scored
     if best.is_certain() && played.is_certain() {
         return 0.0;
     }
-    error_in_units(root, nodes, best, played)
-        .map_or(WITHOUT_FIT, |error| error * slope(root, best, played))
+    error_in_units(root, nodes, best, played).map_or(WITHOUT_FIT, |error| error * slope(root, best, played))
 }
 
 /// The same in the unit of the estimate, whether or not the scores are certain; `None` for a game without a fit.
-pub(crate) fn error_in_units(
-    root: &AnyPosition,
-    nodes: u64,
-    best: &Scored,
-    played: &Scored,
-) -> Option<f64> {
+pub(crate) fn error_in_units(root: &AnyPosition, nodes: u64, best: &Scored, played: &Scored) -> Option<f64> {
     let loss = (best.expectation - played.expectation).max(0.0);
     FITS.get(root.kind().name()).map(|fit| fit.sigma(nodes, stage(root), loss))
 }
@@ -103,11 +96,8 @@ mod tests {
     fn errors_fall_with_the_nodes_and_are_small_in_decided_positions() {
         let root: AnyPosition = yomi_game::othello::Position::initial().into();
         let scored = |discs: i64| {
-            let value = yomi_search::Valuation::new(
-                discs * 1000,
-                yomi_search::Unit::Discs,
-                yomi_search::ValueKind::Heuristic,
-            );
+            let value =
+                yomi_search::Valuation::new(discs * 1000, yomi_search::Unit::Discs, yomi_search::ValueKind::Heuristic);
             Scored::of(&value, &root)
         };
         let error = |nodes, best, played| loss_error(&root, nodes, &scored(best), &scored(played));

@@ -37,10 +37,7 @@ impl PlayedGame {
     ///
     /// # Errors
     /// The first move that is not legal, or that follows the end of the game.
-    pub fn new(
-        start: AnyPosition,
-        moves: impl IntoIterator<Item = AnyMove>,
-    ) -> Result<Self, GameFault> {
+    pub fn new(start: AnyPosition, moves: impl IntoIterator<Item = AnyMove>) -> Result<Self, GameFault> {
         let mut positions = vec![start];
         let mut played = Vec::new();
         let mut moves = moves.into_iter().enumerate().peekable();
@@ -50,24 +47,13 @@ impl PlayedGame {
                 None => position.after(mv),
                 Some(reason) => {
                     let lost = position.after_forbidden(mv).filter(|_| moves.peek().is_none());
-                    Some(lost.ok_or(GameFault {
-                        number: index + 1,
-                        text: mv.to_string(),
-                        reason,
-                    })?)
+                    Some(lost.ok_or(GameFault { number: index + 1, text: mv.to_string(), reason })?)
                 }
             };
             positions.extend(after);
             played.push(mv);
         }
-        Ok(Self {
-            positions,
-            moves: played,
-            players: [None, None],
-            result: None,
-            comments: Vec::new(),
-            placed: 0,
-        })
+        Ok(Self { positions, moves: played, players: [None, None], result: None, comments: Vec::new(), placed: 0 })
     }
 
     /// Which game it is.

@@ -38,14 +38,12 @@ impl Visited {
     #[must_use]
     pub fn text(&self, fingerprint: &str) -> String {
         let found = self.found.as_ref().map(|found| match found {
-            VisitAnswer::Pair(Pair { best, played, depth, confidence_thousandths }) => {
-                KeptFound::Pair {
-                    best: KeptMove::of(best),
-                    played: KeptMove::of(played),
-                    depth: *depth,
-                    confidence_thousandths: *confidence_thousandths,
-                }
-            }
+            VisitAnswer::Pair(Pair { best, played, depth, confidence_thousandths }) => KeptFound::Pair {
+                best: KeptMove::of(best),
+                played: KeptMove::of(played),
+                depth: *depth,
+                confidence_thousandths: *confidence_thousandths,
+            },
             VisitAnswer::Second(second) => KeptFound::Second(KeptMove::of(second)),
         });
         let kept = KeptVisit {

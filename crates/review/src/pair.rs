@@ -47,9 +47,8 @@ type Step = (u32, Option<u16>);
 fn steps(report: &AnyReport) -> Vec<(Step, &Line<AnyMove>)> {
     let of = |depth, line: &Line<AnyMove>| (depth, line.score.confidence_thousandths);
     let iterations = report.iterations.iter();
-    let mut steps: Vec<_> = iterations
-        .map(|iteration| (of(iteration.depth, &iteration.line), &iteration.line))
-        .collect();
+    let mut steps: Vec<_> =
+        iterations.map(|iteration| (of(iteration.depth, &iteration.line), &iteration.line)).collect();
     if steps.is_empty()
         && let Some(line) = report.lines.first()
     {
@@ -78,11 +77,7 @@ impl Pair {
     }
 
     /// The best of the other moves beside the move that was played, whose score is certain.
-    pub(crate) fn of_others(
-        root: &AnyPosition,
-        others: &AnyReport,
-        played: RootMove,
-    ) -> Option<Self> {
+    pub(crate) fn of_others(root: &AnyPosition, others: &AnyReport, played: RootMove) -> Option<Self> {
         let mut pair = Self::of_best(root, others)?;
         // All moves are certain, and this is the best of them.
         if pair.best.score.is_certain() && !pair.best.score.is_better_than(&played.score) {
@@ -93,12 +88,7 @@ impl Pair {
     }
 
     /// The pair after a proof of the position's value. Without a line the move that achieves it is unknown.
-    pub(crate) fn with_value(
-        mut self,
-        root: &AnyPosition,
-        value: Scored,
-        line: &[AnyMove],
-    ) -> Self {
+    pub(crate) fn with_value(mut self, root: &AnyPosition, value: Scored, line: &[AnyMove]) -> Self {
         // The plies to the end belong to a line.
         self.best.score = Scored { plies_to_end: None, ..value };
         if let Some(&mv) = line.first() {
@@ -131,22 +121,14 @@ impl Pair {
     }
 
     /// The best move of one search, and the only root move of another.
-    pub(crate) fn of_searches(
-        root: &AnyPosition,
-        best: &AnyReport,
-        played: &AnyReport,
-    ) -> Option<Self> {
+    pub(crate) fn of_searches(root: &AnyPosition, best: &AnyReport, played: &AnyReport) -> Option<Self> {
         let (best, played) = (steps(best), steps(played));
         let (&(step, best_line), &(_, played_line)) = (best.last()?, played.last()?);
         let last = (RootMove::of(best_line, root), RootMove::of(played_line, root));
         let certain = [&last.0, &last.1].map(|of| of.score.is_certain());
         // Where results differ in size they are not comparable with estimates; a proven win stands against any estimate.
         let suffices = |certain: [bool; 2]| {
-            if root.results_differ_in_size() {
-                certain == [true, true]
-            } else {
-                certain != [false, false]
-            }
+            if root.results_differ_in_size() { certain == [true, true] } else { certain != [false, false] }
         };
         let of = |((depth, confidence_thousandths), (best, played))| {
             Self { best, played, depth, confidence_thousandths }.in_order(root)

@@ -125,16 +125,7 @@ impl Plan {
             .collect();
         let asked = plies.iter().filter(|ply| ply.is_asked).count();
         let purse = Purse::new(settings.budget, asked);
-        Self {
-            game,
-            settings,
-            plies,
-            stage: Stage::Exact,
-            purse,
-            exact: Exact::default(),
-            share: 0.0,
-            taken: None,
-        }
+        Self { game, settings, plies, stage: Stage::Exact, purse, exact: Exact::default(), share: 0.0, taken: None }
     }
 
     /// The game under review.
@@ -217,8 +208,7 @@ impl Plan {
                 if visited.solves {
                     self.exact.visited(errors::empties(root), cost, pair.is_certain());
                 }
-                ply.behind =
-                    if self.purse.is_time() { ply.behind + visited.nodes } else { visited.nodes };
+                ply.behind = if self.purse.is_time() { ply.behind + visited.nodes } else { visited.nodes };
                 ply.visited(root, pair, cost);
                 self.agree_with_neighbours(visited.index);
             }
@@ -269,9 +259,8 @@ impl Plan {
 
     /// The newly finished plies, in order. Must be called after every [`take`](Self::take), and once more at the end.
     pub fn finished(&mut self) -> Vec<ReviewedPly> {
-        let new: Vec<_> = (0..self.plies.len())
-            .filter(|&index| !self.plies[index].is_given_out && self.is_finished(index))
-            .collect();
+        let new: Vec<_> =
+            (0..self.plies.len()).filter(|&index| !self.plies[index].is_given_out && self.is_finished(index)).collect();
         for &index in &new {
             self.plies[index].is_given_out = true;
         }
@@ -281,16 +270,14 @@ impl Plan {
     /// The unfinished plies whose scores changed since the last call, in order.
     pub fn unfinished(&mut self) -> Vec<ReviewedPly> {
         let changed = |ply: &mut PlyState| !ply.is_given_out && std::mem::take(&mut ply.is_changed);
-        let new: Vec<_> =
-            (0..self.plies.len()).filter(|&index| changed(&mut self.plies[index])).collect();
+        let new: Vec<_> = (0..self.plies.len()).filter(|&index| changed(&mut self.plies[index])).collect();
         new.into_iter().filter_map(|index| self.reviewed(index)).collect()
     }
 
     /// The review so far: every ply that was visited, finished or not.
     #[must_use]
     pub fn review(&self) -> Review {
-        let plies: Vec<_> =
-            (0..self.plies.len()).filter_map(|index| self.reviewed(index)).collect();
+        let plies: Vec<_> = (0..self.plies.len()).filter_map(|index| self.reviewed(index)).collect();
         let asked = self.plies.iter().filter(|ply| ply.is_asked).count();
         let summary = Summary::of(&plies);
         Review { plies, asked, summary }
@@ -325,8 +312,8 @@ impl Plan {
             return true;
         }
         // While any ply is searched, a neighbour may still pass on a proof, or a nearer end.
-        let is_settled = self.stage > Stage::Refine
-            || pair.is_certain() && self.game.position(0).results_differ_in_size();
+        let is_settled =
+            self.stage > Stage::Refine || pair.is_certain() && self.game.position(0).results_differ_in_size();
         is_settled && !self.wants_second(index)
     }
 

@@ -115,14 +115,9 @@ impl Marks {
     /// The names of those that are set.
     #[must_use]
     pub fn names(self) -> Vec<&'static str> {
-        let Self { missed_win, allowed_win, lost, slack, turning_point, exercise, forbidden } =
-            self;
+        let Self { missed_win, allowed_win, lost, slack, turning_point, exercise, forbidden } = self;
         let set = [missed_win, allowed_win, lost, slack, turning_point, exercise, forbidden];
-        Self::NAMES
-            .into_iter()
-            .zip(set)
-            .filter_map(|(name, is_set)| is_set.then_some(name))
-            .collect()
+        Self::NAMES.into_iter().zip(set).filter_map(|(name, is_set)| is_set.then_some(name)).collect()
     }
 }
 
@@ -204,16 +199,14 @@ impl ReviewedPly {
             }
         };
         let is_in_discs = self.loss.unit == Some(Unit::Discs);
-        let second_is_bad = |second: Scored| {
-            second.is_certain() && best.expectation - second.expectation >= crate::MISTAKE
-        };
+        let second_is_bad =
+            |second: Scored| second.is_certain() && best.expectation - second.expectation >= crate::MISTAKE;
         Marks {
             missed_win: best.is_won() && is_bad,
             allowed_win: own.is_lost() && was_even,
             lost: best.is_lost(),
             slack: is_in_discs && self.loss.thousandths.is_some_and(is_slack),
-            turning_point: is_bad && was_even && own.expectation < 0.5
-                || self.is_certain() && is_worse,
+            turning_point: is_bad && was_even && own.expectation < 0.5 || self.is_certain() && is_worse,
             exercise: is_bad && best.is_certain() && self.second_score.is_some_and(second_is_bad),
             forbidden: false,
         }
@@ -246,11 +239,7 @@ impl ReviewedPly {
     /// The certainty of the loss: an estimate if either score is one.
     #[must_use]
     pub fn certainty(&self) -> Certainty {
-        if self.best_score.is_certain() {
-            self.played_score.certainty
-        } else {
-            Certainty::Estimated
-        }
+        if self.best_score.is_certain() { self.played_score.certainty } else { Certainty::Estimated }
     }
 
     /// The expectation of the first side after the move, 0 to 1.

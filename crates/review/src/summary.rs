@@ -43,9 +43,7 @@ impl Summary {
     /// Summarises these plies.
     #[must_use]
     pub fn of(plies: &[ReviewedPly]) -> Self {
-        let numbers = |is: fn(&ReviewedPly) -> bool| {
-            plies.iter().filter(|ply| is(ply)).map(|ply| ply.ply).collect()
-        };
+        let numbers = |is: fn(&ReviewedPly) -> bool| plies.iter().filter(|ply| is(ply)).map(|ply| ply.ply).collect();
         Self {
             sides: [Side::First, Side::Second].map(|side| SideSummary::of(plies, side)),
             turning_points: numbers(|ply| ply.marks.turning_point),

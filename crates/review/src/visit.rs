@@ -173,8 +173,7 @@ impl Visit {
         };
         let mut run = |request: &SearchRequest, keeps: bool| {
             let mut request = request.clone();
-            request.limits.server_time =
-                self.longest.map(|longest| longest.saturating_sub(visited.elapsed));
+            request.limits.server_time = self.longest.map(|longest| longest.saturating_sub(visited.elapsed));
             if let (Some(nodes), Some(left)) = (&mut request.limits.nodes, self.nodes_left) {
                 *nodes = (*nodes).min(left.saturating_sub(visited.nodes)).max(FEWEST_NODES);
             }

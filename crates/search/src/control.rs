@@ -57,10 +57,7 @@ impl Control {
     pub fn stop(&self, reason: StopReason) {
         // Before the flag, so that a search that sees the flag finds the moment too. Relaxed: the
         // count may be that of an earlier poll.
-        self.raised.get_or_init(|| Raised {
-            at: Instant::now(),
-            nodes: self.nodes.load(Ordering::Relaxed),
-        });
+        self.raised.get_or_init(|| Raised { at: Instant::now(), nodes: self.nodes.load(Ordering::Relaxed) });
         // Relaxed: the flag publishes no other data; the search only has to see it soon.
         let _ = self.reason.compare_exchange(0, reason as u8, Ordering::Relaxed, Ordering::Relaxed);
     }
@@ -163,12 +160,7 @@ impl<'control> Budget<'control> {
     /// The budget of a helper, which ends when the helper has to leave `seat`, when `round` is
     /// over, or with the team's nodes. `control` is the helper's own.
     #[must_use]
-    pub fn helping(
-        control: &'control Control,
-        nodes: &'control TeamNodes,
-        seat: &'control Seat,
-        round: u32,
-    ) -> Self {
+    pub fn helping(control: &'control Control, nodes: &'control TeamNodes, seat: &'control Seat, round: u32) -> Self {
         Self::start(Limits::default(), control).sharing(Share::new(nodes, Some((seat, round))))
     }
 
@@ -330,9 +322,8 @@ mod tests {
 
     /// The polling interval that is reached in the long run with nodes of that cost.
     fn settled(node: Duration) -> u64 {
-        (0..100).fold(Budget::FIRST_NODES, |interval, _| {
-            next_interval(interval, node * u32::try_from(interval).unwrap())
-        })
+        (0..100)
+            .fold(Budget::FIRST_NODES, |interval, _| next_interval(interval, node * u32::try_from(interval).unwrap()))
     }
 
     #[test]
@@ -378,9 +369,6 @@ mod tests {
         control.stop(StopReason::Draining);
         while budget.enter_node().is_ok() {}
         assert!(budget.nodes() - raised.nodes <= Budget::POLL_NODES);
-        assert_eq!(
-            (control.raised(), control.stopped()),
-            (Some(raised), Some(StopReason::Abandoned))
-        );
+        assert_eq!((control.raised(), control.stopped()), (Some(raised), Some(StopReason::Abandoned)));
     }
 }

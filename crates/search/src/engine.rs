@@ -58,13 +58,7 @@ pub trait Engine<G: Game>: Debug + Send + Sync {
 
     /// Static evaluation of the position after each move of a line, from the side to move at its
     /// start; a finished game has its result.
-    fn evaluate_along(
-        &self,
-        position: &G,
-        line: &[G::Move],
-        goal: Goal,
-        level: Option<Level>,
-    ) -> Vec<Valuation>;
+    fn evaluate_along(&self, position: &G, line: &[G::Move], goal: Goal, level: Option<Level>) -> Vec<Valuation>;
 
     /// Own moves that still need thought, including the current one: the rest of the game's clock
     /// is divided among them.
@@ -75,8 +69,7 @@ pub trait Engine<G: Game>: Debug + Send + Sync {
 
     /// Rough a-priori estimate of a search's seconds on one core of a server of 2024, used until a
     /// similar search has been measured. `None` where only a clock limits the search.
-    fn assumed_seconds(settings: &SearchSettings<Self::Parameters>, effort: &Effort)
-    -> Option<f64>;
+    fn assumed_seconds(settings: &SearchSettings<Self::Parameters>, effort: &Effort) -> Option<f64>;
 
     /// The weight files behind the engine's answers. Decodes none of them.
     fn weights(&self) -> Vec<WeightsFile> {
@@ -137,12 +130,7 @@ impl Effort {
     /// Estimated seconds under the tightest limit: the depth's estimate, the node budget at
     /// `nodes_per_second`, or `other`.
     #[must_use]
-    pub fn least(
-        &self,
-        of_depth: Option<f64>,
-        nodes_per_second: f64,
-        other: Option<f64>,
-    ) -> Option<f64> {
+    pub fn least(&self, of_depth: Option<f64>, nodes_per_second: f64, other: Option<f64>) -> Option<f64> {
         let of_nodes = self.nodes.map(|nodes| nodes / nodes_per_second);
         [of_depth, of_nodes, other].into_iter().flatten().reduce(f64::min)
     }

@@ -30,9 +30,7 @@ pub use limits::{Goal, Limits};
 pub use proof::{Proof, ProofNode};
 pub use report::{Iteration, Line, Outcome, Report, StoppedBy};
 pub use score::Score;
-pub use statistics::{
-    Counter, CounterGroup, CutoffCauses, Cutoffs, Pruned, ReSearches, Statistics, TableStatistics,
-};
+pub use statistics::{Counter, CounterGroup, CutoffCauses, Cutoffs, Pruned, ReSearches, Statistics, TableStatistics};
 pub use task::Task;
 pub use team::Team;
 pub use team_nodes::TeamNodes;

@@ -38,8 +38,7 @@ impl<M> Proof<M> {
 
     /// The same proof with every move converted.
     pub fn map_moves<N>(self, convert: impl Fn(M) -> N) -> Proof<N> {
-        let node =
-            |node: ProofNode<M>| ProofNode { parent: node.parent, mv: node.mv.map(&convert) };
+        let node = |node: ProofNode<M>| ProofNode { parent: node.parent, mv: node.mv.map(&convert) };
         let nodes = self.nodes.into_iter().map(node).collect();
         Proof { plies: self.plies, nodes, is_whole: self.is_whole }
     }

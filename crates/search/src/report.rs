@@ -108,12 +108,9 @@ impl StoppedBy {
     pub const fn depends_on_time(self) -> bool {
         match self {
             Self::Depth | Self::Nodes | Self::Solved | Self::OnlyMove | Self::GameOver => false,
-            Self::Time
-            | Self::Deadline
-            | Self::ServerLimit
-            | Self::Draining
-            | Self::Preempted
-            | Self::Abandoned => true,
+            Self::Time | Self::Deadline | Self::ServerLimit | Self::Draining | Self::Preempted | Self::Abandoned => {
+                true
+            }
         }
     }
 }
@@ -127,10 +124,7 @@ impl<M> Report<M> {
 
     /// The same report with every move converted.
     pub fn map_moves<N>(self, convert: impl Fn(M) -> N + Copy) -> Report<N> {
-        let line = |line: Line<M>| Line {
-            score: line.score,
-            moves: line.moves.into_iter().map(convert).collect(),
-        };
+        let line = |line: Line<M>| Line { score: line.score, moves: line.moves.into_iter().map(convert).collect() };
         Report {
             depth: self.depth,
             selective_depth: self.selective_depth,

@@ -127,11 +127,7 @@ impl Statistics {
     /// The same counters where MIN, not MAX, is the root's side.
     #[must_use]
     pub fn with_min_at_the_root(self) -> Self {
-        let cutoffs = self.cutoffs.map(|cutoffs| Cutoffs {
-            alpha: cutoffs.beta,
-            beta: cutoffs.alpha,
-            ..cutoffs
-        });
+        let cutoffs = self.cutoffs.map(|cutoffs| Cutoffs { alpha: cutoffs.beta, beta: cutoffs.alpha, ..cutoffs });
         Self { cutoffs, ..self }
     }
 }

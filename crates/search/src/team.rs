@@ -288,8 +288,7 @@ pub struct SpawnedThreads;
 impl Helpers for SpawnedThreads {
     fn open(&self, offer: &Arc<Offer>) {
         while let Some(seat) = offer.take_seat() {
-            let spawned =
-                thread::Builder::new().name("helper".to_owned()).spawn(move || seat.help());
+            let spawned = thread::Builder::new().name("helper".to_owned()).spawn(move || seat.help());
             if spawned.is_err() {
                 return;
             }
@@ -341,8 +340,7 @@ mod tests {
 
     #[test]
     fn a_panic_of_a_helper_is_the_leaders() {
-        let caught =
-            catch_unwind(|| team(2).run(Arc::new(|_: &Seat| panic!("as told")), thread::yield_now));
+        let caught = catch_unwind(|| team(2).run(Arc::new(|_: &Seat| panic!("as told")), thread::yield_now));
         assert_eq!(panic_message(caught.unwrap_err().as_ref()), "a helper panicked: as told");
     }
 

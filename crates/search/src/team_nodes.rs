@@ -110,8 +110,7 @@ impl<'a> Share<'a> {
 
     /// Whether the thread has to stop, regardless of nodes left.
     pub(crate) fn must_stop(&self) -> bool {
-        let leaves =
-            |(seat, round): (&Seat, u32)| seat.should_leave() || round != self.nodes.round();
+        let leaves = |(seat, round): (&Seat, u32)| seat.should_leave() || round != self.nodes.round();
         self.nodes.stopped.load(Relaxed) || self.helper.is_some_and(leaves)
     }
 

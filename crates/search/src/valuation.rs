@@ -55,13 +55,6 @@ impl Valuation {
     /// A value without distance, confidence or probability.
     #[must_use]
     pub const fn new(thousandths: i64, unit: Unit, kind: ValueKind) -> Self {
-        Self {
-            thousandths,
-            unit,
-            kind,
-            plies_to_end: None,
-            confidence_thousandths: None,
-            win_thousandths: None,
-        }
+        Self { thousandths, unit, kind, plies_to_end: None, confidence_thousandths: None, win_thousandths: None }
     }
 }

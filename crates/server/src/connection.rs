@@ -56,8 +56,7 @@ const BESIDE_BUFFERS: usize = 32 * 1024;
 /// Upper bound of one connection's memory in bytes, without its admitted requests: both buffers, the window, and
 /// refusals that an HTTP/2 client does not take.
 pub const CONNECTION_BYTES: u64 =
-    (2 * BUFFER_BYTES + WINDOW as usize + MAX_STREAMS as usize * REFUSAL_BYTES + BESIDE_BUFFERS)
-        as u64;
+    (2 * BUFFER_BYTES + WINDOW as usize + MAX_STREAMS as usize * REFUSAL_BYTES + BESIDE_BUFFERS) as u64;
 
 /// Serves a connection to its end.
 pub(super) async fn serve(

@@ -189,8 +189,7 @@ async fn next_connection(listener: &Listener, errors: &FewLines<1>) -> (Stream, 
         match listener.accept().await {
             Ok(accepted) => return accepted,
             Err(error) => {
-                let tell_more =
-                    |more| tracing::warn!(more, "more connections could not be accepted");
+                let tell_more = |more| tracing::warn!(more, "more connections could not be accepted");
                 if errors.has_room(0, tell_more) {
                     tracing::warn!(%error, "no connection could be accepted");
                 }

@@ -219,15 +219,11 @@ mod tests {
     async fn what_is_held_is_let_go_when_the_last_part_was_taken_and_the_body_stays_as_it_was() {
         let counts = Arc::new(Counts::default());
         let whole: Vec<u8> = (0..BYTES).map(|at| at as u8).collect();
-        let mut body = hold_observed(Response::new(Body::from(whole.clone())), Arc::clone(&counts))
-            .into_body();
+        let mut body = hold_observed(Response::new(Body::from(whole.clone())), Arc::clone(&counts)).into_body();
         let mut parts = Vec::new();
         let mut left = BYTES;
         for expected in [PART_BYTES, PART_BYTES, 100] {
-            assert_eq!(
-                (body.size_hint().exact(), body.is_end_stream()),
-                (Some(left as u64), false)
-            );
+            assert_eq!((body.size_hint().exact(), body.is_end_stream()), (Some(left as u64), false));
             let part = body.frame().await.unwrap().unwrap().into_data().unwrap();
             assert_eq!(part.len(), expected);
             left -= expected;
@@ -273,8 +269,7 @@ mod tests {
         let body = Observed::body(Body::from("text"), Impatient(Arc::clone(&heard)));
         assert_eq!(body.collect().await.unwrap().to_bytes(), "text");
         assert!(heard.lock().unwrap().drain(..).all(|word| word == "ended"));
-        let never =
-            Body::from_stream(futures_util::stream::pending::<Result<Bytes, std::io::Error>>());
+        let never = Body::from_stream(futures_util::stream::pending::<Result<Bytes, std::io::Error>>());
         let mut body = Observed::body(never, Impatient(Arc::clone(&heard)));
         assert!(body.frame().await.unwrap().is_err());
         assert_eq!(*heard.lock().unwrap(), ["waits"]);

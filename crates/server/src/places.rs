@@ -102,8 +102,7 @@ impl Taken {
         let now = Instant::now();
         loop {
             let these = self.all.iter().filter(|(_, holder)| is_one(holder));
-            let ready =
-                these.filter_map(|(&number, holder)| Some((holder.phases.gives_way(now)?, number)));
+            let ready = these.filter_map(|(&number, holder)| Some((holder.phases.gives_way(now)?, number)));
             let Some((_, number)) = ready.min() else { return false };
             // A request may have arrived since.
             if self.all.get(&number).is_some_and(|holder| holder.phases.displace(now)) {

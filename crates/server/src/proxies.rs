@@ -44,10 +44,7 @@ impl TrustedProxies {
             return client;
         }
         let lines: Vec<_> = headers.get_all("x-forwarded-for").iter().collect();
-        let hops = lines
-            .iter()
-            .rev()
-            .flat_map(|line| line.as_bytes().rsplit(|&byte| byte == b',').map(address));
+        let hops = lines.iter().rev().flat_map(|line| line.as_bytes().rsplit(|&byte| byte == b',').map(address));
         for hop in hops {
             let Some(hop) = hop else { break };
             client = hop;
@@ -129,8 +126,7 @@ mod tests {
         let network = "10.0.0.0/8".parse().unwrap();
         let line = HeaderValue::from_bytes(b"\xe9, 198.51.100.7").unwrap();
         let headers = HeaderMap::from_iter([("x-forwarded-for".parse().unwrap(), line)]);
-        let client =
-            TrustedProxies::new(vec![network]).client("10.0.0.1".parse().unwrap(), &headers);
+        let client = TrustedProxies::new(vec![network]).client("10.0.0.1".parse().unwrap(), &headers);
         assert_eq!(client.to_string(), "198.51.100.7");
     }
 

@@ -79,9 +79,7 @@ impl Listener {
                 let _ = SockRef::from(&stream).set_tcp_notsent_lowat(UNSENT_BYTES);
                 Ok((Stream::Tcp(stream), peer.ip()))
             }
-            Self::Unix { listener, .. } => {
-                listener.accept().await.map(|(stream, _)| (Stream::Unix(stream), UNIX_PEER))
-            }
+            Self::Unix { listener, .. } => listener.accept().await.map(|(stream, _)| (Stream::Unix(stream), UNIX_PEER)),
         }
     }
 }
@@ -126,11 +124,7 @@ impl Stream {
 }
 
 impl AsyncRead for Stream {
-    fn poll_read(
-        self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        buffer: &mut ReadBuf<'_>,
-    ) -> Poll<io::Result<()>> {
+    fn poll_read(self: Pin<&mut Self>, context: &mut Context<'_>, buffer: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         match self.get_mut() {
             Self::Tcp(stream) => Pin::new(stream).poll_read(context, buffer),
             Self::Unix(stream) => Pin::new(stream).poll_read(context, buffer),
@@ -139,11 +133,7 @@ impl AsyncRead for Stream {
 }
 
 impl AsyncWrite for Stream {
-    fn poll_write(
-        self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        bytes: &[u8],
-    ) -> Poll<io::Result<usize>> {
+    fn poll_write(self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         match self.get_mut() {
             Self::Tcp(stream) => Pin::new(stream).poll_write(context, bytes),
             Self::Unix(stream) => Pin::new(stream).poll_write(context, bytes),

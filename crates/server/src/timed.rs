@@ -47,15 +47,7 @@ impl TimedStream {
     pub(super) fn new(stream: Stream, phases: Phases, visitor: Arc<dyn Visitor>) -> Self {
         let timer = Box::pin(sleep_until(Instant::now()));
         let watch = Watch::new(visitor);
-        Self {
-            stream,
-            phases,
-            watch,
-            timer,
-            is_over: false,
-            is_in_address: false,
-            thrown_away: None,
-        }
+        Self { stream, phases, watch, timer, is_over: false, is_in_address: false, thrown_away: None }
     }
 
     /// Ready when a timeout expires, with its reason.
@@ -90,10 +82,7 @@ impl TimedStream {
             }
         };
         counter!(CONNECTION_TIMEOUTS, "cause" => cause).increment(1);
-        tracing::debug!(
-            cause,
-            "a connection was closed: its client took too long, or its place was needed"
-        );
+        tracing::debug!(cause, "a connection was closed: its client took too long, or its place was needed");
     }
 }
 
@@ -194,16 +183,10 @@ impl TimedStream {
 }
 
 impl AsyncWrite for TimedStream {
-    fn poll_write(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        bytes: &[u8],
-    ) -> Poll<io::Result<usize>> {
+    fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         let this = &mut *self;
-        let replaced =
-            this.watch.poll_replace(&mut this.stream, context, bytes, || this.phases.is_in_head());
-        let result =
-            replaced.unwrap_or_else(|| Pin::new(&mut this.stream).poll_write(context, bytes));
+        let replaced = this.watch.poll_replace(&mut this.stream, context, bytes, || this.phases.is_in_head());
+        let result = replaced.unwrap_or_else(|| Pin::new(&mut this.stream).poll_write(context, bytes));
         this.watched(result, [bytes].into_iter())
     }
 
@@ -215,13 +198,10 @@ impl AsyncWrite for TimedStream {
         let this = &mut *self;
         // hyper has written everything before by the time it refuses a request.
         let replaced = match parts {
-            [only] => this
-                .watch
-                .poll_replace(&mut this.stream, context, only, || this.phases.is_in_head()),
+            [only] => this.watch.poll_replace(&mut this.stream, context, only, || this.phases.is_in_head()),
             _ => None,
         };
-        let result = replaced
-            .unwrap_or_else(|| Pin::new(&mut this.stream).poll_write_vectored(context, parts));
+        let result = replaced.unwrap_or_else(|| Pin::new(&mut this.stream).poll_write_vectored(context, parts));
         this.watched(result, parts.iter().map(|part| &**part))
     }
 

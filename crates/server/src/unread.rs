@@ -76,22 +76,15 @@ impl Watch {
         let status = automatic(bytes)?;
         let (visitor, head) = (&self.visitor, &self.beginning);
         let answer = self.answer.get_or_insert_with(|| {
-            let (head, (reason, detail)) = if is_beginning() {
-                (head.as_slice(), why::of(status, head))
-            } else {
-                (&[][..], why::of_followers())
-            };
+            let (head, (reason, detail)) =
+                if is_beginning() { (head.as_slice(), why::of(status, head)) } else { (&[][..], why::of_followers()) };
             Replacement { bytes: visitor.unread(reason, detail, head), written: 0 }
         });
         Some(answer.poll_write(stream, context, bytes.len()))
     }
 
     /// Records bytes that hyper wrote.
-    pub(super) fn written<'bytes>(
-        &mut self,
-        parts: impl Iterator<Item = &'bytes [u8]>,
-        count: usize,
-    ) {
+    pub(super) fn written<'bytes>(&mut self, parts: impl Iterator<Item = &'bytes [u8]>, count: usize) {
         let mut left = count;
         for part in parts {
             let part = &part[..part.len().min(left)];
@@ -134,9 +127,7 @@ fn automatic(bytes: &[u8]) -> Option<StatusCode> {
         "431" => StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE,
         _ => return None,
     };
-    let is_own = |line: &str| {
-        matches!(line, "content-length: 0" | "connection: close") || line.starts_with("date: ")
-    };
+    let is_own = |line: &str| matches!(line, "content-length: 0" | "connection: close") || line.starts_with("date: ");
     lines.all(is_own).then_some(status)
 }
 

@@ -13,10 +13,7 @@ pub(super) type Why = (ParseFault, String);
 pub(super) fn of(status: StatusCode, head: &[u8]) -> Why {
     // A TLS record begins with its type, one of these, and its version; the usual type suffices alone.
     if matches!(head, [0x16] | [0x14..=0x17, 3, ..]) {
-        return (
-            ParseFault::NotHttp,
-            "This port speaks HTTP, not HTTPS: ask it with http://.".into(),
-        );
+        return (ParseFault::NotHttp, "This port speaks HTTP, not HTTPS: ask it with http://.".into());
     }
     // Empty lines may precede a request.
     let begin = head.iter().position(|byte| !b"\r\n".contains(byte)).unwrap_or(head.len());
@@ -68,8 +65,7 @@ fn of_request_line(line: &[u8]) -> Option<Why> {
     }
     let mut parts = line.splitn(2, |&byte| byte == b' ');
     let method = parts.next().unwrap_or_default();
-    let Some(rest) = parts.next().filter(|_| !method.is_empty() && method.iter().all(is_of_token))
-    else {
+    let Some(rest) = parts.next().filter(|_| !method.is_empty() && method.iter().all(is_of_token)) else {
         return no_line("The request does not begin with a method and an address");
     };
     if rest.starts_with(b" ") {
@@ -103,25 +99,24 @@ fn of_request_line(line: &[u8]) -> Option<Why> {
 /// Whether a word is meant as a version of HTTP.
 fn is_version(word: &[u8]) -> bool {
     let name = word.split(|&byte| byte == b'/').next().unwrap_or_default();
-    word.contains(&b'/')
-        && (name.eq_ignore_ascii_case(b"HTTP") || name.eq_ignore_ascii_case(b"HTTPS"))
+    word.contains(&b'/') && (name.eq_ignore_ascii_case(b"HTTP") || name.eq_ignore_ascii_case(b"HTTPS"))
 }
 
 /// Bytes of a request that are kept for the diagnosis.
 pub(super) const BEGINNING: usize = 1024;
 
 fn of_address(target: &[u8]) -> Option<Why> {
-    let found = target.iter().position(|&byte| {
-        matches!(byte, b' ' | b'"' | b'#' | b'<' | b'>' | b'`' | 0x7f) || byte.is_ascii_control()
-    });
+    let found = target
+        .iter()
+        .position(|&byte| matches!(byte, b' ' | b'"' | b'#' | b'<' | b'>' | b'`' | 0x7f) || byte.is_ascii_control());
     let Some(at) = found else {
         let is_text = target.len() >= BEGINNING || std::str::from_utf8(target).is_ok();
         let begins = target.starts_with(b"/") || target == b"*" || target.contains(&b':');
         return match (is_text, begins) {
             (true, true) => None,
-            (false, _) => address(
-                "The address has bytes that are no UTF-8; write % and two hexadecimal digits for each.",
-            ),
+            (false, _) => {
+                address("The address has bytes that are no UTF-8; write % and two hexadecimal digits for each.")
+            }
             (true, false) => address("The address does not begin with a slash."),
         };
     };
@@ -147,17 +142,14 @@ fn address(detail: &str) -> Option<Why> {
 
 fn of_headers<'head>(headers: impl Iterator<Item = &'head [u8]>) -> Option<Why> {
     let mut length: Option<&[u8]> = None;
-    let no_header = |number: usize, detail: &str| {
-        Some((ParseFault::Header, format!("Header {number} {detail}.")))
-    };
+    let no_header = |number: usize, detail: &str| Some((ParseFault::Header, format!("Header {number} {detail}.")));
     for (index, line) in headers.enumerate() {
         let number = index + 1;
         if line.is_empty() {
             break;
         }
         if line.starts_with(b" ") || line.starts_with(b"\t") {
-            let detail =
-                "begins with a blank; one that goes on over several lines is written in one";
+            let detail = "begins with a blank; one that goes on over several lines is written in one";
             return no_header(number, detail);
         }
         let Some(colon) = line.iter().position(|&byte| byte == b':') else {
@@ -180,10 +172,8 @@ fn of_headers<'head>(headers: impl Iterator<Item = &'head [u8]>) -> Option<Why> 
             }
             let digits = value.iter().skip_while(|&&digit| digit == b'0').count();
             if digits > MAX_DIGITS {
-                let detail = format!(
-                    "content-length is larger than this service takes ({} KiB).",
-                    MAX_BODY_BYTES / 1024
-                );
+                let detail =
+                    format!("content-length is larger than this service takes ({} KiB).", MAX_BODY_BYTES / 1024);
                 return Some((ParseFault::TooLarge, detail));
             }
             if length.is_some_and(|other| other != value) {
@@ -232,10 +222,7 @@ mod tests {
         }
         let long = format!("GET /?a={}", "\"x".repeat(BEGINNING));
         assert_eq!(why(&long[..BEGINNING]).0, ParseFault::Address);
-        assert_eq!(
-            of(StatusCode::BAD_REQUEST, b"GET /\xff HTTP/1.1\r\n\r\n").0,
-            ParseFault::Address
-        );
+        assert_eq!(of(StatusCode::BAD_REQUEST, b"GET /\xff HTTP/1.1\r\n\r\n").0, ParseFault::Address);
         assert_eq!(why("GET v1/games HTTP/1.1\r\n\r\n").0, ParseFault::Address);
     }
 
@@ -248,10 +235,7 @@ mod tests {
             ("GET /v1/games\r\n\r\n", ParseFault::RequestLine),
             ("GET /v1/games HTTP/3.0\r\n\r\n", ParseFault::RequestLine),
             ("\u{16}\u{3}\u{1}", ParseFault::NotHttp),
-            (
-                "POST / HTTP/1.1\r\nContent-Length: 16\r\nContent-Length: 15\r\n\r\n",
-                ParseFault::Length,
-            ),
+            ("POST / HTTP/1.1\r\nContent-Length: 16\r\nContent-Length: 15\r\n\r\n", ParseFault::Length),
             ("POST / HTTP/1.1\r\ncontent-length: -1\r\n\r\n", ParseFault::Length),
             ("POST / HTTP/1.1\r\ncontent-length: \r\n\r\n", ParseFault::Length),
             ("POST / HTTP/1.0\r\ntransfer-encoding: chunked\r\n\r\n", ParseFault::Length),
@@ -261,10 +245,7 @@ mod tests {
             ("GET / HTTP/1.1\r\nhost: here\r\nthe rest was cut o", ParseFault::Other),
             ("", ParseFault::RequestLine),
             ("GET / HTTP/1.1\r\nhost: here\r\n more\r\n\r\n", ParseFault::Header),
-            (
-                "POST / HTTP/1.1\r\ncontent-length: 99999999999999999999999\r\n\r\n",
-                ParseFault::TooLarge,
-            ),
+            ("POST / HTTP/1.1\r\ncontent-length: 99999999999999999999999\r\n\r\n", ParseFault::TooLarge),
             ("\u{16}", ParseFault::NotHttp),
             ("\u{15}\u{3}\u{1}\0\u{2}\u{2}F", ParseFault::NotHttp),
         ] {
@@ -309,10 +290,7 @@ mod tests {
     fn any_bytes_have_a_reason() {
         for first in 0..=255u8 {
             for second in 0..=255u8 {
-                let _ = of(
-                    StatusCode::BAD_REQUEST,
-                    &[first, second, b' ', second, first, b'\n', second, b':', b'\n'],
-                );
+                let _ = of(StatusCode::BAD_REQUEST, &[first, second, b' ', second, first, b'\n', second, b':', b'\n']);
             }
         }
     }

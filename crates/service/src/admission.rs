@@ -10,8 +10,7 @@ use std::time::Duration;
 use crate::{Answer, Refusal, share::Share};
 
 /// Bounds of `retry_after`: no client is to retry at once, or in an hour.
-const RETRY_AFTER: std::ops::RangeInclusive<Duration> =
-    Duration::from_millis(10)..=Duration::from_secs(60);
+const RETRY_AFTER: std::ops::RangeInclusive<Duration> = Duration::from_millis(10)..=Duration::from_secs(60);
 
 /// Until another replica has taken over from one that shuts down.
 const RETRY_AFTER_DRAINING: Duration = Duration::from_secs(1);
@@ -99,18 +98,13 @@ pub(crate) fn admit(demand: Demand, outlook: Outlook) -> Result<Admission, Refus
     if let Some(share) = outlook.full {
         // Not just until the next place is free, which the first to come back would take: until
         // a quarter of the queue is gone.
-        return Err(Refusal::QueueFull {
-            retry_after: retry_after(outlook.backlog / 4, outlook.jitter),
-            share,
-        });
+        return Err(Refusal::QueueFull { retry_after: retry_after(outlook.backlog / 4, outlook.jitter), share });
     }
     let Demand { deadline: _, left, least, may_degrade } = demand;
     let takes_less = may_degrade && matches!(least, Least::Usual(_)) && !left.is_zero();
     if is_too_late(demand, outlook) && !takes_less {
         let missing = needed(demand, outlook).saturating_sub(left);
-        return Err(Refusal::DeadlineUnattainable {
-            retry_after: retry_after(missing, outlook.jitter),
-        });
+        return Err(Refusal::DeadlineUnattainable { retry_after: retry_after(missing, outlook.jitter) });
     }
     if may_degrade && outlook.wait > left / OVERLOADED_FROM {
         // Half of what is left for the search: the other half makes good what the estimates miss.
@@ -165,13 +159,8 @@ mod tests {
 
     use super::*;
 
-    const IDLE: Outlook = Outlook {
-        refusing: false,
-        full: None,
-        wait: Duration::ZERO,
-        backlog: Duration::ZERO,
-        jitter: 0.0,
-    };
+    const IDLE: Outlook =
+        Outlook { refusing: false, full: None, wait: Duration::ZERO, backlog: Duration::ZERO, jitter: 0.0 };
 
     fn demand(deadline: u64, spent: u64) -> Demand {
         Demand {
@@ -215,10 +204,7 @@ mod tests {
     fn a_wait_that_leaves_too_little_for_a_search_is_refused_with_what_is_missing() {
         assert_eq!(admit(demand(100, 10), waiting(85)), Ok(Admission::Full));
         let retry_after = Duration::from_millis(25);
-        assert_eq!(
-            admit(demand(100, 10), waiting(110)),
-            Err(Refusal::DeadlineUnattainable { retry_after })
-        );
+        assert_eq!(admit(demand(100, 10), waiting(110)), Err(Refusal::DeadlineUnattainable { retry_after }));
     }
 
     #[test]
@@ -266,10 +252,7 @@ mod tests {
         let demand = Demand { may_degrade: true, ..choosy(100, 30) };
         assert_eq!(limit(demand, waiting(20)), None);
         assert_eq!(limit(demand, waiting(60)), Some(30), "half would be 20");
-        assert_eq!(
-            limit(Demand { least: Least::Asked(Duration::ZERO), ..demand }, waiting(60)),
-            Some(20)
-        );
+        assert_eq!(limit(Demand { least: Least::Asked(Duration::ZERO), ..demand }, waiting(60)), Some(20));
     }
 
     #[test]
@@ -295,11 +278,8 @@ mod tests {
         let mut random = SplitMix64::new(1);
         let times: Vec<_> = (0..100)
             .map(|_| {
-                let refusal = queue_timeout(Outlook {
-                    backlog: Duration::from_secs(1),
-                    jitter: random.fraction(),
-                    ..IDLE
-                });
+                let refusal =
+                    queue_timeout(Outlook { backlog: Duration::from_secs(1), jitter: random.fraction(), ..IDLE });
                 refusal.retry_after().unwrap()
             })
             .collect();

@@ -26,12 +26,7 @@ pub trait Backend: Send + Sync + 'static {
 pub trait Searcher {
     /// Searches until a limit is reached or `control` says stop, and hands every completed
     /// iteration to `publish`.
-    fn search(
-        &mut self,
-        request: &SearchRequest,
-        control: &Control,
-        publish: &mut dyn FnMut(AnyReport),
-    ) -> AnyOutcome;
+    fn search(&mut self, request: &SearchRequest, control: &Control, publish: &mut dyn FnMut(AnyReport)) -> AnyOutcome;
 
     /// Performs an experiment of the laboratory from what was made of it before, until it is complete or `control` says
     /// stop; `None` where it gave way between two of its searches, because `gives_way` said so.
@@ -68,12 +63,7 @@ impl Backend for Engines {
 }
 
 impl Searcher for Players {
-    fn search(
-        &mut self,
-        request: &SearchRequest,
-        control: &Control,
-        publish: &mut dyn FnMut(AnyReport),
-    ) -> AnyOutcome {
+    fn search(&mut self, request: &SearchRequest, control: &Control, publish: &mut dyn FnMut(AnyReport)) -> AnyOutcome {
         // The inherent method of the same name.
         Players::search(self, request, control, publish)
     }

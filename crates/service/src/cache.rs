@@ -40,9 +40,7 @@ impl Cache {
     /// An empty cache of so many bytes.
     pub(crate) fn new(bytes: u64) -> Self {
         Self {
-            entries: Bounded::new(bytes, |key, kept| {
-                key.bytes() + size_of::<Kept>() + outcome_bytes(&kept.outcome)
-            }),
+            entries: Bounded::new(bytes, |key, kept| key.bytes() + size_of::<Kept>() + outcome_bytes(&kept.outcome)),
         }
     }
 
@@ -78,16 +76,8 @@ fn is_kept(outcome: &AnyOutcome) -> bool {
 fn outcome_bytes(outcome: &AnyOutcome) -> usize {
     let AnyOutcome { report, stopped_by: _ } = outcome;
     // Without `..`: a new field compiles only once it is decided whether it takes memory of its own.
-    let AnyReport {
-        lines,
-        iterations,
-        depth: _,
-        selective_depth: _,
-        chosen: _,
-        statistics: _,
-        elapsed: _,
-        proof,
-    } = report;
+    let AnyReport { lines, iterations, depth: _, selective_depth: _, chosen: _, statistics: _, elapsed: _, proof } =
+        report;
     let of_line = |line: &Line<AnyMove>| line.moves.capacity() * size_of::<AnyMove>();
     size_of::<AnyOutcome>()
         + lines.capacity() * size_of::<Line<AnyMove>>()

@@ -185,8 +185,7 @@ mod tests {
         assert_eq!(name("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::/64");
         assert_eq!(name("2001:db8:1:2:ffff::1"), "2001:db8:1:2::/64");
         assert_ne!(name("2001:db8:1:3::1"), name("2001:db8:1:2::1"));
-        let levels =
-            |text: &str| of(text).levels().map(|level| level.name().to_owned()).collect::<Vec<_>>();
+        let levels = |text: &str| of(text).levels().map(|level| level.name().to_owned()).collect::<Vec<_>>();
         let expected = ["2001:db8:1:2345::/64", "2001:db8:1:2300::/56", "2001:db8:1::/48"];
         assert_eq!(levels("2001:db8:1:2345::9"), expected);
         assert_eq!(levels("192.0.2.7"), ["192.0.2.7"]);

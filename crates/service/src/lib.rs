@@ -159,14 +159,8 @@ pub enum Refusal {
 
 impl Refusal {
     /// All names that [`reason`](Self::reason) gives.
-    pub const REASONS: [&'static str; 6] = [
-        "queue_full",
-        "deadline_unattainable",
-        "queue_timeout",
-        "draining",
-        "preempted",
-        "panicked",
-    ];
+    pub const REASONS: [&'static str; 6] =
+        ["queue_full", "deadline_unattainable", "queue_timeout", "draining", "preempted", "panicked"];
 
     /// That of every request once the service shuts down.
     #[must_use]
@@ -372,11 +366,7 @@ impl Service {
     ///
     /// # Errors
     /// `QueueFull`, `Draining`.
-    pub fn experiment(
-        &self,
-        experiment: Experiment,
-        client: Client,
-    ) -> Result<ExperimentTicket, Refusal> {
+    pub fn experiment(&self, experiment: Experiment, client: Client) -> Result<ExperimentTicket, Refusal> {
         ticket::experiment::submit(self.crew.pool(), experiment, client)
     }
 
@@ -391,12 +381,7 @@ impl Service {
     ///
     /// # Errors
     /// `QueueFull`, `Draining`.
-    pub fn review(
-        &self,
-        plan: Plan,
-        limit: Duration,
-        client: Client,
-    ) -> Result<ReviewTicket, Refusal> {
+    pub fn review(&self, plan: Plan, limit: Duration, client: Client) -> Result<ReviewTicket, Refusal> {
         ticket::review::submit(self.crew.pool(), plan, limit, client)
     }
 

@@ -7,11 +7,10 @@ use std::time::Duration;
 use metrics::{Counter, Gauge, Histogram, counter, gauge, histogram};
 use yomi_game::GameKind;
 use yomi_instrumentation::metrics::{
-    CACHE_BYTES, CACHE_ENTRIES, CACHE_REQUESTS, CANCELLED, DEADLINES, DEGRADED,
-    ESTIMATE_ERROR_RATIO, EXPERIMENT_QUEUE_SECONDS, EXPERIMENT_SECONDS, EXPERIMENTS,
-    EXPERIMENTS_QUEUED, EXPERIMENTS_RUNNING, PANICS, PREEMPTED, QUEUE_DEPTH, QUEUE_PLACES,
-    QUEUE_SECONDS, REFUSED, REFUSED_SEARCH_SECONDS, REVIEWED_PLIES, REVIEWS, SEARCH_TIME_RATIO,
-    THREADS, THREADS_BUSY, THREADS_HELPING, WASTED_NODES,
+    CACHE_BYTES, CACHE_ENTRIES, CACHE_REQUESTS, CANCELLED, DEADLINES, DEGRADED, ESTIMATE_ERROR_RATIO,
+    EXPERIMENT_QUEUE_SECONDS, EXPERIMENT_SECONDS, EXPERIMENTS, EXPERIMENTS_QUEUED, EXPERIMENTS_RUNNING, PANICS,
+    PREEMPTED, QUEUE_DEPTH, QUEUE_PLACES, QUEUE_SECONDS, REFUSED, REFUSED_SEARCH_SECONDS, REVIEWED_PLIES, REVIEWS,
+    SEARCH_TIME_RATIO, THREADS, THREADS_BUSY, THREADS_HELPING, WASTED_NODES,
 };
 use yomi_players::AnyReport;
 use yomi_search::StopReason;
@@ -58,8 +57,7 @@ impl Meters {
             deadlines_refused: counter!(DEADLINES, "result" => "refused"),
             refused_search: histogram!(REFUSED_SEARCH_SECONDS),
             preempted: Class::ALL.map(|class| counter!(PREEMPTED, "class" => class.name())),
-            search_time: Priority::ALL
-                .map(|priority| histogram!(SEARCH_TIME_RATIO, "priority" => priority.name())),
+            search_time: Priority::ALL.map(|priority| histogram!(SEARCH_TIME_RATIO, "priority" => priority.name())),
             estimate_error: histogram!(ESTIMATE_ERROR_RATIO),
             experiments: ExperimentMeters::new(),
             cache: CacheMeters::new(),
@@ -206,15 +204,8 @@ pub(crate) enum ReviewOutcome<'refusal> {
 
 impl ReviewOutcome<'_> {
     /// All names that [`name`](Self::name) gives: a review has no deadline, and one that gave way goes on.
-    const NAMES: [&'static str; 7] = [
-        "completed",
-        "partial",
-        "abandoned",
-        "queue_full",
-        "queue_timeout",
-        "draining",
-        "panicked",
-    ];
+    const NAMES: [&'static str; 7] =
+        ["completed", "partial", "abandoned", "queue_full", "queue_timeout", "draining", "panicked"];
 
     const fn name(self) -> &'static str {
         match self {
@@ -247,16 +238,8 @@ pub(crate) enum ExperimentOutcome<'refusal> {
 
 impl ExperimentOutcome<'_> {
     /// All names that [`name`](Self::name) gives: an experiment has no deadline.
-    const NAMES: [&'static str; 8] = [
-        "findings",
-        "fault",
-        "abandoned",
-        "queue_full",
-        "queue_timeout",
-        "draining",
-        "preempted",
-        "panicked",
-    ];
+    const NAMES: [&'static str; 8] =
+        ["findings", "fault", "abandoned", "queue_full", "queue_timeout", "draining", "preempted", "panicked"];
 
     const fn name(self) -> &'static str {
         match self {

@@ -244,8 +244,7 @@ impl Pool {
             return Ok(Entered::Kept(kept));
         }
         let outlook = state.outlook(&standing, now);
-        let LetIn { admission, wait, turn } =
-            state.let_in(&standing, self.demand(asking, now), outlook, now)?;
+        let LetIn { admission, wait, turn } = state.let_in(&standing, self.demand(asking, now), outlook, now)?;
         if let Admission::Degraded(limit) = admission {
             let server_time = &mut Arc::make_mut(&mut task.work.request).limits.server_time;
             *server_time = Some(server_time.map_or(limit, |longest| longest.min(limit)));
@@ -268,18 +267,11 @@ impl Pool {
     }
 
     /// Admits a job to the background queue and counts it as accepted, or refuses it.
-    pub(crate) fn enqueue_job(
-        self: &Arc<Self>,
-        task: Task<BackgroundWork>,
-    ) -> Result<Claim, Refusal> {
+    pub(crate) fn enqueue_job(self: &Arc<Self>, task: Task<BackgroundWork>) -> Result<Claim, Refusal> {
         let mut state = self.state();
         state.arrives(&task.client, task.queued_at);
-        let patient = Demand {
-            deadline: None,
-            left: Duration::ZERO,
-            least: Least::Usual(Duration::ZERO),
-            may_degrade: false,
-        };
+        let patient =
+            Demand { deadline: None, left: Duration::ZERO, least: Least::Usual(Duration::ZERO), may_degrade: false };
         let full = state.background.has_place(&task.client).err();
         admission::admit(patient, Outlook { full, ..state.background_outlook(task.queued_at) })?;
         let stands = Arc::clone(&task.work.stands);

@@ -140,12 +140,7 @@ pub(crate) fn decide(waiter: &Client, picture: &Picture<'_>, rate: &Rate) -> Dec
 impl Picture<'_> {
     /// From when on that search may be ended for the client of those groups, the rate aside; `None` where
     /// nothing says when.
-    fn may_end(
-        &self,
-        search: &RunningSearch<'_>,
-        waiter: &[Client; LEVELS],
-        share: usize,
-    ) -> Option<Instant> {
+    fn may_end(&self, search: &RunningSearch<'_>, waiter: &[Client; LEVELS], share: usize) -> Option<Instant> {
         if search.is_exempt {
             return None;
         }
@@ -158,8 +153,7 @@ impl Picture<'_> {
             let groups = client.groups();
             let Some(level) = difference(waiter, &groups) else { return false };
             // An account counts this search once, for its first waiter and for those that joined alike.
-            let joined =
-                if groups[level] == of_victim[level] { Duration::ZERO } else { search.took };
+            let joined = if groups[level] == of_victim[level] { Duration::ZERO } else { search.took };
             let victims = self.account(&groups[level], level) + accrued(joined);
             let own = self.account(&waiter[level], level) - self.accounts.mean();
             search.class < Class::Interactive || own <= victims
@@ -182,8 +176,7 @@ impl Picture<'_> {
     fn present(&self, waiter: &Client) -> usize {
         let running = self.searches.iter().flat_map(|search| search.waiters.iter());
         let queued = self.queued.iter().map(|(client, _)| client);
-        let all: HashSet<Client> =
-            running.chain(queued).map(|client| first(client.groups())).collect();
+        let all: HashSet<Client> = running.chain(queued).map(|client| first(client.groups())).collect();
         all.len() + usize::from(!all.contains(waiter))
     }
 
@@ -251,23 +244,15 @@ enum Payer {
 impl Rate {
     /// From when on the client may preempt another search.
     fn ready_at(&self, waiter: &Client, picture: &Picture<'_>) -> Instant {
-        let ready = payers(waiter, picture.accounts, picture.threads, picture.now).map(
-            |(payer, bucket)| {
-                let full_at = self.full_at.get(&payer).copied().unwrap_or(picture.now);
-                full_at.checked_sub(bucket.interval * (bucket.burst - 1)).unwrap_or(picture.now)
-            },
-        );
+        let ready = payers(waiter, picture.accounts, picture.threads, picture.now).map(|(payer, bucket)| {
+            let full_at = self.full_at.get(&payer).copied().unwrap_or(picture.now);
+            full_at.checked_sub(bucket.interval * (bucket.burst - 1)).unwrap_or(picture.now)
+        });
         ready.max().unwrap_or(picture.now).max(picture.now)
     }
 
     /// The client preempts a search.
-    pub(crate) fn take(
-        &mut self,
-        waiter: &Client,
-        accounts: &Accounts,
-        threads: usize,
-        now: Instant,
-    ) {
+    pub(crate) fn take(&mut self, waiter: &Client, accounts: &Accounts, threads: usize, now: Instant) {
         if self.full_at.len() >= MOST_BUCKETS {
             self.full_at.retain(|_, full_at| *full_at > now);
         }
@@ -279,18 +264,10 @@ impl Rate {
 }
 
 /// What counts preemptions of that client, and how often it may.
-fn payers(
-    client: &Client,
-    accounts: &Accounts,
-    threads: usize,
-    now: Instant,
-) -> impl Iterator<Item = (Payer, Bucket)> {
+fn payers(client: &Client, accounts: &Accounts, threads: usize, now: Instant) -> impl Iterator<Item = (Payer, Bucket)> {
     let [network, _, own] = client.groups();
     let of_threads = u32::try_from(threads).unwrap_or(u32::MAX).clamp(1, 1024);
-    let newcomers = Bucket {
-        burst: OF_NEWCOMERS.burst * of_threads,
-        interval: OF_NEWCOMERS.interval / of_threads,
-    };
+    let newcomers = Bucket { burst: OF_NEWCOMERS.burst * of_threads, interval: OF_NEWCOMERS.interval / of_threads };
     let newcomer = accounts.is_newcomer(&network, now).then_some((Payer::Newcomers, newcomers));
     let network = (network != own).then_some((Payer::Client(network), OF_NETWORK));
     [Some((Payer::Client(own), OF_CLIENT)), network, newcomer].into_iter().flatten()

@@ -119,8 +119,7 @@ impl Shares {
             let allowed = u128::from(parts) * u128::from(free + held) / u128::from(parts + 1);
             // The first may be more than its part.
             let allowed = u64::try_from(allowed).unwrap_or(u64::MAX).max(held.min(1));
-            let fits =
-                if held == 0 { amount <= free } else { held.saturating_add(amount) <= allowed };
+            let fits = if held == 0 { amount <= free } else { held.saturating_add(amount) <= allowed };
             if !fits {
                 return Err(Share { pool: self.pool, held, allowed, level });
             }

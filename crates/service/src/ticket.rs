@@ -77,11 +77,7 @@ enum Event {
 }
 
 /// See [`Service::submit`](crate::Service::submit).
-pub(crate) fn submit(
-    pool: &Arc<Pool>,
-    request: SearchRequest,
-    arrival: Arrival,
-) -> Result<Ticket, Refusal> {
+pub(crate) fn submit(pool: &Arc<Pool>, request: SearchRequest, arrival: Arrival) -> Result<Ticket, Refusal> {
     let ticket = accept(pool, request, arrival).inspect_err(meters::refused)?;
     pool.meters.cache.asked(ticket.origin());
     Ok(ticket)
@@ -196,9 +192,7 @@ impl Ticket {
     pub fn progress(&self) -> Feed {
         match &self.state {
             State::Answered { .. } => Feed::ended(),
-            State::Waiting(waiting) => {
-                Feed::of(waiting.shared.progress.clone(), waiting.orientation.clone())
-            }
+            State::Waiting(waiting) => Feed::of(waiting.shared.progress.clone(), waiting.orientation.clone()),
         }
     }
 
@@ -247,9 +241,8 @@ impl Waiting {
         // Without a deadline the alarm is for the wait in the queue.
         let alarm_at = aim.unwrap_or_else(|| self.since + pool.settings.max_queue);
         // One alarm at a time: before its own moment it rings for a look whether a running search gives way.
-        let next_alarm = |looks_at: Option<Instant>| {
-            pool.alarms.ring_at(looks_at.map_or(alarm_at, |at| at.min(alarm_at)))
-        };
+        let next_alarm =
+            |looks_at: Option<Instant>| pool.alarms.ring_at(looks_at.map_or(alarm_at, |at| at.min(alarm_at)));
         let mut alarm = next_alarm(self.looks_at);
         let mut alarm_set = true;
         let mut ending = self.shared.ending.clone();
@@ -386,8 +379,7 @@ impl Answer {
     /// Whether the search was cut off before its first iteration. A `random` move is drawn at depth 0 and is the
     /// whole answer.
     pub(crate) fn is_cut_off(outcome: &AnyOutcome) -> bool {
-        let ended_early =
-            outcome.stopped_by.depends_on_time() || outcome.stopped_by == StoppedBy::Nodes;
+        let ended_early = outcome.stopped_by.depends_on_time() || outcome.stopped_by == StoppedBy::Nodes;
         ended_early && outcome.report.depth == 0
     }
 

@@ -83,16 +83,8 @@ pub enum LogError {
 ///
 /// # Errors
 /// When a log is installed already, or the system gives no thread.
-pub fn install(
-    format: LogFormat,
-    filter: EnvFilter,
-    traces: Option<&Traces>,
-) -> Result<(Log, LogFilter), LogError> {
-    let form = if format.is_human() {
-        Form::Human { is_coloured: io::stderr().is_terminal() }
-    } else {
-        Form::Json
-    };
+pub fn install(format: LogFormat, filter: EnvFilter, traces: Option<&Traces>) -> Result<(Log, LogFilter), LogError> {
+    let form = if format.is_human() { Form::Human { is_coloured: io::stderr().is_terminal() } } else { Form::Json };
     let (log, lines) = writer::start(io::stderr(), form)?;
     let layer = Lines::to(move |line| lines.send(line));
     let registry = tracing_subscriber::registry();

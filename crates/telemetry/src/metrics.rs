@@ -10,10 +10,8 @@ pub use yomi_instrumentation::metrics::*;
 
 /// From a tenth of a millisecond to the longest search and wait: the answers of tables stand
 /// apart from searches, and the steps about the default level (100 ms) are fine.
-const DURATION_BUCKETS: [f64; 17] = [
-    0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5,
-    5.0, 15.0, 60.0,
-];
+const DURATION_BUCKETS: [f64; 17] =
+    [0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 15.0, 60.0];
 
 /// Every ply where textbook searches end, coarser where engines solve.
 const DEPTH_BUCKETS: [f64; 16] =
@@ -75,11 +73,7 @@ fn builder() -> PrometheusBuilder {
 }
 
 fn describe() {
-    describe_gauge!(
-        MEMORY_BOUND,
-        Unit::Bytes,
-        "The most memory that the service can need, whatever its clients do."
-    );
+    describe_gauge!(MEMORY_BOUND, Unit::Bytes, "The most memory that the service can need, whatever its clients do.");
     describe_gauge!(QUEUE_DEPTH, "Requests that wait for a search thread.");
     describe_gauge!(QUEUE_PLACES, "Places in the queue.");
     describe_gauge!(THREADS, "Search threads.");
@@ -90,20 +84,14 @@ fn describe() {
     );
     describe_counter!(REFUSED, "Requests and connections refused, by reason.");
     describe_counter!(UNREAD_REQUESTS, "Requests that could not be read as HTTP, by reason.");
-    describe_counter!(
-        DEADLINES,
-        "Requests with a deadline: accepted, or refused because it could not be met."
-    );
+    describe_counter!(DEADLINES, "Requests with a deadline: accepted, or refused because it could not be met.");
     describe_histogram!(
         REFUSED_SEARCH_SECONDS,
         Unit::Seconds,
         "What requests were expected to search for that were refused for want of threads."
     );
     describe_counter!(CANCELLED, "Searches ended from outside, by cause.");
-    describe_counter!(
-        PREEMPTED,
-        "Searches that were asked to give way to another client's request, by class."
-    );
+    describe_counter!(PREEMPTED, "Searches that were asked to give way to another client's request, by class.");
     describe_counter!(NODES, "Positions entered by searches, by game.");
     describe_histogram!(SEARCH_SECONDS, Unit::Seconds, "Search time, by game.");
     describe_histogram!(
@@ -153,10 +141,7 @@ fn describe() {
     describe_counter!(REVIEWED_PLIES, "Plies of reviews that ended.");
     describe_counter!(MCP_CALLS, "Calls of tools by agents, by tool and outcome.");
     describe_gauge!(JOBS, "Jobs that wait, and jobs that run.");
-    describe_gauge!(
-        JOBS_OLDEST,
-        "Seconds that the job has waited that waits longest; 0 where none waits."
-    );
+    describe_gauge!(JOBS_OLDEST, "Seconds that the job has waited that waits longest; 0 where none waits.");
     describe_counter!(JOBS_TOTAL, "Jobs that ended, by kind and state.");
     describe_histogram!(
         JOBS_STORE_SECONDS,
@@ -175,11 +160,7 @@ fn describe() {
     );
     describe_counter!(BATCH_LINES, "Lines of batches, by endpoint and outcome.");
     describe_histogram!(EXPERIMENT_SECONDS, Unit::Seconds, "Search time of experiments.");
-    describe_histogram!(
-        EXPERIMENT_QUEUE_SECONDS,
-        Unit::Seconds,
-        "Time of experiments in their queue."
-    );
+    describe_histogram!(EXPERIMENT_QUEUE_SECONDS, Unit::Seconds, "Time of experiments in their queue.");
     describe_gauge!(CONNECTIONS, "Connections open now.");
     describe_counter!(
         CONNECTION_TIMEOUTS,
@@ -189,11 +170,7 @@ fn describe() {
         LOG_LINES_LOST,
         "Lines of the log that were lost: not taken off standard error in time, or not written."
     );
-    describe_gauge!(
-        KEYS_GOOD,
-        Unit::Seconds,
-        "When the key file was last found good; 0 without one."
-    );
+    describe_gauge!(KEYS_GOOD, Unit::Seconds, "When the key file was last found good; 0 without one.");
     describe_counter!(KEYS_FAILED, "Looks at the key file that found no keys.");
     describe_counter!(PANICS, "Panics in searches and handlers: each one is a bug.");
     describe_gauge!(BUILD_INFO, "Always 1; the labels tell the build.");

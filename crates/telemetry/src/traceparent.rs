@@ -23,11 +23,9 @@ pub(crate) struct Traceparent<'headers> {
 impl<'headers> Traceparent<'headers> {
     pub(crate) fn of(headers: &'headers HeaderMap) -> Option<Self> {
         let mut parts = headers.get(TRACEPARENT)?.to_str().ok()?.split('-');
-        let (version, trace, parent, flags) =
-            (parts.next()?, parts.next()?, parts.next()?, parts.next()?);
-        let is_hex = |text: &str, length| {
-            text.len() == length && text.bytes().all(|byte| b"0123456789abcdef".contains(&byte))
-        };
+        let (version, trace, parent, flags) = (parts.next()?, parts.next()?, parts.next()?, parts.next()?);
+        let is_hex =
+            |text: &str, length| text.len() == length && text.bytes().all(|byte| b"0123456789abcdef".contains(&byte));
         let is_id = |text, length| is_hex(text, length) && text.bytes().any(|byte| byte != b'0');
         let is_valid = is_hex(version, 2)
             && version != "ff"

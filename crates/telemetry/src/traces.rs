@@ -17,9 +17,7 @@ use opentelemetry::{
     Key, KeyValue,
     trace::{Status, TraceContextExt as _, TracerProvider as _},
 };
-use opentelemetry_otlp::{
-    ExporterBuildError, SpanExporter, WithExportConfig as _, WithHttpConfig as _,
-};
+use opentelemetry_otlp::{ExporterBuildError, SpanExporter, WithExportConfig as _, WithHttpConfig as _};
 use opentelemetry_sdk::{
     Resource,
     resource::{EnvResourceDetector, ResourceDetector as _},

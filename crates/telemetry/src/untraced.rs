@@ -18,9 +18,7 @@ pub struct Traces(Infallible);
 #[derive(Debug, thiserror::Error)]
 pub enum TracesError {
     /// They were left out of the build.
-    #[error(
-        "{0} names a collector of traces, and this build sends none: it lacks the feature opentelemetry"
-    )]
+    #[error("{0} names a collector of traces, and this build sends none: it lacks the feature opentelemetry")]
     NotBuilt(&'static str),
 }
 

@@ -109,10 +109,7 @@ impl Algorithm {
     /// Never: a test holds the table complete.
     #[must_use]
     pub fn entry(self) -> &'static AlgorithmEntry {
-        ALGORITHMS
-            .iter()
-            .find(|entry| entry.algorithm == self)
-            .expect("every algorithm has a line in the table")
+        ALGORITHMS.iter().find(|entry| entry.algorithm == self).expect("every algorithm has a line in the table")
     }
 
     /// The algorithm with that name.
@@ -142,10 +139,9 @@ impl Algorithm {
     pub fn assumed_seconds(self, game: GameKind, effort: &Effort) -> Option<f64> {
         let &Reach { seconds, growth, .. } = REACH.of(game);
         let default = self.default_depth(game).map(f64::from);
-        let of_depth = effort.depth.map(|depth| {
-            default
-                .map_or(f64::INFINITY, |default| seconds * growth.powf(f64::from(depth) - default))
-        });
+        let of_depth = effort
+            .depth
+            .map(|depth| default.map_or(f64::INFINITY, |default| seconds * growth.powf(f64::from(depth) - default)));
         let nodes_per_second = if self == Self::Mcts { 2e4 } else { 2e6 };
         effort.least(of_depth, nodes_per_second, None)
     }

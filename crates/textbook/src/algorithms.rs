@@ -36,9 +36,7 @@ pub fn value_of_root_move<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move
         Algorithm::Random | Algorithm::Mcts => unreachable!("{algorithm:?} has no root moves"),
         Algorithm::Minimax => minimax::min_value(search, position, depth, 1),
         Algorithm::Negamax => Ok(-negamax::negamax(search, position, depth, 1)?),
-        Algorithm::AlphaBetaTwoSided => {
-            alpha_beta_two_sided::min_value(search, position, depth, 1, alpha, beta)
-        }
+        Algorithm::AlphaBetaTwoSided => alpha_beta_two_sided::min_value(search, position, depth, 1, alpha, beta),
         // Every pass of MTD(f) is an alpha-beta search with a null window.
         Algorithm::AlphaBeta | Algorithm::MtdF => Ok(-if is_bare {
             alpha_beta::alpha_beta(search, position, depth, 1, -beta, -alpha)?

@@ -31,7 +31,7 @@ pub use evaluation::{EVALUATIONS, EvaluationEntry, evaluations_of};
 pub use line::TriangularTable;
 pub use run::{OPEN, Observed, depth_zero, evaluate_along, observe, run};
 pub use technique::{
-    AspirationWindow, Bounds, LateMoveReduction, MOST_PARAMETERS, MoveOrdering, Need, Parameter,
-    Setting, Switch, Technique, Techniques,
+    AspirationWindow, Bounds, LateMoveReduction, MOST_PARAMETERS, MoveOrdering, Need, Parameter, Setting, Switch,
+    Technique, Techniques,
 };
 pub use techniques::{TECHNIQUES, technique_named};

@@ -308,14 +308,7 @@ impl<'run, G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>> Search<'run,
 
     /// Sorts the moves of a node by the ordering in use; `first` is the hash move.
     #[inline]
-    pub fn order(
-        &mut self,
-        position: &G,
-        ply: usize,
-        depth: u32,
-        first: Option<G::Move>,
-        moves: &Moves,
-    ) {
+    pub fn order(&mut self, position: &G, ply: usize, depth: u32, first: Option<G::Move>, moves: &Moves) {
         let place = self.place(ply, depth, first);
         self.ordering.sort(position, place, &mut self.moves[moves.range.clone()]);
     }
@@ -414,24 +407,14 @@ impl<'run, G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>> Search<'run,
         self.table_statistics.stores += u64::from(O::COUNTS);
         table.store(
             position.key(),
-            Entry {
-                score: score_here,
-                packed_move: G::pack(best),
-                depth: depth as u16,
-                bound,
-                estimated,
-            },
+            Entry { score: score_here, packed_move: G::pack(best), depth: depth as u16, bound, estimated },
         );
     }
 
     /// Converts a result's distance, counted from the root in a search, to the node, as the table
     /// stores it.
     fn stored(&self, score: Score, ply: usize) -> Score {
-        if self.counts_distance_of(score) {
-            self.distance.at_its_own_node(score, ply)
-        } else {
-            score
-        }
+        if self.counts_distance_of(score) { self.distance.at_its_own_node(score, ply) } else { score }
     }
 
     /// Reverses [`stored`](Self::stored).

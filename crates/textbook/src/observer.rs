@@ -86,14 +86,8 @@ impl Purpose {
     /// Again, because a search with a null window or with less depth failed high.
     pub const RE_SEARCH: Self = Self { name: "re_search", text: Some("re-search") };
     /// All purposes, those of techniques included.
-    pub const ALL: [Self; 6] = [
-        Self::VALUE,
-        Self::NULL_WINDOW,
-        Self::RE_SEARCH,
-        Self::REDUCED,
-        Self::NULL_MOVE,
-        Self::QUIESCENCE,
-    ];
+    pub const ALL: [Self; 6] =
+        [Self::VALUE, Self::NULL_WINDOW, Self::RE_SEARCH, Self::REDUCED, Self::NULL_MOVE, Self::QUIESCENCE];
 }
 
 impl Default for Purpose {
@@ -116,14 +110,8 @@ impl Answered {
     /// A leaf: the game is over, or no depth is left and there is no forcing move to look at.
     pub const LEAF: Self = Self { name: "leaf", text: "leaf" };
     /// All kinds, those of techniques included.
-    pub const ALL: [Self; 6] = [
-        Self::LEAF,
-        Self::STAND_PAT,
-        Self::TABLE,
-        Self::NULL_MOVE,
-        Self::FUTILITY,
-        Self::REVERSE_FUTILITY,
-    ];
+    pub const ALL: [Self; 6] =
+        [Self::LEAF, Self::STAND_PAT, Self::TABLE, Self::NULL_MOVE, Self::FUTILITY, Self::REVERSE_FUTILITY];
 }
 
 /// The empty observer: only the nodes for the limits are counted.

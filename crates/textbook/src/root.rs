@@ -127,9 +127,7 @@ pub fn search_root<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
         }
         let mut moves = vec![mv];
         moves.extend_from_slice(search.line.at(1));
-        let rank = lines.partition_point(|line| {
-            line.score > score || line.score == score && line.place < place
-        });
+        let rank = lines.partition_point(|line| line.score > score || line.score == score && line.place < place);
         lines.insert(rank, RootLine { place, score, moves });
         lines.truncate(wanted);
         if score >= beta {
@@ -172,19 +170,11 @@ fn root_order<G: TextbookGame>(techniques: &Techniques, root: &Root<'_, G>) -> V
 }
 
 /// What ordered the move at `place`.
-fn ordered_by<G: TextbookGame>(
-    techniques: &Techniques,
-    root: &Root<'_, G>,
-    place: usize,
-) -> OrderedBy {
+fn ordered_by<G: TextbookGame>(techniques: &Techniques, root: &Root<'_, G>, place: usize) -> OrderedBy {
     match techniques.move_ordering {
         MoveOrdering::None => OrderedBy::Board,
         MoveOrdering::Random => OrderedBy::Random,
-        MoveOrdering::Dynamic if root.previous.iter().any(|line| line.place == place) => {
-            OrderedBy::Table
-        }
-        MoveOrdering::WorstFirst | MoveOrdering::Static | MoveOrdering::Dynamic => {
-            OrderedBy::Static
-        }
+        MoveOrdering::Dynamic if root.previous.iter().any(|line| line.place == place) => OrderedBy::Table,
+        MoveOrdering::WorstFirst | MoveOrdering::Static | MoveOrdering::Dynamic => OrderedBy::Static,
     }
 }

@@ -2,8 +2,8 @@
 
 use yomi_game::Game;
 use yomi_search::{
-    Budget, Control, Iteration, Line, Outcome, Report, Score, Statistics, Stopped, StoppedBy, Task,
-    Valuation, ValueKind, evaluation::Evaluation,
+    Budget, Control, Iteration, Line, Outcome, Report, Score, Statistics, Stopped, StoppedBy, Task, Valuation,
+    ValueKind, evaluation::Evaluation,
 };
 
 use super::{
@@ -14,10 +14,7 @@ use super::{
     node::{Search, count},
     observer::{Counters, Observer},
     root::{Root, RootLine, RootResult, WindowResult, search_root},
-    techniques::{
-        aspiration_window::Aspiration, iterative_deepening::depths,
-        transposition_table::TranspositionTable,
-    },
+    techniques::{aspiration_window::Aspiration, iterative_deepening::depths, transposition_table::TranspositionTable},
 };
 
 /// Under a clock, an only move is searched to this depth in plies: enough for a sound score, in
@@ -47,10 +44,7 @@ pub fn run<G: TextbookGame, E: Evaluation<G>>(
         | Algorithm::AlphaBetaTwoSided
         | Algorithm::AlphaBeta
         | Algorithm::Pvs
-        | Algorithm::MtdF => {
-            observe(task, evaluation, configuration, table, control, publish, Counters, OPEN)
-                .outcome
-        }
+        | Algorithm::MtdF => observe(task, evaluation, configuration, table, control, publish, Counters, OPEN).outcome,
     }
 }
 
@@ -124,8 +118,8 @@ pub fn observe<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
         };
         lines = found.lines;
         report.lines = lines.iter().map(|line| line_of(&search, line, window.1)).collect();
-        solved = found.verdict == WindowResult::Exact
-            && report.lines.iter().all(|line| line.score.kind == ValueKind::Exact);
+        solved =
+            found.verdict == WindowResult::Exact && report.lines.iter().all(|line| line.score.kind == ValueKind::Exact);
         report.depth = depth;
         report.selective_depth = search.selective_depth;
         report.statistics = search.statistics(entry.has_window, entry.scouts);
@@ -208,10 +202,7 @@ fn iterate<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
 
 /// The root moves to search: the allowed candidates, unless that leaves fewer than the wanted
 /// lines.
-pub(super) fn root_candidates<G: TextbookGame>(
-    task: &Task<G>,
-    neighbourhood: Option<u8>,
-) -> Vec<G::Move> {
+pub(super) fn root_candidates<G: TextbookGame>(task: &Task<G>, neighbourhood: Option<u8>) -> Vec<G::Move> {
     let mut candidates = Vec::with_capacity(task.root_moves.len());
     task.position.candidates(neighbourhood, &mut candidates);
     // Usually all legal moves: a tree may have thousands, and the filter would take quadratic time.
@@ -242,26 +233,18 @@ fn line_of<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
 
 /// A legal move with a static estimate, for when no iteration completes: the move with the best
 /// static value and the estimate of the position before it.
-pub fn depth_zero<G: TextbookGame, E: Evaluation<G>>(
-    task: &Task<G>,
-    evaluation: E,
-) -> Report<G::Move> {
+pub fn depth_zero<G: TextbookGame, E: Evaluation<G>>(task: &Task<G>, evaluation: E) -> Report<G::Move> {
     let mut moves: Vec<_> = task.root_moves.clone();
     moves.sort_by_cached_key(|&mv| -i64::from(task.position.static_value(mv)));
     let score = evaluation.valuation(evaluation.estimate(&task.position), ValueKind::Heuristic);
-    let lines =
-        moves.into_iter().take(task.multi_pv).map(|mv| Line { score, moves: vec![mv] }).collect();
+    let lines = moves.into_iter().take(task.multi_pv).map(|mv| Line { score, moves: vec![mv] }).collect();
     let statistics = Statistics { nodes: 1, leaf_evaluations: 1, ..Statistics::default() };
     Report::unsearched(lines, statistics)
 }
 
 /// Static evaluation of the position after each move of a line, from the side to move at its start;
 /// a finished game has its result. Searches nothing.
-pub fn evaluate_along<G: Game, E: Evaluation<G>>(
-    start: &G,
-    line: &[G::Move],
-    evaluation: E,
-) -> Vec<Valuation> {
+pub fn evaluate_along<G: Game, E: Evaluation<G>>(start: &G, line: &[G::Move], evaluation: E) -> Vec<Valuation> {
     let mut position = start.clone();
     let mut valuations = Vec::with_capacity(line.len());
     for &mv in line {

@@ -165,8 +165,7 @@ impl Technique {
 pub(crate) const WINDOWED: &[Algorithm] =
     &[Algorithm::AlphaBetaTwoSided, Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF];
 /// Algorithms that choose their own root window.
-pub(crate) const ASPIRING: &[Algorithm] =
-    &[Algorithm::AlphaBetaTwoSided, Algorithm::AlphaBeta, Algorithm::Pvs];
+pub(crate) const ASPIRING: &[Algorithm] = &[Algorithm::AlphaBetaTwoSided, Algorithm::AlphaBeta, Algorithm::Pvs];
 /// Algorithms that may prune heuristically.
 pub(crate) const SELECTIVE: &[Algorithm] = &[Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF];
 /// Algorithms that search to a depth.

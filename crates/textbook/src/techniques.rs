@@ -57,9 +57,7 @@ mod tests {
     fn settings(technique: &Technique) -> Vec<Setting> {
         match technique.switch {
             Switch::OnOff => vec![Setting::On],
-            Switch::Choice(names) => {
-                names.iter().skip(1).map(|name| Setting::Choice(name)).collect()
-            }
+            Switch::Choice(names) => names.iter().skip(1).map(|name| Setting::Choice(name)).collect(),
             Switch::Parameters(parameters) => vec![
                 Setting::with(parameters.iter().map(|one| one.min)),
                 Setting::with(parameters.iter().map(|one| one.max)),
@@ -89,8 +87,7 @@ mod tests {
                 Switch::Choice(_) => usize::MAX,
                 Switch::Parameters(_) => 2,
             };
-            for (index, setting) in all.into_iter().enumerate().filter(|(index, _)| *index != kind)
-            {
+            for (index, setting) in all.into_iter().enumerate().filter(|(index, _)| *index != kind) {
                 let mut techniques = Techniques::default();
                 assert!(!technique.put(&mut techniques, setting), "{} {index}", technique.name);
                 assert_eq!(techniques, Techniques::BARE);

@@ -36,8 +36,7 @@ fn blocks(file: &str, text: &str) -> Vec<Block> {
     let mut lines = text.lines();
     while let Some(line) = lines.next() {
         let Some(language) = line.strip_prefix("```") else { continue };
-        let block: Vec<_> =
-            lines.by_ref().take_while(|line| *line != "```").map(str::to_owned).collect();
+        let block: Vec<_> = lines.by_ref().take_while(|line| *line != "```").map(str::to_owned).collect();
         if language == "text" && !after_command {
             found.push(Block { file: file.to_owned(), lines: block });
         }
@@ -202,19 +201,15 @@ fn unset_names(function: &Function, parameters_of_techniques: &HashSet<&str>) ->
     let mut faults = Vec::new();
     for statement in &function.body {
         for piece in split(statement, &[',', ':', ';']) {
-            let (left, right) =
-                piece.split_once('←').map_or((None, piece), |(left, right)| (Some(left), right));
+            let (left, right) = piece.split_once('←').map_or((None, piece), |(left, right)| (Some(left), right));
             if let Some(after) = piece.trim().strip_prefix("for ") {
                 let word = after.trim_start_matches("each ").split_whitespace().next();
                 set.extend(word.map(str::to_owned));
             }
             let target = left.map(|left| left.trim().rsplit("  ").next().unwrap_or(left));
             let is_place = target.is_some_and(|target| target.contains('['));
-            let used = names(right).into_iter().chain(if is_place {
-                names(target.unwrap_or_default())
-            } else {
-                Vec::new()
-            });
+            let used =
+                names(right).into_iter().chain(if is_place { names(target.unwrap_or_default()) } else { Vec::new() });
             for used in used {
                 let is_called = right.contains(&format!("{used}("));
                 let is_known = GIVEN.contains(&&*used) || parameters_of_techniques.contains(&*used);
@@ -236,8 +231,7 @@ type Arities = HashMap<String, Vec<(String, usize)>>;
 fn arities(blocks: &[Block]) -> Arities {
     let mut found = Arities::new();
     for block in blocks {
-        for (name, parameters) in functions(block).into_iter().filter_map(|function| function.head)
-        {
+        for (name, parameters) in functions(block).into_iter().filter_map(|function| function.head) {
             found.entry(name).or_default().push((block.file.clone(), parameters.len()));
         }
     }
@@ -257,8 +251,7 @@ fn wrong_calls(block: &Block, arities: &Arities) -> Vec<String> {
             let own: Vec<_> = all.iter().filter(|(file, _)| *file == block.file).collect();
             let counts: Vec<_> = if own.is_empty() { all.iter().collect() } else { own };
             if !counts.iter().any(|(_, count)| *count == arguments.len()) {
-                faults
-                    .push(format!("{name}({}): its definitions: {counts:?}", arguments.join(", ")));
+                faults.push(format!("{name}({}): its definitions: {counts:?}", arguments.join(", ")));
             }
         }
     }
@@ -280,8 +273,7 @@ fn parameters() -> HashSet<&'static str> {
 fn faults(blocks: &[Block]) -> Vec<String> {
     let (arities, parameters) = (arities(blocks), parameters());
     let of_block = |block: &Block| {
-        let unset =
-            functions(block).into_iter().flat_map(|function| unset_names(&function, &parameters));
+        let unset = functions(block).into_iter().flat_map(|function| unset_names(&function, &parameters));
         let all: Vec<_> = unset.chain(wrong_calls(block, &arities)).collect();
         all.into_iter().map(|fault| format!("{}: {fault}", block.file)).collect::<Vec<_>>()
     };

@@ -111,8 +111,7 @@ fn figures(text: &str) -> usize {
 
 #[test]
 fn every_algorithm_and_technique_has_a_page() {
-    let missing: Vec<_> =
-        names().map(|(name, _)| name).filter(|name| page(name).is_none()).collect();
+    let missing: Vec<_> = names().map(|(name, _)| name).filter(|name| page(name).is_none()).collect();
     assert!(missing.is_empty(), "no page in docs/textbook for {missing:?}");
 }
 
@@ -135,11 +134,8 @@ fn every_page_names_its_source_file() {
 
 #[test]
 fn every_page_has_a_figure() {
-    let bare: Vec<_> = pages()
-        .into_iter()
-        .filter(|(name, text)| name != INDEX && figures(text) == 0)
-        .map(|(name, _)| name)
-        .collect();
+    let bare: Vec<_> =
+        pages().into_iter().filter(|(name, text)| name != INDEX && figures(text) == 0).map(|(name, _)| name).collect();
     assert!(bare.is_empty(), "a command and its output are missing in {bare:?}");
 }
 
@@ -165,8 +161,7 @@ fn every_page_is_linked_from_the_index_and_the_tables_of_the_house() {
 
 #[test]
 fn no_link_leads_nowhere() {
-    let mut files: Vec<_> =
-        pages().into_iter().map(|(name, text)| (folder().join(name), text)).collect();
+    let mut files: Vec<_> = pages().into_iter().map(|(name, text)| (folder().join(name), text)).collect();
     for name in ["README.md", "ARCHITECTURE.md"] {
         let path = root().join(name);
         let text = fs::read_to_string(&path).expect("a text file");

@@ -13,13 +13,13 @@ use yomi_game::{
     tictactoe::{Move, Position, Shape},
 };
 use yomi_search::{
-    Control, Engine, Goal, Iteration, Level, LevelEntry, Line, Outcome, Report, Statistics,
-    StoppedBy, Task, Unit, Valuation, ValueKind,
+    Control, Engine, Goal, Iteration, Level, LevelEntry, Line, Outcome, Report, Statistics, StoppedBy, Task, Unit,
+    Valuation, ValueKind,
     engine::{Effort, SearchSettings, Workspace},
 };
 use yomi_textbook::{
-    Algorithm, Configuration, EvaluationChoice, Techniques, depth_zero, evaluate_along,
-    evaluations::OutcomeOnly, run, techniques::transposition_table::TranspositionTable,
+    Algorithm, Configuration, EvaluationChoice, Techniques, depth_zero, evaluate_along, evaluations::OutcomeOnly, run,
+    techniques::transposition_table::TranspositionTable,
 };
 
 /// The result under perfect play, from the side to move.
@@ -78,8 +78,7 @@ impl Solved {
             (after.one_ply_before(), Some(mv))
         });
         let best = rated.min_by_key(|(solution, _)| -solution.preference());
-        let (solution, next) =
-            best.unwrap_or_else(|| (Solution { value: position.final_score(), plies: 0 }, None));
+        let (solution, next) = best.unwrap_or_else(|| (Solution { value: position.final_score(), plies: 0 }, None));
         self.0[place] = Some(Entry { solution, next });
         solution
     }
@@ -182,8 +181,7 @@ impl Engine<Position> for TicTacToeEngine {
         if task.position.shape() != Shape::CLASSIC || Self::depth(task, level).is_some() {
             return None;
         }
-        let mut rated: Vec<_> =
-            task.root_moves.iter().map(|&mv| (mv, solution_of_move(&task.position, mv))).collect();
+        let mut rated: Vec<_> = task.root_moves.iter().map(|&mv| (mv, solution_of_move(&task.position, mv))).collect();
         rated.sort_by_key(|(_, solution)| -solution.preference());
         let lines: Vec<_> = rated
             .into_iter()
@@ -191,11 +189,7 @@ impl Engine<Position> for TicTacToeEngine {
             .map(|(mv, solution)| Line {
                 score: Valuation {
                     plies_to_end: (solution.value != 0).then_some(solution.plies),
-                    ..Valuation::new(
-                        i64::from(solution.value) * 1000,
-                        Unit::Outcome,
-                        ValueKind::Exact,
-                    )
+                    ..Valuation::new(i64::from(solution.value) * 1000, Unit::Outcome, ValueKind::Exact)
                 },
                 moves: perfect_line(&task.position, mv),
             })
@@ -229,13 +223,7 @@ impl Engine<Position> for TicTacToeEngine {
         CONFIGURATION.evaluation.name()
     }
 
-    fn evaluate_along(
-        &self,
-        position: &Position,
-        line: &[Move],
-        _goal: Goal,
-        _level: Option<Level>,
-    ) -> Vec<Valuation> {
+    fn evaluate_along(&self, position: &Position, line: &[Move], _goal: Goal, _level: Option<Level>) -> Vec<Valuation> {
         evaluate_along(position, line, OutcomeOnly)
     }
 

@@ -30,11 +30,7 @@ const PICTURE: u64 = 48 * MIB;
 ///
 /// # Errors
 /// If they do not fit.
-pub(super) fn check(
-    pool: &PoolSettings,
-    api: &ApiSettings,
-    connections: &ConnectionSettings,
-) -> anyhow::Result<u64> {
+pub(super) fn check(pool: &PoolSettings, api: &ApiSettings, connections: &ConnectionSettings) -> anyhow::Result<u64> {
     let budget = budget(pool, api, connections);
     memory::check(&budget, |warning| tracing::warn!("{warning}"))?;
     Ok(budget.bytes())
@@ -88,8 +84,7 @@ mod tests {
         let budget = of_flags("--threads 2");
         let whole = |demand: &Demand| (demand.count * demand.bytes).div_ceil(MIB);
         let own: u64 = budget.own.iter().map(whole).sum();
-        let clients: Vec<_> =
-            budget.of_clients.iter().map(|demand| whole(demand).to_string()).collect();
+        let clients: Vec<_> = budget.of_clients.iter().map(|demand| whole(demand).to_string()).collect();
         for sentence in [
             format!("{own} MiB for searches and answers that are kept"),
             format!("at most {} MiB for clients", clients.join(" + ")),
@@ -98,11 +93,7 @@ mod tests {
         }
         for demand in budget.own.iter().chain(&budget.of_clients) {
             let Demand { bytes, .. } = *demand;
-            let each = if bytes < MIB {
-                format!("{} KiB", bytes / KIB)
-            } else {
-                format!("{} MiB", bytes / MIB)
-            };
+            let each = if bytes < MIB { format!("{} KiB", bytes / KIB) } else { format!("{} MiB", bytes / MIB) };
             assert!(page.contains(&each), "docs/operating.md has no {each} for {}", demand.name);
         }
     }
@@ -111,15 +102,13 @@ mod tests {
     fn the_settings_of_the_documentation_and_of_compose_fit_into_half_a_gibibyte() {
         let flags = "--max-connections 136 --max-requests 256 --max-experiments 2 --max-unread-mib 16 --cache-mib 16";
         assert!(include_str!("../../../docs/operating.md").contains(flags));
-        for file in [
-            include_str!("../../../docker-compose.yml"),
-            include_str!("../../../deploy/kubernetes/deployment.yaml"),
-        ] {
+        for file in
+            [include_str!("../../../docker-compose.yml"), include_str!("../../../deploy/kubernetes/deployment.yaml")]
+        {
             let plain = file.replace(", value", "").replace("name: ", "");
             for flag in flags.split("--").skip(1) {
                 let (name, value) = flag.trim().split_once(' ').unwrap();
-                let variable =
-                    format!("YOMI_{}: \"{value}\"", name.replace('-', "_").to_uppercase());
+                let variable = format!("YOMI_{}: \"{value}\"", name.replace('-', "_").to_uppercase());
                 assert!(plain.contains(&variable), "{variable} is not in {file}");
             }
         }
@@ -151,23 +140,18 @@ mod tests {
 
     #[test]
     fn threads_and_cache_are_held_to_a_machine_without_a_container() {
-        let machine =
-            Memory { machine: Some(24 << 30), available: Some(20 << 30), ..Memory::default() };
+        let machine = Memory { machine: Some(24 << 30), available: Some(20 << 30), ..Memory::default() };
         assert_eq!(of_flags("--threads 8").judge(&machine), MemoryCheck::Fits);
         for (flags, sum) in [
             ("--threads 1000", "1000 search threads of 108 MiB"),
             ("--threads 1 --cache-mib 30000", "30000 parts of the cache of 1 MiB"),
         ] {
-            let MemoryCheck::TooSmall(text) = of_flags(flags).judge(&machine) else {
-                panic!("{flags}")
-            };
+            let MemoryCheck::TooSmall(text) = of_flags(flags).judge(&machine) else { panic!("{flags}") };
             let has = "this machine has 24576 MiB";
             assert!(text.contains(sum) && text.contains(has), "{text}");
         }
         let machine = Memory { machine: Some(32 << 30), ..machine };
-        let MemoryCheck::Tight(text) = of_flags("--threads 195").judge(&machine) else {
-            panic!("fits")
-        };
+        let MemoryCheck::Tight(text) = of_flags("--threads 195").judge(&machine) else { panic!("fits") };
         assert!(text.contains("other programs leave 20480 MiB"), "{text}");
     }
 }

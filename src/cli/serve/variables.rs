@@ -12,8 +12,7 @@ const OF_KUBERNETES: [&str; 2] = ["YOMI_PORT", "YOMI_SERVICE_"];
 pub(super) fn warn_of_unknown() {
     let names = std::env::vars_os().filter_map(|(name, _)| name.into_string().ok());
     for variable in unknown(names) {
-        let known: Vec<_> =
-            known().map(|name| name.trim_start_matches("YOMI_").to_owned()).collect();
+        let known: Vec<_> = known().map(|name| name.trim_start_matches("YOMI_").to_owned()).collect();
         let known: Vec<_> = known.iter().map(String::as_str).collect();
         match nearest(variable.trim_start_matches("YOMI_"), &known) {
             Some(name) => {
@@ -30,8 +29,7 @@ pub(super) fn warn_of_unknown() {
 fn known() -> impl Iterator<Item = String> {
     let command = Cli::command();
     let serve = command.find_subcommand("serve");
-    let variables =
-        serve.into_iter().flat_map(clap::Command::get_arguments).filter_map(Arg::get_env);
+    let variables = serve.into_iter().flat_map(clap::Command::get_arguments).filter_map(Arg::get_env);
     let names: Vec<_> = variables.map(|name| name.to_string_lossy().into_owned()).collect();
     names.into_iter()
 }

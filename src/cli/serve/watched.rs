@@ -49,8 +49,7 @@ pub(super) struct KeyMeters {
 impl KeyMeters {
     /// Registers the metrics: the file was valid just now, or there is none.
     pub(super) fn of(keys: Option<&KeyRing>) -> Self {
-        let meters =
-            Self { good: gauge!(metrics::KEYS_GOOD), failed: counter!(metrics::KEYS_FAILED) };
+        let meters = Self { good: gauge!(metrics::KEYS_GOOD), failed: counter!(metrics::KEYS_FAILED) };
         meters.good.set(0.0);
         meters.failed.increment(0);
         if keys.is_some() {
@@ -137,10 +136,7 @@ pub(super) async fn watch<T: Told>(told: T) {
             FileLook::Faulty { fault, is_new } => {
                 told.is_faulty();
                 if is_new {
-                    tracing::error!(
-                        error = fault,
-                        "{name} has changed and is faulty: what it said stays"
-                    );
+                    tracing::error!(error = fault, "{name} has changed and is faulty: what it said stays");
                 }
             }
         }
@@ -148,11 +144,7 @@ pub(super) async fn watch<T: Told>(told: T) {
 }
 
 /// Reloads the files on every SIGHUP.
-pub(super) async fn reload(
-    keys: Option<Keys>,
-    settings: Option<LiveSettings>,
-    mut hangups: Signal,
-) {
+pub(super) async fn reload(keys: Option<Keys>, settings: Option<LiveSettings>, mut hangups: Signal) {
     while hangups.recv().await.is_some() {
         if keys.is_none() && settings.is_none() {
             tracing::info!("SIGHUP: there is no file to read anew");
@@ -169,8 +161,7 @@ pub(super) async fn reload(
 async fn reload_one<T: Told>(told: &T) {
     let (name, file) = (told.name(), told.file().clone());
     // The file may lie on a slow disk.
-    let read =
-        tokio::task::spawn_blocking(move || file.reload().map_err(|error| error.to_string()));
+    let read = tokio::task::spawn_blocking(move || file.reload().map_err(|error| error.to_string()));
     let error = match read.await {
         Ok(Ok(())) => {
             told.is_good();

@@ -37,8 +37,7 @@ pub(super) fn service(engines: &Engines) -> anyhow::Result<Service> {
         cache_bytes: 0,
         ..PoolSettings::with_threads(NonZeroUsize::MIN)
     };
-    Service::start(settings, Arc::new(EnginesAlone(engines.clone())))
-        .context("the search thread does not start")
+    Service::start(settings, Arc::new(EnginesAlone(engines.clone()))).context("the search thread does not start")
 }
 
 /// Blocks on a future of the service.

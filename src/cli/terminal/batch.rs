@@ -58,8 +58,8 @@ pub(super) fn run(flags: BatchArgs, engines: Engines) -> anyhow::Result<()> {
     let (mut lines, mut earlier) = (Vec::new(), Answers::default());
     if !is_live {
         let text = text_file::read(&flags.file)?.into_bytes();
-        let found = batch::lines(&text, usize::MAX)
-            .map_err(|problem| anyhow!("{}: {problem}", flags.file.display()))?;
+        let found =
+            batch::lines(&text, usize::MAX).map_err(|problem| anyhow!("{}: {problem}", flags.file.display()))?;
         if let Some(path) = &flags.output {
             earlier = Answers::read(path, &text, &found)?;
         }
@@ -110,8 +110,7 @@ fn standard_input() -> anyhow::Result<Lines> {
     let read = move || {
         for (index, line) in io::stdin().lock().split(b'\n').enumerate() {
             let line = line.map(|line| {
-                let text =
-                    line.strip_prefix(text_file::BYTE_ORDER_MARK.as_bytes()).filter(|_| index == 0);
+                let text = line.strip_prefix(text_file::BYTE_ORDER_MARK.as_bytes()).filter(|_| index == 0);
                 (index + 1, text.unwrap_or(&line).to_vec())
             });
             let is_blank = line.as_ref().is_ok_and(|(_, line)| line.trim_ascii().is_empty());
@@ -128,9 +127,7 @@ fn standard_input() -> anyhow::Result<Lines> {
 fn is_same_file(path: &Path, file: &Path) -> bool {
     let file = if file == Path::new("-") { Path::new("/dev/stdin") } else { file };
     match (fs::metadata(path), fs::metadata(file)) {
-        (Ok(one), Ok(other)) if one.is_file() => {
-            (one.dev(), one.ino()) == (other.dev(), other.ino())
-        }
+        (Ok(one), Ok(other)) if one.is_file() => (one.dev(), one.ino()) == (other.dev(), other.ino()),
         _ => false,
     }
 }
@@ -154,9 +151,7 @@ async fn answer(
         let BatchCounts { lines, answered, refused } = batch.counts();
         let line = async {
             match &mut arriving {
-                Some(arriving) if lines - answered - refused < MOST_WAITING => {
-                    arriving.recv().await
-                }
+                Some(arriving) if lines - answered - refused < MOST_WAITING => arriving.recv().await,
                 _ => std::future::pending().await,
             }
         };

@@ -97,8 +97,8 @@ fn perform(
     engines: &Engines,
 ) -> anyhow::Result<Done> {
     let started = Instant::now();
-    let question = read_lab(station, fields, &refusal::LIMITS)
-        .map_err(|problem| refusal::refused(&problem, arguments))?;
+    let question =
+        read_lab(station, fields, &refusal::LIMITS).map_err(|problem| refusal::refused(&problem, arguments))?;
     let service = alone::service(engines)?;
     let performed = alone::wait_for(lab::perform(&service, &question, Client::anonymous()))?
         .map_err(|problem| refusal::refused(&problem, arguments))?;

@@ -41,8 +41,7 @@ enum Format {
 /// Prints the position.
 pub(super) fn run(flags: PositionArgs) -> anyhow::Result<()> {
     let refused = |problem| refusal::refused(&problem, &["game"]);
-    let question: PositionQuestion =
-        request::read_position(flags.game, &flags.fields.fields()).map_err(refused)?;
+    let question: PositionQuestion = request::read_position(flags.game, &flags.fields.fields()).map_err(refused)?;
     match flags.format {
         Format::Text => print(&position::text(&question)),
         Format::Json => print(&format!("{}\n", position::json(&question))),

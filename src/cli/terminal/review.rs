@@ -156,11 +156,7 @@ fn side_of(kind: GameKind, name: &str) -> anyhow::Result<Side> {
 }
 
 /// Reviews with a progress bar; returns the review, and the number of the signal that ended it, if any.
-fn review(
-    game: PlayedGame,
-    settings: Settings,
-    engines: Engines,
-) -> anyhow::Result<(Review, Option<i32>)> {
+fn review(game: PlayedGame, settings: Settings, engines: Engines) -> anyhow::Result<(Review, Option<i32>)> {
     let mut players = Players::with_helpers(engines, Arc::new(SpawnedThreads));
     // Otherwise the first search would pay for it, out of a budget of time.
     players.prepare_for(game.kind());

@@ -61,9 +61,8 @@ pub(super) fn run(flags: &SolveArgs, engines: &Engines) -> anyhow::Result<()> {
 fn solve(line: &str, flags: &SolveArgs, engines: &Engines) -> anyhow::Result<BestMove> {
     let (game, mut fields) = position(line)?;
     fields.insert("goal".to_owned(), json!("solve"));
-    let mut question = request::read(game, &fields, &LIMITS).map_err(|problem| {
-        refusal::refused(&problem, &["board", "turn", "moves", "size", "rule"])
-    })?;
+    let mut question = request::read(game, &fields, &LIMITS)
+        .map_err(|problem| refusal::refused(&problem, &["board", "turn", "moves", "size", "rule"]))?;
     question.search.threads = flags.threads;
     bestmove::search(&question, engines)
 }
@@ -71,8 +70,7 @@ fn solve(line: &str, flags: &SolveArgs, engines: &Engines) -> anyhow::Result<Bes
 /// The game of a line, and the fields of its position.
 fn position(line: &str) -> anyhow::Result<(GameKind, Map<String, Value>)> {
     if line.starts_with('{') {
-        let mut fields: Map<String, Value> =
-            serde_json::from_str(line).context("no JSON object")?;
+        let mut fields: Map<String, Value> = serde_json::from_str(line).context("no JSON object")?;
         let name = fields.remove("game");
         let name = name.as_ref().and_then(Value::as_str).context("game is missing")?;
         return Ok((yomi_command::game::named(name).map_err(anyhow::Error::msg)?, fields));
@@ -82,10 +80,7 @@ fn position(line: &str) -> anyhow::Result<(GameKind, Map<String, Value>)> {
         bail!("expected 64 cells and the side to move, or a JSON object");
     };
     let fields = [("board", json!(board)), ("turn", json!(turn))];
-    Ok((
-        GameKind::Othello,
-        fields.map(|(name, value)| (name.to_owned(), value)).into_iter().collect(),
-    ))
+    Ok((GameKind::Othello, fields.map(|(name, value)| (name.to_owned(), value)).into_iter().collect()))
 }
 
 /// `12  d3  +14 discs  exact  1234 nodes  12 ms`.

@@ -62,8 +62,7 @@ impl ConfiguredPlayer {
             seed: self.request.seed.wrapping_add(seed),
             ..self.request.clone()
         };
-        let AnyOutcome { report, .. } =
-            self.players.search(&request, &Control::default(), &mut |_| {});
+        let AnyOutcome { report, .. } = self.players.search(&request, &Control::default(), &mut |_| {});
         let time = started.elapsed();
         let nodes = report.statistics.nodes;
         let line = report.choice().cloned().expect("the game is not over");
@@ -84,11 +83,8 @@ mod tests {
         let start = AnyPosition::from(othello::Position::initial());
         let searched = |level: Option<u8>| {
             let player = Player::engine(level.and_then(Level::new));
-            let limits = Limits {
-                depth: level.is_none().then_some(12),
-                server_time: Some(Duration::ZERO),
-                ..Limits::default()
-            };
+            let limits =
+                Limits { depth: level.is_none().then_some(12), server_time: Some(Duration::ZERO), ..Limits::default() };
             let request = SearchRequest::of(start.clone(), player, limits);
             ConfiguredPlayer::new(request, Engines::default()).search(&start, 0).nodes
         };

@@ -144,9 +144,7 @@ impl Contest {
 pub fn play(plan: &ContestPlan, progress: impl FnMut(&FinishedGame)) -> Result<(), ContestFault> {
     let tools = || {
         let make = |entrant: Entrant| {
-            plan.entrants[entrant as usize]
-                .make()
-                .map_err(|fault| ContestFault::NotReady { entrant, fault })
+            plan.entrants[entrant as usize].make().map_err(|fault| ContestFault::NotReady { entrant, fault })
         };
         Ok(Table { contestants: [make(Entrant::A)?, make(Entrant::B)?] })
     };
@@ -156,9 +154,7 @@ pub fn play(plan: &ContestPlan, progress: impl FnMut(&FinishedGame)) -> Result<(
         let seed = plan.seed.wrapping_add(index as u64);
         match table.play(&plan.openings[index / 2], first, seed, stop) {
             Ok(game) => Ok(game.map(|game| FinishedGame { index, game })),
-            Err(fault) => {
-                Err(ContestFault::Game { pair: index / 2 + 1, game: index % 2 + 1, fault })
-            }
+            Err(fault) => Err(ContestFault::Game { pair: index / 2 + 1, game: index % 2 + 1, fault }),
         }
     };
     let items: Vec<_> = (0..2 * plan.openings.len()).collect();

@@ -76,9 +76,7 @@ fn answer(line: &str) -> Option<Answer> {
         _ => line.starts_with(|first: char| first.is_ascii_digit()).then(|| {
             // Some write their thoughts behind the point.
             let point = |symbol: char| symbol.is_ascii_digit() || ", \t".contains(symbol);
-            Answer::Point(
-                line.split(|symbol| !point(symbol)).next().unwrap_or("").trim().to_owned(),
-            )
+            Answer::Point(line.split(|symbol| !point(symbol)).next().unwrap_or("").trim().to_owned())
         }),
     }
 }
@@ -104,14 +102,7 @@ impl GomocupProgram {
     /// When it does not start.
     pub(crate) fn start(plan: &ProgramPlan) -> Result<Self, ProgramFault> {
         let program = Program::start(plan)?;
-        Ok(Self {
-            program,
-            init: plan.init.clone(),
-            stones: Vec::new(),
-            known: 0,
-            size: 0,
-            may_be_busy: false,
-        })
+        Ok(Self { program, init: plan.init.clone(), stones: Vec::new(), known: 0, size: 0, may_be_busy: false })
     }
 
     fn tell(&mut self, key: &str, value: impl std::fmt::Display) -> Result<(), ProgramFault> {
@@ -137,9 +128,7 @@ impl GomocupProgram {
         let size = self.size;
         match &self.stones[self.known..] {
             [] if self.stones.is_empty() => self.program.send("BEGIN"),
-            [(_, last)] if self.known > 0 => {
-                self.program.send(&format!("TURN {}", written(*last, size)))
-            }
+            [(_, last)] if self.known > 0 => self.program.send(&format!("TURN {}", written(*last, size))),
             _ => {
                 self.program.send("BOARD")?;
                 for &(of, mv) in &self.stones {
@@ -161,9 +150,8 @@ impl Contestant for GomocupProgram {
         self.size = position.board_size();
         self.settle()?;
         self.program.send(&format!("START {}", self.size))?;
-        if let Answer::Refused(reason) = self
-            .program
-            .wait_for(|line| answer(line).filter(|one| !matches!(one, Answer::Point(_))))?
+        if let Answer::Refused(reason) =
+            self.program.wait_for(|line| answer(line).filter(|one| !matches!(one, Answer::Point(_))))?
         {
             return Err(self.program.refused(&reason));
         }
@@ -221,10 +209,7 @@ mod tests {
     #[test]
     fn answers_are_points_or_refusals_and_the_rest_is_for_people() {
         let point = |text: &str| Some(Answer::Point(text.to_owned()));
-        assert_eq!(
-            (answer("OK"), answer("ok - ready")),
-            (Some(Answer::Ready), Some(Answer::Ready))
-        );
+        assert_eq!((answer("OK"), answer("ok - ready")), (Some(Answer::Ready), Some(Answer::Ready)));
         assert_eq!((answer("7,8\r"), answer(" 10 , 3")), (point("7,8"), point("10 , 3")));
         assert_eq!(answer("3,4 value=7"), point("3,4"));
         let refused = |text: &str| Some(Answer::Refused(text.to_owned()));

@@ -139,10 +139,9 @@ impl Labelled {
     fn place(&self) -> Place {
         match self {
             Self::Othello(labelled) => Place::Othello { empties: labelled.position.empties() },
-            Self::Gomoku(labelled) => Place::Gomoku {
-                rule: labelled.position.rule(),
-                stones: labelled.position.stone_count().into(),
-            },
+            Self::Gomoku(labelled) => {
+                Place::Gomoku { rule: labelled.position.rule(), stones: labelled.position.stone_count().into() }
+            }
         }
     }
 
@@ -158,9 +157,7 @@ impl Labelled {
     fn label(&self, mv: AnyMove) -> Option<i64> {
         match self {
             Self::Othello(labelled) => labelled.label(mv.try_into().ok()?),
-            Self::Gomoku(labelled) => {
-                Some(labelled.label(mv.try_into().ok()?)?.win_probability.into())
-            }
+            Self::Gomoku(labelled) => Some(labelled.label(mv.try_into().ok()?)?.win_probability.into()),
         }
     }
 
@@ -186,10 +183,8 @@ impl Labelled {
         match self {
             Self::Gomoku(labelled) => {
                 let Ok(mv) = searched.mv.try_into() else { return false };
-                let wins =
-                    |label: &gomoku::labelled::Label| label.proven && label.win_probability > 0;
-                let loses =
-                    |label: &gomoku::labelled::Label| label.proven && label.win_probability == 0;
+                let wins = |label: &gomoku::labelled::Label| label.proven && label.win_probability > 0;
+                let loses = |label: &gomoku::labelled::Label| label.proven && label.win_probability == 0;
                 match searched.line.score.thousandths.signum() {
                     1 => labelled.label(mv).is_some_and(loses),
                     // Where there is a win, none of the moves draws or loses by perfect play.
@@ -315,8 +310,7 @@ fn grade(group: Group, graded: &[&Graded]) -> Option<Grade> {
     let share = |is_one: &dyn Fn(&Graded) -> bool| {
         graded.iter().filter(|graded| is_one(graded)).count() as f64 / graded.len() as f64
     };
-    let errors: Vec<_> =
-        graded.iter().filter_map(|graded| graded.error.map(|error| whole(error.abs()))).collect();
+    let errors: Vec<_> = graded.iter().filter_map(|graded| graded.error.map(|error| whole(error.abs()))).collect();
     let times = graded.iter().map(|graded| graded.time);
     let is_gomoku = matches!(place, Place::Gomoku { .. });
     Some(Grade {
@@ -389,18 +383,14 @@ mod tests {
     fn a_solved_position_loses_nothing_and_its_score_is_held_to_the_label() {
         // One move wipes white out: 64 discs; the label of the second line is wrong.
         let board = format!("{}{}", "X".repeat(56), "XOOO----");
-        let line = |label: i32| {
-            format!(
-                r#"{{"board": "{board}", "turn": "X", "scores": {{"e8": {label}}}, "exact": true}}"#
-            )
-        };
+        let line =
+            |label: i32| format!(r#"{{"board": "{board}", "turn": "X", "scores": {{"e8": {label}}}, "exact": true}}"#);
         let positions = parse_labelled(&format!("{}\n{}", line(64), line(62))).unwrap();
         let positions: Vec<_> = positions.into_iter().map(Labelled::Othello).collect();
         let start = AnyPosition::Othello(othello::Position::initial());
         let player = Player::engine(Level::new(10));
         let request = SearchRequest::of(start, player, Limits::default());
-        let graded =
-            grade_positions(&positions, &request, &Engines::default(), NonZeroUsize::MIN, |_| {});
+        let graded = grade_positions(&positions, &request, &Engines::default(), NonZeroUsize::MIN, |_| {});
         assert_eq!((graded[0].loss, graded[0].error, graded[0].contradicts), (0, Some(0), false));
         assert_eq!((graded[1].loss, graded[1].error, graded[1].contradicts), (0, Some(2000), true));
     }
@@ -423,10 +413,7 @@ mod tests {
 
     #[test]
     fn a_move_of_gomoku_loses_what_the_labels_say_listed_or_not() {
-        let guess = Valuation {
-            win_thousandths: Some(550),
-            ..Valuation::new(12, Unit::Points, ValueKind::Heuristic)
-        };
+        let guess = Valuation { win_thousandths: Some(550), ..Valuation::new(12, Unit::Points, ValueKind::Heuristic) };
         let graded = |mv| grade_move(&judged(), &searched(mv, guess));
         let told = ["g7", "g9", "a1", "h9"].map(|mv| (graded(mv).loss, graded(mv).unlisted));
         assert_eq!(told, [(0, false), (2_500, false), (6_000, false), (5_000, true)]);

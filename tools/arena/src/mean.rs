@@ -3,9 +3,8 @@
 /// Standard errors that hold 95 % of Student's t distribution with 1 to 30 degrees of freedom
 /// (Abramowitz and Stegun, Handbook of Mathematical Functions, 1964, table 26.10).
 const STUDENT: [f64; 30] = [
-    12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160,
-    2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056,
-    2.052, 2.048, 2.045, 2.042,
+    12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131, 2.120,
+    2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042,
 ];
 
 /// The same of the normal distribution, which Student's comes to with many degrees of freedom.
@@ -74,15 +73,9 @@ mod tests {
 
     #[test]
     fn few_values_need_more_standard_errors_than_many() {
-        for (degrees, expected) in [
-            (1, 12.706),
-            (3, 3.182),
-            (30, 2.042),
-            (31, 2.0395),
-            (60, 2.0003),
-            (120, 1.9799),
-            (993, 1.9624),
-        ] {
+        for (degrees, expected) in
+            [(1, 12.706), (3, 3.182), (30, 2.042), (31, 2.0395), (60, 2.0003), (120, 1.9799), (993, 1.9624)]
+        {
             let found = standard_errors(degrees);
             assert!((found - expected).abs() < 2e-4, "{degrees}: {found}");
         }

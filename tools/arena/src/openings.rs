@@ -103,20 +103,14 @@ pub enum OpeningsError {
 ///
 /// # Errors
 /// The first line that cannot be played, or that there is no opening.
-pub fn parse_openings(
-    text: &str,
-    game: GameKind,
-    rule: Option<Rule>,
-) -> Result<Vec<Opening>, OpeningsError> {
+pub fn parse_openings(text: &str, game: GameKind, rule: Option<Rule>) -> Result<Vec<Opening>, OpeningsError> {
     let is_opening = |line: &str| !line.is_empty() && !line.starts_with(['#', '%']);
     let mut openings = text
         .lines()
         .map(str::trim)
         .enumerate()
         .filter(|(_, line)| is_opening(line))
-        .map(|(index, line)| {
-            with_game!(game, Position => parse_opening::<Position>(line, index + 1, rule))
-        })
+        .map(|(index, line)| with_game!(game, Position => parse_opening::<Position>(line, index + 1, rule)))
         .collect::<Result<Vec<_>, _>>()?;
     let count = openings.len();
     if count == 0 {
@@ -131,11 +125,7 @@ pub fn parse_openings(
     Ok(openings)
 }
 
-fn parse_opening<G: Board>(
-    text: &str,
-    line: usize,
-    rule: Option<Rule>,
-) -> Result<Opening, OpeningsError> {
+fn parse_opening<G: Board>(text: &str, line: usize, rule: Option<Rule>) -> Result<Opening, OpeningsError> {
     let rule = rule.map(Rule::name);
     let played: Played<G> = if text.starts_with('{') {
         let fields = if G::KIND.has_rules() { &FIELDS[..] } else { &FIELDS[OF_RULES..] };
@@ -174,11 +164,7 @@ pub fn distinct(openings: Vec<Opening>) -> Vec<Opening> {
 ///
 /// # Errors
 /// `TooFew` where there are fewer openings.
-pub fn draw(
-    mut openings: Vec<Opening>,
-    pairs: usize,
-    seed: u64,
-) -> Result<Vec<Opening>, OpeningsError> {
+pub fn draw(mut openings: Vec<Opening>, pairs: usize, seed: u64) -> Result<Vec<Opening>, OpeningsError> {
     if pairs > openings.len() {
         return Err(OpeningsError::TooFew { pairs, openings: openings.len() });
     }
@@ -205,9 +191,7 @@ mod tests {
     #[test]
     fn one_opening_a_line() {
         let openings = parse("# two\n\nf5d6\n  F5 f6 E6\n").unwrap();
-        let moves = |opening: &Opening| -> String {
-            opening.moves.iter().map(ToString::to_string).collect()
-        };
+        let moves = |opening: &Opening| -> String { opening.moves.iter().map(ToString::to_string).collect() };
         assert_eq!(openings.iter().map(moves).collect::<Vec<_>>(), ["f5d6", "f5f6e6"]);
         assert_eq!(openings[0].moves.len(), 2);
     }
@@ -253,8 +237,7 @@ mod tests {
     fn openings_after_a_pass_differ_from_those_before_it() {
         let position = |side| Position::from_bitboards(0b10, 0b01, side).unwrap();
         let sides = [Side::First, Side::Second];
-        let openings =
-            sides.map(|side| Opening { moves: Vec::new(), position: position(side).into() });
+        let openings = sides.map(|side| Opening { moves: Vec::new(), position: position(side).into() });
         assert_eq!(distinct(openings.to_vec()).len(), 2);
     }
 
@@ -262,52 +245,27 @@ mod tests {
     fn an_opening_of_gomoku_has_its_rule_and_a_rule_selects() {
         let text = "h8i9j7\n{\"id\": 1, \"rule\": \"renju\", \"size\": 19, \"moves\": [\"h8\", \"i9\"]}\n\
                     {\"moves\": \"h8h9\", \"expected\": {}}";
-        let rules = |rule| -> Vec<_> {
-            gomoku(text, rule).unwrap().iter().map(|opening| opening.rule().unwrap()).collect()
-        };
+        let rules =
+            |rule| -> Vec<_> { gomoku(text, rule).unwrap().iter().map(|opening| opening.rule().unwrap()).collect() };
         assert_eq!(rules(None), [Rule::Freestyle, Rule::Renju, Rule::Freestyle]);
         assert_eq!(rules(Some(Rule::Renju)), [Rule::Renju; 3]);
         assert_eq!(rules(Some(Rule::Standard)), [Rule::Standard; 2]);
         let moves: Vec<_> = gomoku(text, None).unwrap()[1].sides_and_moves().collect();
-        assert_eq!(
-            moves.iter().map(|&(side, _)| side).collect::<Vec<_>>(),
-            [Side::First, Side::Second]
-        );
+        assert_eq!(moves.iter().map(|&(side, _)| side).collect::<Vec<_>>(), [Side::First, Side::Second]);
         // The same stones under other rules, and rotated.
-        let left =
-            distinct(gomoku("{\"rule\": \"renju\", \"moves\": \"a1\"}\na1\no15", None).unwrap());
+        let left = distinct(gomoku("{\"rule\": \"renju\", \"moves\": \"a1\"}\na1\no15", None).unwrap());
         assert_eq!(left.len(), 2);
     }
 
     #[test]
     fn faults_of_an_object_name_line_and_field() {
         for (text, rule, expected) in [
-            (
-                "h8\n{\"moves\": [\"h8\", \"h8\"]}",
-                None,
-                "line 2: moves.1: h8 is not legal: the point",
-            ),
-            (
-                "{\"mvoes\": []}",
-                None,
-                "line 1: mvoes is no field of such a line; did you mean moves?",
-            ),
-            (
-                "{\"moves\": [], \"rule\": \"caro\"}",
-                None,
-                "line 1: rule: \"caro\" is not known here",
-            ),
+            ("h8\n{\"moves\": [\"h8\", \"h8\"]}", None, "line 2: moves.1: h8 is not legal: the point"),
+            ("{\"mvoes\": []}", None, "line 1: mvoes is no field of such a line; did you mean moves?"),
+            ("{\"moves\": [], \"rule\": \"caro\"}", None, "line 1: rule: \"caro\" is not known here"),
             ("{\"moves\": \"a1a2b1b2c1c2d1d2e1\"}", None, "line 1: the game is over after these"),
-            (
-                "{\"moves\": [], \"rule\": \"renju\"}",
-                Some(Rule::Standard),
-                "the file holds no standard open",
-            ),
-            (
-                "",
-                None,
-                "the file holds no opening; expected one a line: a transcript, such as h8i9j7",
-            ),
+            ("{\"moves\": [], \"rule\": \"renju\"}", Some(Rule::Standard), "the file holds no standard open"),
+            ("", None, "the file holds no opening; expected one a line: a transcript, such as h8i9j7"),
         ] {
             let error = gomoku(text, rule).unwrap_err().to_string();
             assert!(error.starts_with(expected), "{error}");

@@ -177,9 +177,7 @@ impl Table {
                 (pass, &[side, side.opponent()][..])
             } else {
                 let contestant = &mut self.contestants[mover as usize];
-                let choice = contestant
-                    .choose(&position)
-                    .map_err(|reason| fault(side, &game.moves, reason))?;
+                let choice = contestant.choose(&position).map_err(|reason| fault(side, &game.moves, reason))?;
                 game.efforts[mover as usize].add(choice, contestant.time_limit());
                 let Some(mv) = choice.mv else {
                     game.resigned = Some(mover);

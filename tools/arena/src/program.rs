@@ -196,19 +196,13 @@ impl Program {
             kind: Box::new(ProgramFaultKind::DoesNotStart(reason)),
             heard: Vec::new(),
         };
-        let (name, arguments) =
-            plan.words.split_first().ok_or_else(|| fault("no command is given".to_owned()))?;
+        let (name, arguments) = plan.words.split_first().ok_or_else(|| fault("no command is given".to_owned()))?;
         let mut starting = Command::new(name);
-        starting
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped());
+        starting.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         if let Some(folder) = &plan.folder {
             starting.current_dir(folder);
         }
-        let mut group =
-            ProcessGroup::spawn(&mut starting).map_err(|error| fault(error.to_string()))?;
+        let mut group = ProcessGroup::spawn(&mut starting).map_err(|error| fault(error.to_string()))?;
         let child = group.child();
         let (sender, lines) = sync_channel(LINES_WAITING);
         if let Some(output) = child.stdout.take() {
@@ -243,9 +237,10 @@ impl Program {
     pub fn send(&mut self, line: &str) -> Result<(), ProgramFault> {
         line.clone_into(&mut self.sent);
         self.remember('>', line);
-        let written = self.input.as_mut().map(|input| {
-            input.write_all(format!("{line}\n").as_bytes()).and_then(|()| input.flush())
-        });
+        let written = self
+            .input
+            .as_mut()
+            .map(|input| input.write_all(format!("{line}\n").as_bytes()).and_then(|()| input.flush()));
         match written {
             Some(Ok(())) => Ok(()),
             _ => Err(self.ended()),
@@ -264,19 +259,12 @@ impl Program {
     ///
     /// # Errors
     /// `Ended` or `Hung`; a program that hung is killed.
-    pub fn wait_for_move<T>(
-        &mut self,
-        read: impl FnMut(&str) -> Option<T>,
-    ) -> Result<T, ProgramFault> {
+    pub fn wait_for_move<T>(&mut self, read: impl FnMut(&str) -> Option<T>) -> Result<T, ProgramFault> {
         let patience = self.time_limit.map_or(MOVE_PATIENCE, |limit| limit * OVERTIME + GRACE);
         self.wait(patience, read)
     }
 
-    fn wait<T>(
-        &mut self,
-        limit: Duration,
-        read: impl FnMut(&str) -> Option<T>,
-    ) -> Result<T, ProgramFault> {
+    fn wait<T>(&mut self, limit: Duration, read: impl FnMut(&str) -> Option<T>) -> Result<T, ProgramFault> {
         // One that talks without end does not answer either.
         self.listen(limit, read)?.ok_or_else(|| self.hung(limit))
     }

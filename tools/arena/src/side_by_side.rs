@@ -35,8 +35,7 @@ pub(crate) fn side_by_side<I: Sync, T, R: Send, E: Send>(
 ) -> Done<R, E> {
     let next = AtomicUsize::new(0);
     let stop = AtomicBool::new(false);
-    let mut done =
-        Done { results: std::iter::repeat_with(|| None).take(items.len()).collect(), fault: None };
+    let mut done = Done { results: std::iter::repeat_with(|| None).take(items.len()).collect(), fault: None };
     thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
         for _ in 0..threads.get().min(items.len()) {
@@ -146,13 +145,7 @@ mod tests {
 
     #[test]
     fn tools_that_cannot_be_made_are_a_fault() {
-        let done = side_by_side(
-            &[1, 2],
-            TWO,
-            || Err::<(), _>("no tools"),
-            |(), _, _| Ok(Some(())),
-            |()| {},
-        );
+        let done = side_by_side(&[1, 2], TWO, || Err::<(), _>("no tools"), |(), _, _| Ok(Some(())), |()| {});
         assert_eq!((done.results, done.fault), (vec![None, None], Some("no tools")));
     }
 }

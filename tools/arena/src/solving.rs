@@ -130,17 +130,9 @@ mod tests {
         let limits = Limits { depth: Some(3), ..Limits::default() };
         let request = SearchRequest::of(start, Player::engine(None), limits);
         let mut solver = Solver::new(request, Engines::default());
-        let verdicts: Vec<_> = parse_puzzles(text)
-            .unwrap()
-            .iter()
-            .map(|puzzle| solver.solve(puzzle).verdict(puzzle.kind))
-            .collect();
-        let expected = [
-            AttemptResult::Solved,
-            AttemptResult::Unlisted,
-            AttemptResult::Solved,
-            AttemptResult::Wrong,
-        ];
+        let verdicts: Vec<_> =
+            parse_puzzles(text).unwrap().iter().map(|puzzle| solver.solve(puzzle).verdict(puzzle.kind)).collect();
+        let expected = [AttemptResult::Solved, AttemptResult::Unlisted, AttemptResult::Solved, AttemptResult::Wrong];
         assert_eq!(verdicts, expected);
     }
 
@@ -170,13 +162,9 @@ mod tests {
         };
         let beside_fours = attempt(false, true).verdict(PuzzleKind::NoFours);
         assert_eq!(beside_fours, AttemptResult::Unlisted, "a win by threes is none by fours");
-        let threes =
-            |is_listed, claims_win| attempt(is_listed, claims_win).verdict(PuzzleKind::Threes);
+        let threes = |is_listed, claims_win| attempt(is_listed, claims_win).verdict(PuzzleKind::Threes);
         assert_eq!(threes(false, false), AttemptResult::Missed);
         assert_eq!(threes(false, true), AttemptResult::Unlisted);
-        assert_eq!(
-            (threes(true, false), threes(true, true)),
-            (AttemptResult::Solved, AttemptResult::Solved)
-        );
+        assert_eq!((threes(true, false), threes(true, true)), (AttemptResult::Solved, AttemptResult::Solved));
     }
 }

@@ -28,10 +28,8 @@ pub fn questions(depth: u32) -> Vec<Question> {
 
 impl Question {
     fn new(position: Position, depth: u32) -> Self {
-        let (board, turn) =
-            (position.board_text(), GameKind::Othello.side_name(position.side_to_move()));
-        let body =
-            format!(r#"{{"board":"{board}","turn":"{turn}","depth":{depth},"confidence":100}}"#);
+        let (board, turn) = (position.board_text(), GameKind::Othello.side_name(position.side_to_move()));
+        let body = format!(r#"{{"board":"{board}","turn":"{turn}","depth":{depth},"confidence":100}}"#);
         let length = body.len();
         let http = format!(
             "POST /v1/othello/bestmove HTTP/1.1\r\nhost: localhost\r\n\
@@ -39,8 +37,7 @@ impl Question {
         );
         let position = AnyPosition::Othello(position);
         let player = Player::sure(Selectivity::FULL);
-        let limits =
-            Limits { depth: Some(depth), server_time: Some(MAX_SEARCH), ..Limits::default() };
+        let limits = Limits { depth: Some(depth), server_time: Some(MAX_SEARCH), ..Limits::default() };
         Self { http: http.into_bytes(), search: SearchRequest::of(position, player, limits) }
     }
 

@@ -16,10 +16,7 @@ use axum::{
 use tracing_subscriber::EnvFilter;
 use yomi_certify::BlockingClient;
 use yomi_contract::limits::{LiveLimits, OperatorLimits};
-use yomi_http::{
-    ApiSettings, AppState, client_log::ClientLog, connections::Connections,
-    gate::edges::EdgeSettings,
-};
+use yomi_http::{ApiSettings, AppState, client_log::ClientLog, connections::Connections, gate::edges::EdgeSettings};
 use yomi_players::{Engines, Players};
 use yomi_server::{ConnectionSettings, DrainSettings, ListenAddress, Server, Signals};
 use yomi_service::{PoolSettings, Service};
@@ -38,8 +35,7 @@ const ANY_PORT: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCA
 
 /// Once a process: the log at `warn`, as a server under load would have it, and the metrics.
 pub fn prepare() {
-    logs::install(LogFormat::Json, EnvFilter::new("warn"), None)
-        .expect("the first log of this process");
+    logs::install(LogFormat::Json, EnvFilter::new("warn"), None).expect("the first log of this process");
     metrics::install();
 }
 
@@ -103,8 +99,7 @@ impl Runtime {
 async fn serve_yomi() -> SocketAddr {
     let settings = PoolSettings { cache_bytes: 0, ..PoolSettings::with_threads(cores()) };
     let engines = Engines::default();
-    let service =
-        Service::start(settings, Arc::new(engines.clone())).expect("search threads start");
+    let service = Service::start(settings, Arc::new(engines.clone())).expect("search threads start");
     let metrics = metrics::install();
     tokio::spawn({
         let metrics = metrics.clone();
@@ -119,23 +114,15 @@ async fn serve_yomi() -> SocketAddr {
     let settings = ApiSettings {
         serves_page: true,
         serves_mcp: true,
-        limits: LiveLimits::new(OperatorLimits {
-            max_search: MAX_SEARCH,
-            ..OperatorLimits::WIDEST
-        }),
+        limits: LiveLimits::new(OperatorLimits { max_search: MAX_SEARCH, ..OperatorLimits::WIDEST }),
         cors_origins: Vec::new(),
         edges: EdgeSettings::default(),
     };
     let clients = ClientLog::default();
-    let state = AppState {
-        clients: clients.clone(),
-        ..AppState::new(service.clone(), engines, settings, metrics)
-    };
+    let state = AppState { clients: clients.clone(), ..AppState::new(service.clone(), engines, settings, metrics) };
     let router = yomi_http::router(state);
     let server = Server::bind(&ListenAddress::Tcp(ANY_PORT)).await.expect("a free port");
-    let ListenAddress::Tcp(address) = *server.address() else {
-        unreachable!("it was bound to a port")
-    };
+    let ListenAddress::Tcp(address) = *server.address() else { unreachable!("it was bound to a port") };
     let signals = Signals::catch(false).expect("signals can be caught");
     let drain = DrainSettings { delay: Duration::ZERO, patience: Duration::ZERO };
     tokio::spawn(async move {

@@ -55,8 +55,7 @@ impl Trial {
         };
         let (mut of_yomi, mut of_axum) = (connect(yomi), connect(bare_axum));
         let mut players = Players::default();
-        let (mut yomi, mut axum, mut search) =
-            (Samples::default(), Samples::default(), Samples::default());
+        let (mut yomi, mut axum, mut search) = (Samples::default(), Samples::default(), Samples::default());
         // Round 0 warms up caches, tables and connections, and is discarded.
         for round in 0..=effort.rounds {
             let share = if round == 0 { 10 } else { 1 };

@@ -69,8 +69,7 @@ fn lines(count: usize, searches: usize) -> &'static str {
 
 /// The control, and the batches.
 fn inputs() -> Vec<&'static Input> {
-    let batch =
-        |name, connections, body| Input::in_a_row(name, connections, "/v1/batch", Some(body));
+    let batch = |name, connections, body| Input::in_a_row(name, connections, "/v1/batch", Some(body));
     let single = "/v1/tictactoe/bestmove?moves=b2";
     let inputs = [
         Input::in_a_row("control: 90 connections, single requests", 90, single, None),
@@ -122,8 +121,7 @@ fn one(
         let polite = Polite::ask(server.address(), 1, time);
         // Relaxed: it publishes no other data.
         is_over.store(true, Ordering::Relaxed);
-        let slowest = probes
-            .map(|probe| probe.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+        let slowest = probes.map(|probe| probe.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
         (polite, slowest)
     });
     let (polite, [on_metrics, on_public]) = (polite?, slowest);
@@ -154,16 +152,8 @@ fn one(
     }
     let what = format!("answers in time to {CLIENTS} polite clients fewer than the control's");
     part.at_most(input.name, &what, 100.0 - of_control, 100.0 - OF_CONTROL, "%");
-    for ((listener, found), promised) in
-        ["of --metrics-addr", "public"].iter().zip(slowest).zip(PROBE)
-    {
-        part.at_most(
-            input.name,
-            &format!("/livez on the listener {listener}"),
-            found,
-            promised,
-            "ms",
-        );
+    for ((listener, found), promised) in ["of --metrics-addr", "public"].iter().zip(slowest).zip(PROBE) {
+        part.at_most(input.name, &format!("/livez on the listener {listener}"), found, promised, "ms");
     }
     if asked == 0 || 10 * refused > asked {
         part.broken(input.name, "the batches were not accepted");

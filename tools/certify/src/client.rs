@@ -88,9 +88,7 @@ impl BlockingClient {
         loop {
             let read = self.stream.read(&mut self.buffer[filled..])?;
             if read == 0 {
-                return Err(io::Error::other(
-                    "the server closed the connection before its answer was whole",
-                ));
+                return Err(io::Error::other("the server closed the connection before its answer was whole"));
             }
             filled += read;
             if head_bytes.is_none() {

@@ -58,8 +58,7 @@ impl Departing {
     /// Connects.
     pub(crate) fn to(address: SocketAddr) -> io::Result<Self> {
         // The connection gets a thread of its own, because the measuring thread blocks elsewhere.
-        let runtime =
-            tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
+        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
         let sender = runtime.block_on(async {
             let stream = tokio::net::TcpStream::connect(address).await?;
             stream.set_nodelay(true)?;

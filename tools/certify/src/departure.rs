@@ -32,10 +32,7 @@ const SEARCHES: [(&str, &str); 4] = [
         "/v1/othello/bestmove?moves=f5f6e6f4e3c5c4d3c3d6f3d2c2b4e7e2g3g5e1f1d1c1g4f7g6e8\
          &goal=solve&time_ms=60000&cache=bypass",
     ),
-    (
-        "gomoku minimax",
-        "/v1/gomoku/bestmove?moves=h8&algorithm=minimax&depth=99&time_ms=60000&cache=bypass",
-    ),
+    ("gomoku minimax", "/v1/gomoku/bestmove?moves=h8&algorithm=minimax&depth=99&time_ms=60000&cache=bypass"),
     ("gomoku mcts", "/v1/gomoku/bestmove?moves=h8&algorithm=mcts&time_ms=60000&cache=bypass"),
 ];
 
@@ -70,18 +67,12 @@ struct Departures {
 
 /// The part, without results.
 pub(crate) fn part() -> Part {
-    let promised =
-        "from a client's leaving to the answer of the next on its thread p50 1 ms, p99 5 ms";
+    let promised = "from a client's leaving to the answer of the next on its thread p50 1 ms, p99 5 ms";
     Part::new("departures", promised, COLUMNS)
 }
 
 /// Measures `departures` departures in each case of the first `searches` searches.
-pub(crate) fn measure(
-    part: &mut Part,
-    command: &[String],
-    departures: usize,
-    searches: usize,
-) -> io::Result<()> {
+pub(crate) fn measure(part: &mut Part, command: &[String], departures: usize, searches: usize) -> io::Result<()> {
     let mut all = Departures { idle: Vec::new(), freed: Vec::new(), nodes: 0.0, wasted: 0.0 };
     for (search, path) in SEARCHES.into_iter().take(searches) {
         for way in Way::ALL {

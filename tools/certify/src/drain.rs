@@ -24,8 +24,7 @@ const LAST_WORDS: Duration = Duration::from_secs(1);
 
 /// The drain setting, and the duration of each search alone. Two threads share the searches: in the
 /// first case they end before the drain does, in the second they do not.
-const CASES: [(&str, u64, u64); 2] =
-    [("drain longer than the searches", 10_000, 40), ("drain shorter", 500, 60_000)];
+const CASES: [(&str, u64, u64); 2] = [("drain longer than the searches", 10_000, 40), ("drain shorter", 500, 60_000)];
 
 const COLUMNS: &[Column] = &[
     ("stops", 0),
@@ -96,25 +95,16 @@ pub(crate) fn measure(part: &mut Part, command: &[String], stops: usize) -> io::
 }
 
 /// Stops one server; returns its exit code if it is not 0.
-fn one_stop(
-    command: &[String],
-    drain_ms: u64,
-    search_ms: u64,
-    found: &mut Drains,
-) -> io::Result<Option<i32>> {
+fn one_stop(command: &[String], drain_ms: u64, search_ms: u64, found: &mut Drains) -> io::Result<Option<i32>> {
     let drain = drain_ms.to_string();
     // One client may fill three quarters of the queue.
     let flags = ["--threads", "2", "--drain-ms", &drain, "--queue-per-thread", "128"];
     let mut server = start(command, &flags)?;
     let path = format!("/v1/othello/bestmove?moves=f5d6&cache=bypass&time_ms={search_ms}");
-    let clients: Vec<_> = (0..STREAMS + PLAIN)
-        .map(|number| ask(server.address(), &path, number < STREAMS))
-        .collect::<io::Result<_>>()?;
+    let clients: Vec<_> =
+        (0..STREAMS + PLAIN).map(|number| ask(server.address(), &path, number < STREAMS)).collect::<io::Result<_>>()?;
     let mut watch = Watch::of(server.address())?;
-    watch.wait_for_metric(
-        "yomi_cache_requests_total{result=\"bypass\"} ",
-        (STREAMS + PLAIN) as f64,
-    )?;
+    watch.wait_for_metric("yomi_cache_requests_total{result=\"bypass\"} ", (STREAMS + PLAIN) as f64)?;
     let signalled = Instant::now();
     let code = server.stop()?;
     let ended = Instant::now();

@@ -67,13 +67,7 @@ fn bound(command: &[String]) -> io::Result<u64> {
     if bound > 0.0 { Ok(bound as u64) } else { Err(io::Error::other("the server names no bound")) }
 }
 
-fn one(
-    part: &mut Part,
-    command: &[String],
-    input: &'static Input,
-    bound: u64,
-    time: Duration,
-) -> io::Result<()> {
+fn one(part: &mut Part, command: &[String], input: &'static Input, bound: u64, time: Duration) -> io::Result<()> {
     let group = MemoryGroup::of(bound)?;
     let mut server = start(&group.wrap(command), input.flags)?;
     let threads = Watch::of(server.address())?.status("threads")?;

@@ -145,12 +145,7 @@ pub struct Certificate {
 
 /// Measures the parts with these names, or all if there are none. `watch` is called with progress
 /// messages.
-pub fn certify(
-    target: &Target,
-    effort: &Effort,
-    wanted: &[&str],
-    watch: &(dyn Fn(&str) + Sync),
-) -> Certificate {
+pub fn certify(target: &Target, effort: &Effort, wanted: &[&str], watch: &(dyn Fn(&str) + Sync)) -> Certificate {
     let is_wanted = |part: &str| wanted.is_empty() || wanted.contains(&part);
     // First, because it samples the load of the machine.
     let machine = Machine::look();
@@ -165,14 +160,12 @@ pub fn certify(
     let Effort { lines, tries, late: rounds_late, goodput: (rounds, round), .. } = *effort;
     if is_wanted(late.part) {
         watch("late answers");
-        late =
-            late.filled(|part| under_load::late(part, target, lines, (tries, rounds_late), watch));
+        late = late.filled(|part| under_load::late(part, target, lines, (tries, rounds_late), watch));
     }
     if is_wanted(goodput.part) || is_wanted(refusals.part) {
         watch("goodput");
         let both = [&mut goodput, &mut refusals];
-        if let Err(error) = under_load::goodput(both, target, lines, (tries, rounds, round), watch)
-        {
+        if let Err(error) = under_load::goodput(both, target, lines, (tries, rounds, round), watch) {
             goodput.verdict = PartResult::Failed(error.to_string());
             refusals.verdict = PartResult::Failed(error.to_string());
         }
@@ -195,9 +188,7 @@ pub fn certify(
         departure::measure(part, command, effort.departures.0, effort.departures.1)
     });
     add(drain::part(), &|part, command| drain::measure(part, command, effort.drains));
-    add(start::part(), &|part, command| {
-        start::measure(part, command, effort.starts.0, effort.starts.1)
-    });
+    add(start::part(), &|part, command| start::measure(part, command, effort.starts.0, effort.starts.1));
     add(memory::part(), &|part, command| memory::measure(part, command, effort.memory));
     add(greed::part(), &|part, command| greed::measure(part, command, effort.greed));
     add(batches::part(), &|part, command| batches::measure(part, command, effort.greed));
@@ -299,12 +290,7 @@ impl fmt::Display for Certificate {
         writeln!(formatter, "| promise | verdict |\n|:--|:--|")?;
         for part in &self.parts {
             let verdict = part.verdict.to_string().replace('\n', " ");
-            writeln!(
-                formatter,
-                "| [{}](#{}) | {verdict} |",
-                part.part,
-                part.part.replace(' ', "-")
-            )?;
+            writeln!(formatter, "| [{}](#{}) | {verdict} |", part.part, part.part.replace(' ', "-"))?;
         }
         self.parts.iter().try_for_each(|part| write!(formatter, "\n{part}"))
     }
@@ -316,12 +302,9 @@ mod tests {
 
     #[test]
     fn days_are_those_of_the_calendar() {
-        for (days, expected) in [
-            (0, (1970, 1, 1)),
-            (11_016, (2000, 2, 29)),
-            (11_017, (2000, 3, 1)),
-            (20_818, (2026, 12, 31)),
-        ] {
+        for (days, expected) in
+            [(0, (1970, 1, 1)), (11_016, (2000, 2, 29)), (11_017, (2000, 3, 1)), (20_818, (2026, 12, 31))]
+        {
             assert_eq!(civil(days), expected, "{days}");
         }
     }

@@ -93,9 +93,8 @@ pub(crate) fn measure(part: &mut Part, command: &[String], time: Duration) -> io
     })?;
     let not_read = unreading.end()? as f64;
     let point = report.points.first().ok_or_else(|| io::Error::other("nothing was asked"))?;
-    let count = |classes: &[Class]| -> f64 {
-        classes.iter().filter_map(|class| point.classes.get(class)).sum::<u64>() as f64
-    };
+    let count =
+        |classes: &[Class]| -> f64 { classes.iter().filter_map(|class| point.classes.get(class)).sum::<u64>() as f64 };
     let answered = count(&[Class::Good, Class::Late, Class::Degraded, Class::Shortened]);
 
     let case = format!("{threads} search threads, {rate:.0} requests/s");

@@ -14,17 +14,10 @@ const LAST_EXIT: Duration = Duration::from_secs(10);
 
 /// Mount points of cgroups: version 2, or the memory controller of version 1.
 const ROOTS: [(&str, Files); 2] = [
-    (
-        "/sys/fs/cgroup",
-        Files { limit: "memory.max", swap: "memory.swap.max", kills: "memory.events" },
-    ),
+    ("/sys/fs/cgroup", Files { limit: "memory.max", swap: "memory.swap.max", kills: "memory.events" }),
     (
         "/sys/fs/cgroup/memory",
-        Files {
-            limit: "memory.limit_in_bytes",
-            swap: "memory.memsw.limit_in_bytes",
-            kills: "memory.oom_control",
-        },
+        Files { limit: "memory.limit_in_bytes", swap: "memory.memsw.limit_in_bytes", kills: "memory.oom_control" },
     ),
 ];
 
@@ -102,8 +95,7 @@ impl Drop for MemoryGroup {
         // The kernel refuses while a process is in the group, and one that was killed for memory
         // stays for some milliseconds after its parent has ended.
         let until = Instant::now() + LAST_EXIT;
-        while fs::remove_dir(&self.folder)
-            .is_err_and(|error| error.kind() == ErrorKind::ResourceBusy)
+        while fs::remove_dir(&self.folder).is_err_and(|error| error.kind() == ErrorKind::ResourceBusy)
             && Instant::now() < until
         {
             thread::sleep(Duration::from_millis(5));
@@ -121,8 +113,7 @@ mod tests {
         // Only where this test may create groups, as in most containers with root.
         let Ok(group) = MemoryGroup::of(32 << 20) else { return };
         let grow = |mebibytes: u32| {
-            let script =
-                format!("head -c {mebibytes}m /dev/zero | tail -c {mebibytes}m >/dev/null");
+            let script = format!("head -c {mebibytes}m /dev/zero | tail -c {mebibytes}m >/dev/null");
             let command = group.wrap(&["sh".to_owned(), "-c".to_owned(), script]);
             Command::new(&command[0]).args(&command[1..]).status().unwrap()
         };

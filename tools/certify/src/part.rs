@@ -49,11 +49,7 @@ pub(crate) fn milliseconds(duration: Duration) -> f64 {
 }
 
 impl Part {
-    pub(crate) const fn new(
-        part: &'static str,
-        promised: &'static str,
-        columns: &'static [Column],
-    ) -> Self {
+    pub(crate) const fn new(part: &'static str, promised: &'static str, columns: &'static [Column]) -> Self {
         Self { part, promised, columns, rows: Vec::new(), verdict: PartResult::Kept }
     }
 
@@ -74,22 +70,11 @@ impl Part {
     /// Adds a row.
     pub(crate) fn add<const N: usize>(&mut self, case: &str, figures: [f64; N]) {
         debug_assert_eq!(N, self.columns.len(), "{}: every column has its figure", self.part);
-        self.rows.push(Row {
-            case: case.to_owned(),
-            columns: self.columns,
-            figures: figures.to_vec(),
-        });
+        self.rows.push(Row { case: case.to_owned(), columns: self.columns, figures: figures.to_vec() });
     }
 
     /// Checks one figure of a case against its limit; a missing figure fails.
-    pub(crate) fn at_most(
-        &mut self,
-        case: &str,
-        what: &str,
-        found: f64,
-        promised: f64,
-        unit: &str,
-    ) {
+    pub(crate) fn at_most(&mut self, case: &str, what: &str, found: f64, promised: f64, unit: &str) {
         if found.is_nan() || found > promised {
             self.broken(case, &format!("{what} {found:.2} {unit}, promised {promised:.2} {unit}"));
         }

@@ -42,9 +42,7 @@ pub enum StandardError {
     #[error(transparent)]
     Labelled(#[from] LabelledFileError),
     /// There are too few positions of one kind.
-    #[error(
-        "{found} labelled positions of {empties:?} empty squares are too few; {needed} are needed"
-    )]
+    #[error("{found} labelled positions of {empties:?} empty squares are too few; {needed} are needed")]
     TooFew {
         /// Positions available.
         found: usize,
@@ -86,8 +84,7 @@ pub fn standard_workload(labelled: &str, seed: u64) -> Result<String, StandardEr
     }
     for labelled in &midgame[MIDGAME..] {
         let body = othello_position(labelled);
-        let line =
-            json!({ "kind": "position", "game": "othello", "endpoint": "position", "body": body });
+        let line = json!({ "kind": "position", "game": "othello", "endpoint": "position", "body": body });
         lines.push(line);
     }
     random.shuffle(&mut lines);

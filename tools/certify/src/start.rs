@@ -54,12 +54,7 @@ pub(crate) fn part() -> Part {
 }
 
 /// Starts processes with each number of threads; memory is sampled in the last process of each.
-pub(crate) fn measure(
-    part: &mut Part,
-    command: &[String],
-    starts: usize,
-    threads: &[u32],
-) -> io::Result<()> {
+pub(crate) fn measure(part: &mut Part, command: &[String], starts: usize, threads: &[u32]) -> io::Result<()> {
     for &threads in threads {
         let flags = ["--threads", &threads.to_string()];
         let (mut ready, mut answered) = (Vec::new(), Vec::new());
@@ -74,9 +69,7 @@ pub(crate) fn measure(
             thread::scope(|scope| {
                 for _ in 1..threads {
                     // Only its memory matters, not its answer.
-                    scope.spawn(|| {
-                        BlockingClient::connect(server.address())?.ask(&get(path, "")).map(drop)
-                    });
+                    scope.spawn(|| BlockingClient::connect(server.address())?.ask(&get(path, "")).map(drop));
                 }
                 client.ask(&get(path, "")).map(drop)
             })?;

@@ -12,9 +12,7 @@ use super::{
     host::HostWatch,
     part::{Column, Part, PartResult},
 };
-use yomi_load::{
-    Arrivals, Changes, Class, Keys, Load, Loads, Plan, Point, Report, Target, Workload, run,
-};
+use yomi_load::{Arrivals, Changes, Class, Keys, Load, Loads, Plan, Point, Report, Target, Workload, run};
 
 /// Deadline of the requests.
 const SHORT_MS: u64 = 7;
@@ -61,8 +59,7 @@ const GOODPUT_COLUMNS: &[Column] = &[
     ("host took ms", 2),
 ];
 
-const REFUSAL_COLUMNS: &[Column] =
-    &[("refusals", 0), ("p50 ms", 2), ("p99 ms", 2), ("at most ms", 2)];
+const REFUSAL_COLUMNS: &[Column] = &[("refusals", 0), ("p50 ms", 2), ("p99 ms", 2), ("at most ms", 2)];
 
 /// The parts, without results: late answers, goodput, refusals.
 pub(crate) fn parts() -> [Part; 3] {
@@ -80,22 +77,12 @@ pub(crate) fn parts() -> [Part; 3] {
              a core for each refusal",
             GOODPUT_COLUMNS,
         ),
-        Part::new(
-            "refusals",
-            "refused at three times the capacity within 2 ms at p99",
-            REFUSAL_COLUMNS,
-        ),
+        Part::new("refusals", "refused at three times the capacity within 2 ms at p99", REFUSAL_COLUMNS),
     ]
 }
 
 /// Plan of both runs: rounds of that length, each with every load.
-pub(crate) fn plan(
-    target: &Target,
-    workload: Workload,
-    loads: Loads,
-    rounds: usize,
-    round: Duration,
-) -> Plan {
+pub(crate) fn plan(target: &Target, workload: Workload, loads: Loads, rounds: usize, round: Duration) -> Plan {
     Plan {
         workload,
         target: target.clone(),
@@ -171,8 +158,7 @@ pub(crate) fn late(
     (tries, (rounds, time)): (usize, (usize, Duration)),
     watch: &(dyn Fn(&str) + Sync),
 ) -> io::Result<()> {
-    let workload =
-        midgames(lines, json!({ "level": null, "deadline_ms": SHORT_MS, "cache": "bypass" }))?;
+    let workload = midgames(lines, json!({ "level": null, "deadline_ms": SHORT_MS, "cache": "bypass" }))?;
     let loads = Loads { clients: vec![1], capacity_percents: vec![200.0], ..Loads::default() };
     let mut found: Vec<LateRounds> = Vec::new();
     let mut host = Vec::new();
@@ -238,17 +224,14 @@ pub(crate) fn late(
 fn excuse(part: &mut Part, host_took: f64, allowed: f64) {
     if host_took > allowed && matches!(part.verdict, PartResult::Broken(_)) {
         let found = part.verdict.to_string();
-        part.verdict = PartResult::Failed(format!(
-            "the host took up to {host_took:.1} ms away at once ({found})"
-        ));
+        part.verdict = PartResult::Failed(format!("the host took up to {host_took:.1} ms away at once ({found})"));
     }
 }
 
 /// Least goodput under overload, in per cent of the best below it, of a server with that many cores and search threads that refuses
 /// so many requests a second.
 fn promised_percent(cores: usize, threads: usize, refusals: f64) -> f64 {
-    let taken =
-        if threads < cores { 0.0 } else { refusals * REFUSAL_COST_MS / 10.0 / cores as f64 };
+    let taken = if threads < cores { 0.0 } else { refusals * REFUSAL_COST_MS / 10.0 / cores as f64 };
     KEPT_PERCENT - taken
 }
 

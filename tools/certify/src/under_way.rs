@@ -24,11 +24,7 @@ pub(crate) enum Got {
 }
 
 /// Requests `path` on a connection of its own and reads to the end: what was received, and when.
-pub(crate) fn ask(
-    address: SocketAddr,
-    path: &str,
-    is_stream: bool,
-) -> io::Result<JoinHandle<(Got, Instant)>> {
+pub(crate) fn ask(address: SocketAddr, path: &str, is_stream: bool) -> io::Result<JoinHandle<(Got, Instant)>> {
     let accept = if is_stream { "accept: text/event-stream\r\n" } else { "" };
     let request = get(path, &format!("connection: close\r\n{accept}"));
     let mut socket = TcpStream::connect(address)?;

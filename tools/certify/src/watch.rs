@@ -22,11 +22,7 @@ pub(crate) fn start(command: &[String], flags: &[&str]) -> io::Result<ServerProc
 }
 
 /// The same, on cores of its own.
-pub(crate) fn start_on(
-    command: &[String],
-    flags: &[&str],
-    cores: Option<&CoreShares>,
-) -> io::Result<ServerProcess> {
+pub(crate) fn start_on(command: &[String], flags: &[&str], cores: Option<&CoreShares>) -> io::Result<ServerProcess> {
     let quiet = ["--log-level", "warn,yomi::cli=info"];
     let further = quiet.iter().chain(flags).map(|&flag| flag.to_owned());
     let command: Vec<String> = command.iter().cloned().chain(further).collect();
@@ -79,11 +75,7 @@ impl Watch {
         self.wait(&format!("{series} = {value}"), |watch| Ok(watch.metric(series)? >= value))
     }
 
-    fn wait(
-        &mut self,
-        what: &str,
-        is_so: impl Fn(&mut Self) -> io::Result<bool>,
-    ) -> io::Result<()> {
+    fn wait(&mut self, what: &str, is_so: impl Fn(&mut Self) -> io::Result<bool>) -> io::Result<()> {
         let give_up = Instant::now() + PATIENCE;
         while !is_so(self)? {
             if Instant::now() >= give_up {

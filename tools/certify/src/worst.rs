@@ -21,8 +21,7 @@ const FREE: f64 = 0.25;
 /// Delay until the last ticks of helper threads are counted.
 const SETTLES: Duration = Duration::from_millis(300);
 
-const COLUMNS: &[Column] =
-    &[("processor s", 2), ("charged s", 2), ("answer KiB", 0), ("memory MiB", 0)];
+const COLUMNS: &[Column] = &[("processor s", 2), ("charged s", 2), ("answer KiB", 0), ("memory MiB", 0)];
 
 /// The part, without results.
 pub(crate) fn part() -> Part {
@@ -89,47 +88,18 @@ fn requests(threads: u64) -> Vec<Worst> {
             "/v1/tictactoe/bestmove",
             format!(r#"{{"algorithm":"mcts","time_ms":{SEARCH_MS}}}"#),
         ),
-        query(
-            "othello/bestmove/stream",
-            &format!("/v1/othello/bestmove/stream?moves={midgame}&time_ms={SEARCH_MS}"),
-        ),
-        post(
-            "gomoku/swap2",
-            "/v1/gomoku/swap2",
-            format!(r#"{{"moves":"h8a1i9","time_ms":{SEARCH_MS}}}"#),
-        ),
-        query(
-            "gomoku/position, threats",
-            "/v1/gomoku/position?size=20&moves=h8h9j9k11l12&include=threats",
-        ),
-        query(
-            "gomoku/position, a full board",
-            &format!("/v1/gomoku/position?size=20&board={full}&include=threats"),
-        ),
+        query("othello/bestmove/stream", &format!("/v1/othello/bestmove/stream?moves={midgame}&time_ms={SEARCH_MS}")),
+        post("gomoku/swap2", "/v1/gomoku/swap2", format!(r#"{{"moves":"h8a1i9","time_ms":{SEARCH_MS}}}"#)),
+        query("gomoku/position, threats", "/v1/gomoku/position?size=20&moves=h8h9j9k11l12&include=threats"),
+        query("gomoku/position, a full board", &format!("/v1/gomoku/position?size=20&board={full}&include=threats")),
         query("gomoku/position.svg", "/v1/gomoku/position.svg?size=20&moves=h8h9j9k11l12"),
-        query(
-            "gomoku/position.png",
-            "/v1/gomoku/position.png?size=20&moves=h8h9j9k11l12&width=2000",
-        ),
+        query("gomoku/position.png", "/v1/gomoku/position.png?size=20&moves=h8h9j9k11l12&width=2000"),
         post("record", "/v1/record", format!(r#"{{"text":{}}}"#, text(&games))),
-        post(
-            "lab/tree, 20,000 leaves of one node",
-            "/v1/lab/tree",
-            format!(r#"{{"tree":{wide}}}"#),
-        ),
-        query(
-            "lab/tree.svg, of a query",
-            &format!("/v1/lab/tree.svg?tree=[{}]", ["1"; 4_000].join(",")),
-        ),
+        post("lab/tree, 20,000 leaves of one node", "/v1/lab/tree", format!(r#"{{"tree":{wide}}}"#)),
+        query("lab/tree.svg, of a query", &format!("/v1/lab/tree.svg?tree=[{}]", ["1"; 4_000].join(","))),
         query("lab/trace", "/v1/lab/trace?game=tictactoe&moves=b2a1&depth=7&algorithm=minimax"),
-        query(
-            "lab/trace.svg",
-            "/v1/lab/trace.svg?game=tictactoe&moves=b2a1&depth=7&algorithm=minimax",
-        ),
-        query(
-            "lab/trace.png",
-            "/v1/lab/trace.png?game=tictactoe&moves=b2a1&depth=3&algorithm=minimax&drawn_nodes=250",
-        ),
+        query("lab/trace.svg", "/v1/lab/trace.svg?game=tictactoe&moves=b2a1&depth=7&algorithm=minimax"),
+        query("lab/trace.png", "/v1/lab/trace.png?game=tictactoe&moves=b2a1&depth=3&algorithm=minimax&drawn_nodes=250"),
         post(
             "lab/race",
             "/v1/lab/race",
@@ -138,11 +108,7 @@ fn requests(threads: u64) -> Vec<Worst> {
                 [r#"{"algorithm":"minimax","depth":9}"#; 8].join(",")
             ),
         ),
-        post(
-            "lab/exercise",
-            "/v1/lab/exercise",
-            r#"{"exercise":"order","plies":4,"children":3}"#.to_owned(),
-        ),
+        post("lab/exercise", "/v1/lab/exercise", r#"{"exercise":"order","plies":4,"children":3}"#.to_owned()),
         query("/openapi.json", "/openapi.json"),
         query("/docs, its largest file", "/docs/swagger-ui-bundle.js"),
         query("/", "/"),
@@ -183,18 +149,14 @@ fn one(part: &mut Part, command: &[String], worst: &Worst) -> io::Result<()> {
         .into_bytes(),
     };
     let asked = client.ask_for_any(&request);
-    let (status, bytes) =
-        asked.map_err(|error| io::Error::other(format!("{}: {error}", worst.case)))?;
+    let (status, bytes) = asked.map_err(|error| io::Error::other(format!("{}: {error}", worst.case)))?;
     thread::sleep(SETTLES);
     let took = processor(&mut watch)? - before;
     let charged = charged(apart)?;
     let grown = peak(&server.id())? - memory;
     part.add(worst.case, [took, charged, bytes as f64 / 1024.0, grown.max(0.0)]);
     if status != 200 {
-        part.broken(
-            worst.case,
-            &format!("answered {status}: it is no longer the request that it was"),
-        );
+        part.broken(worst.case, &format!("answered {status}: it is no longer the request that it was"));
     }
     if !worst.is_helped {
         let free = took - charged;
@@ -207,8 +169,6 @@ fn one(part: &mut Part, command: &[String], worst: &Worst) -> io::Result<()> {
 fn charged(apart: std::net::SocketAddr) -> io::Result<f64> {
     let mut client = BlockingClient::connect(apart)?;
     let page: Value = serde_json::from_slice(client.ask(&get("/clients", ""))?.body)?;
-    let rows = page["search_time"]
-        .as_array()
-        .ok_or_else(|| io::Error::other("/clients has no search_time"))?;
+    let rows = page["search_time"].as_array().ok_or_else(|| io::Error::other("/clients has no search_time"))?;
     Ok(rows.iter().filter_map(|row| row["seconds"].as_f64()).sum())
 }

@@ -64,8 +64,7 @@ struct Totals {
 /// Solves all problems of the file and prints a table; fails when an answer differs from the
 /// file's, and names the problems without one. Stops when standard output is closed.
 pub(super) fn run(text: &str, flags: &SolveArgs, engines: &Engines) -> anyhow::Result<()> {
-    let problems = parse_collection(text)
-        .with_context(|| format!("{} is no collection", flags.file.display()))?;
+    let problems = parse_collection(text).with_context(|| format!("{} is no collection", flags.file.display()))?;
     let chosen = chosen(&problems, flags)?;
     if !flags.json {
         print("    #  empties  score  best        seconds         nodes   million nodes/s\n")?;
@@ -91,24 +90,15 @@ pub(super) fn run(text: &str, flags: &SolveArgs, engines: &Engines) -> anyhow::R
         print(&format!("total                       {}\n", figures(cost)))?;
     }
     if unchecked > 0 {
-        say(&format!(
-            "{unchecked} of {problems} problems list no score to which they could be held"
-        ));
+        say(&format!("{unchecked} of {problems} problems list no score to which they could be held"));
     }
-    ensure!(
-        wrong == 0,
-        "{wrong} of {problems} problems have answers that are not those of the file"
-    );
+    ensure!(wrong == 0, "{wrong} of {problems} problems have answers that are not those of the file");
     Ok(())
 }
 
 /// Solves problems, each with its index, and prints their rows; `None` when standard output is
 /// closed.
-fn solve_all(
-    chosen: &[(usize, &Problem)],
-    flags: &SolveArgs,
-    engines: &Engines,
-) -> anyhow::Result<Option<Totals>> {
+fn solve_all(chosen: &[(usize, &Problem)], flags: &SolveArgs, engines: &Engines) -> anyhow::Result<Option<Totals>> {
     let mut solver = Solver {
         engine: engines.othello(),
         tables: Tables::empty(),
@@ -168,13 +158,7 @@ fn show(number: usize, row: &str, faults: &[String]) -> anyhow::Result<ControlFl
     Ok(reader)
 }
 
-fn to_json(
-    number: usize,
-    problem: &Problem,
-    best: Option<&Solution>,
-    cost: Cost,
-    faults: &[String],
-) -> Value {
+fn to_json(number: usize, problem: &Problem, best: Option<&Solution>, cost: Cost, faults: &[String]) -> Value {
     json!({
         "number": number,
         "empties": problem.position.empties(),
@@ -212,12 +196,7 @@ fn legal(problem: &Problem) -> Vec<Move> {
 }
 
 /// The best of those moves, or all.
-fn solve(
-    problem: &Problem,
-    moves: &[Move],
-    all: bool,
-    solver: &mut Solver<'_>,
-) -> (Vec<Solution>, Cost) {
+fn solve(problem: &Problem, moves: &[Move], all: bool, solver: &mut Solver<'_>) -> (Vec<Solution>, Cost) {
     let started = Instant::now();
     let control = Control::default();
     if moves.is_empty() {
@@ -234,10 +213,7 @@ fn solve(
     let workspace = Workspace { tables: &mut solver.tables, team: &mut solver.team, keeps: false };
     let Outcome { report, .. } =
         solver.engine.search(&task, &SearchSettings::default(), workspace, &control, &mut |_| {});
-    let solution = |line: Line<Move>| Solution {
-        value: (line.score.thousandths / 1000) as i32,
-        best: line.moves[0],
-    };
+    let solution = |line: Line<Move>| Solution { value: (line.score.thousandths / 1000) as i32, best: line.moves[0] };
     let nodes = report.statistics.nodes;
     let solutions = report.lines.into_iter().map(solution).collect();
     (solutions, Cost { seconds: started.elapsed().as_secs_f64(), nodes })
@@ -261,11 +237,7 @@ fn faults(problem: &Problem, solutions: &[Solution]) -> Vec<String> {
         if let Some((_, score)) = problem.moves.iter().find(|(listed, _)| *listed == mv)
             && *score != solution.value
         {
-            let what = if problem.position.is_over() {
-                "the finished game".to_owned()
-            } else {
-                mv.to_string()
-            };
+            let what = if problem.position.is_over() { "the finished game".to_owned() } else { mv.to_string() };
             faults.push(format!("{what} is worth {score:+}, found {:+}", solution.value));
         }
     }

@@ -23,17 +23,11 @@ use serde_json::{Map, Value, json};
 /// Solves the puzzles of a file and prints a table; fails when a nonexistent win by fours is
 /// claimed. A puzzle unsolved within the limits is no failure. Stops when standard output is
 /// closed.
-pub(super) fn run(
-    text: &str,
-    flags: &SolveArgs,
-    fields: Map<String, Value>,
-    engines: &Engines,
-) -> anyhow::Result<()> {
+pub(super) fn run(text: &str, flags: &SolveArgs, fields: Map<String, Value>, engines: &Engines) -> anyhow::Result<()> {
     let mut question = request::read(GameKind::Gomoku, &fields, &refusal::LIMITS)
         .map_err(|problem| refusal::refused(&problem, &[]))?;
     question.search.threads = flags.threads;
-    let puzzles = parse_puzzles(text)
-        .with_context(|| format!("{} holds no puzzles", flags.file.display()))?;
+    let puzzles = parse_puzzles(text).with_context(|| format!("{} holds no puzzles", flags.file.display()))?;
     let chosen = chosen(&puzzles, flags)?;
     let mut solver = Solver::new(question.search, engines.clone());
     let longest = chosen.iter().map(|(_, puzzle)| puzzle.name.chars().count()).max();

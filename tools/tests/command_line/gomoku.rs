@@ -84,19 +84,13 @@ fn grade_says_what_is_wrong_with_a_file_of_gomoku() {
         (r#"{"moves": "h8", "best": []}"#, "line 1: best is []; expected the best moves"),
         (r#"{"moves": "h8h8", "best": [{"move": "a1"}]}"#, "line 1: moves.1: h8 is not legal"),
         (r#"{"moves": "h8", "rule": "caro", "best": []}"#, "line 1: rule: \"caro\" is not known"),
-        (
-            r#"{"moves": "h8", "bset": []}"#,
-            "line 1: bset is no field of such a line; did you mean best",
-        ),
+        (r#"{"moves": "h8", "bset": []}"#, "line 1: bset is no field of such a line; did you mean best"),
     ] {
         let path = file("wrong-labels", &[line]);
         let output = yomi_tools(&["grade", &path]);
         assert_eq!(output.status.code(), Some(1));
         let complaint = text(&output.stderr);
-        assert!(
-            complaint.contains("wrong-labels.jsonl holds no labelled positions: "),
-            "{complaint}"
-        );
+        assert!(complaint.contains("wrong-labels.jsonl holds no labelled positions: "), "{complaint}");
         assert!(complaint.contains(expected), "{complaint}");
     }
     let output = yomi_tools(&["grade", LABELLED, "--confidence", "73"]);
@@ -122,10 +116,7 @@ fn solve_sets_puzzles_and_sums_them_up_by_kind() {
     let found = answer(&yomi_tools(&["solve", &path, "--depth", "3", "--json"]));
     let first = &found["puzzles"][0];
     assert_eq!((&first["proven"], &first["win_in"]), (&true.into(), &3.into()));
-    assert_eq!(
-        (&found["kinds"][0]["kind"], &found["kinds"][0]["shortest"]),
-        (&"vcf".into(), &1.into())
-    );
+    assert_eq!((&found["kinds"][0]["kind"], &found["kinds"][0]["shortest"]), (&"vcf".into(), &1.into()));
     assert_eq!((&found["total"]["solved"], &found["game"]), (&2.into(), &"gomoku".into()));
     let second = answer(&yomi_tools(&["solve", &path, "--from", "2", "--depth", "1", "--json"]));
     assert_eq!(second["puzzles"][0]["id"], "line 3");
@@ -134,19 +125,9 @@ fn solve_sets_puzzles_and_sums_them_up_by_kind() {
 #[test]
 fn a_missed_puzzle_is_no_failure_and_a_false_claim_is() {
     let missed = OPEN_THREE.replace("\"k8\", \"g8\"", "\"a1\"");
-    let found =
-        answer(&yomi_tools(&["solve", &file("missed", &[&missed]), "--nodes", "1", "--json"]));
-    assert_eq!(
-        (&found["puzzles"][0]["verdict"], &found["total"]["missed"]),
-        (&"missed".into(), &1.into())
-    );
-    let found = answer(&yomi_tools(&[
-        "solve",
-        &file("unlisted-win", &[&missed]),
-        "--depth",
-        "3",
-        "--json",
-    ]));
+    let found = answer(&yomi_tools(&["solve", &file("missed", &[&missed]), "--nodes", "1", "--json"]));
+    assert_eq!((&found["puzzles"][0]["verdict"], &found["total"]["missed"]), (&"missed".into(), &1.into()));
+    let found = answer(&yomi_tools(&["solve", &file("unlisted-win", &[&missed]), "--depth", "3", "--json"]));
     assert_eq!(found["puzzles"][0]["verdict"], "unlisted");
     let wrong = r#"{"kind": "no-vcf", "moves": "h8h1i8i1j8j1", "expected": {"result": "no vcf"}}"#;
     let output = yomi_tools(&["solve", &file("false-claim", &[NOTHING, wrong]), "--depth", "3"]);
@@ -165,12 +146,10 @@ fn puzzles_and_endgames_refuse_the_flags_of_the_other() {
     assert!(text(&output.stderr).contains("--time-ms belongs to puzzles of gomoku"), "{output:?}");
     let output = yomi_tools(&["solve", PUZZLES, "--from", "1000"]);
     assert!(text(&output.stderr).contains("nothing to solve"), "{output:?}");
-    let path =
-        file("no-puzzle", &[r#"{"kind": "vcf", "moves": "h8", "expected": {"result": "loss"}}"#]);
+    let path = file("no-puzzle", &[r#"{"kind": "vcf", "moves": "h8", "expected": {"result": "loss"}}"#]);
     let output = yomi_tools(&["solve", &path]);
     assert_eq!(output.status.code(), Some(1));
-    let expected =
-        "no-puzzle.jsonl holds no puzzles: line 1: expected.result is \"loss\"; expected win";
+    let expected = "no-puzzle.jsonl holds no puzzles: line 1: expected.result is \"loss\"; expected win";
     assert!(text(&output.stderr).contains(expected), "{output:?}");
 }
 

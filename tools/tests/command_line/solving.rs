@@ -34,10 +34,9 @@ fn solve_holds_a_collection_to_its_answers() {
     assert!(text(&output.stderr).contains("e8 is worth +62, found +64"), "{output:?}");
     // Best move g8 with +18; h1 scores +12.
     let forum = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
-    for (entry, fault) in [
-        ("H1:+20", "found +18 with g8, where the best score is +20"),
-        ("H1:+18", "h1 is worth +18, found +12"),
-    ] {
+    for (entry, fault) in
+        [("H1:+20", "found +18 with g8, where the best score is +20"), ("H1:+18", "h1 is worth +18, found +12")]
+    {
         std::fs::write(&wrong, format!("{forum}; {entry};\n")).expect("the folder is there");
         let output = yomi_tools(&["solve", &wrong]);
         assert_eq!(output.status.code(), Some(1));

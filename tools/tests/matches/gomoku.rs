@@ -58,9 +58,7 @@ fn two_configurations_play_by_every_rule_and_the_result_is_that_of_the_game() {
             assert_eq!(game["black"], black);
             let position = replay(game);
             assert!(position.is_over(), "{game}");
-            let winner = position
-                .winner()
-                .map(|side| (Position::KIND.side_name(side) == "black") == (black == "a"));
+            let winner = position.winner().map(|side| (Position::KIND.side_name(side) == "black") == (black == "a"));
             let (place, result) = match winner {
                 Some(true) => (0, "win"),
                 None => (1, "draw"),
@@ -69,10 +67,7 @@ fn two_configurations_play_by_every_rule_and_the_result_is_that_of_the_game() {
             counts[place] += 1;
             assert_eq!(game["result"], result, "{game}");
         }
-        assert_eq!(
-            serde_json::json!(counts),
-            serde_json::json!([answer["wins"], answer["draws"], answer["losses"]])
-        );
+        assert_eq!(serde_json::json!(counts), serde_json::json!([answer["wins"], answer["draws"], answer["losses"]]));
         assert_eq!(answer["score"], (f64::from(counts[0]) + f64::from(counts[1]) / 2.0) / 4.0);
         let again = json(&play_match("", &[&arguments[..], &["--threads", "2"]].concat()));
         assert_eq!(answer["games"], again["games"], "games do not depend on the threads");
@@ -91,8 +86,7 @@ fn the_table_of_a_match_names_the_rules_and_no_discs() {
 #[test]
 fn a_small_board_that_fills_up_is_a_draw() {
     let path = format!("{}/gomoku-small.jsonl", env!("CARGO_TARGET_TMPDIR"));
-    std::fs::write(&path, "{\"size\": 5, \"rule\": \"standard\", \"moves\": [\"c3\"]}\n")
-        .expect("the folder is there");
+    std::fs::write(&path, "{\"size\": 5, \"rule\": \"standard\", \"moves\": [\"c3\"]}\n").expect("the folder is there");
     let players = ["--a", "depth=2", "--b", "depth=2", "--pairs", "1", "--json"];
     let output = Command::new(env!("CARGO_BIN_EXE_yomi-tools"))
         .args(["match", "gomoku", "--openings", &path])
@@ -162,15 +156,9 @@ fn what_a_brain_does_wrong_ends_the_match_and_is_told() {
     for (kind, expected) in [
         ("brain that cheats", &["answered \"DONE\" with \"99,3\": that is no move"][..]),
         ("brain that repeats", &["answered \"DONE\" with ", "not legal: the point is occupied"]),
-        (
-            "brain that refuses",
-            &["refused \"START 15\": ERROR unsupported size", "\n  < ERROR uns"],
-        ),
+        ("brain that refuses", &["refused \"START 15\": ERROR unsupported size", "\n  < ERROR uns"]),
         ("brain that does not know", &["refused \"DONE\": UNKNOWN command", "\n  > DONE"]),
-        (
-            "brain that crashes",
-            &["ended (exit status: 3) when it was to answer \"DONE\"", "! out of"],
-        ),
+        ("brain that crashes", &["ended (exit status: 3) when it was to answer \"DONE\"", "! out of"]),
         ("brain that hangs", &["did not answer \"DONE\" within 5.1 s and was killed"]),
     ] {
         let started = Instant::now();
@@ -179,9 +167,7 @@ fn what_a_brain_does_wrong_ends_the_match_and_is_told() {
         assert_eq!(output.status.code(), Some(1), "{kind}");
         assert!(output.stdout.is_empty(), "{kind}: no game is finished");
         let complaint = text(&output.stderr);
-        assert!(
-            complaint.ends_with("the match ended after 0 of 2 pairs; A won 0, drew 0, lost 0\n")
-        );
+        assert!(complaint.ends_with("the match ended after 0 of 2 pairs; A won 0, drew 0, lost 0\n"));
         for part in expected {
             assert!(complaint.contains(part), "{kind}: {complaint}");
         }
@@ -273,8 +259,7 @@ fn faults_of_usage_name_the_flag_and_the_line() {
     let told = complaint(&["--a", "depth=1", "--b", "cmd:brain"]);
     assert!(told.contains("protocol=gomocup needs time_ms=N"), "{told}");
     let path = format!("{}/gomoku-wrong.jsonl", env!("CARGO_TARGET_TMPDIR"));
-    std::fs::write(&path, "h8\n{\"moves\": [\"h8\"], \"ruel\": \"renju\"}\n")
-        .expect("the folder is there");
+    std::fs::write(&path, "h8\n{\"moves\": [\"h8\"], \"ruel\": \"renju\"}\n").expect("the folder is there");
     let played = |game: &str, more: &[&str]| {
         let output = Command::new(env!("CARGO_BIN_EXE_yomi-tools"))
             .args(["match", game, "--openings", &path])
@@ -286,10 +271,7 @@ fn faults_of_usage_name_the_flag_and_the_line() {
         text(&output.stderr).to_owned()
     };
     let told = played("gomoku", &[]);
-    assert!(
-        told.contains("gomoku-wrong.jsonl: line 2: ruel is no field of such a line; did"),
-        "{told}"
-    );
+    assert!(told.contains("gomoku-wrong.jsonl: line 2: ruel is no field of such a line; did"), "{told}");
     let told = played("othello", &["--rule", "renju"]);
     assert!(told.contains("--rule belongs to gomoku"), "{told}");
 }
@@ -300,8 +282,7 @@ const SILENT: &str = "YOMI_TEST_SILENT";
 /// A program that plays the first legal move, and checks the received commands against the protocol.
 pub(crate) fn play(kind: &str) {
     let mut output = std::io::stdout();
-    let mut say =
-        |line: &str| writeln!(output, "{line}").and_then(|()| output.flush()).expect("heard");
+    let mut say = |line: &str| writeln!(output, "{line}").and_then(|()| output.flush()).expect("heard");
     let (mut position, mut told) = (None::<Position>, Vec::<String>::new());
     // It ignores the first command after a move.
     let mut is_deaf = kind == "brain that is slow to listen";

@@ -133,10 +133,7 @@ impl Budget {
 }
 
 fn total(demands: &[Demand]) -> u64 {
-    demands
-        .iter()
-        .map(|demand| demand.count.saturating_mul(demand.bytes))
-        .fold(0, u64::saturating_add)
+    demands.iter().map(|demand| demand.count.saturating_mul(demand.bytes)).fold(0, u64::saturating_add)
 }
 
 fn mebibytes(bytes: u64) -> String {
@@ -186,12 +183,8 @@ fn limit_of(groups: &str, root: &Path) -> Option<u64> {
 }
 
 fn limits(root: &Path, path: &str, file: &'static str) -> impl Iterator<Item = u64> + use<> {
-    let folders: Vec<PathBuf> = root
-        .join(path)
-        .ancestors()
-        .take_while(|folder| folder.starts_with(root))
-        .map(Into::into)
-        .collect();
+    let folders: Vec<PathBuf> =
+        root.join(path).ancestors().take_while(|folder| folder.starts_with(root)).map(Into::into).collect();
     folders.into_iter().filter_map(move |folder| {
         let text = fs::read_to_string(folder.join(file)).ok()?;
         text.trim().parse::<u64>().ok().filter(|limit| *limit < UNLIMITED)
@@ -226,10 +219,8 @@ mod tests {
 
     #[test]
     fn the_least_limit_on_the_way_up_counts() {
-        let groups = Groups::new(
-            "v2",
-            &[("memory.max", "9000\n"), ("a/memory.max", "max\n"), ("a/b/memory.max", "8000\n")],
-        );
+        let groups =
+            Groups::new("v2", &[("memory.max", "9000\n"), ("a/memory.max", "max\n"), ("a/b/memory.max", "8000\n")]);
         assert_eq!(limit_of("0::/a/b\n", &groups.0), Some(8000));
         assert_eq!(limit_of("0::/a\n", &groups.0), Some(9000));
         assert_eq!(limit_of("0::/seen/from/outside\n", &groups.0), Some(9000));
@@ -273,9 +264,7 @@ mod tests {
                 assert!(text.contains(part), "{part} is not in {text}");
             }
         }
-        let MemoryCheck::Tight(text) = budget.judge(&memory(None, 999, 127)) else {
-            panic!("it fits")
-        };
+        let MemoryCheck::Tight(text) = budget.judge(&memory(None, 999, 127)) else { panic!("it fits") };
         let part = "other programs leave 127 MiB of this machine's memory now";
         assert!(text.contains(part) && text.contains("up to 128 MiB"), "{text}");
         for (little, has) in [
@@ -294,9 +283,7 @@ mod tests {
         let table = "MemTotal:       24684092 kB\nMemFree:  17 kB\nMemAvailable:   23816068 kB\n";
         assert_eq!(row(table, "MemTotal:"), Some(24_684_092 * 1024));
         assert_eq!(row(table, "MemAvailable:"), Some(23_816_068 * 1024));
-        for table in
-            ["", "MemTotal: many kB", "MemTotal: 12 MB", "MemTotal: 99999999999999999999 kB"]
-        {
+        for table in ["", "MemTotal: many kB", "MemTotal: 12 MB", "MemTotal: 99999999999999999999 kB"] {
             assert_eq!(row(table, "MemTotal:"), None, "{table}");
         }
     }

@@ -48,10 +48,8 @@ impl DegradedFrom {
         let (search, report) = (&question.search, &answer.report);
         // Destructured in full, so that a new limit has to be handled here. The server's own time limit is none of the
         // request's.
-        let Limits { depth, nodes, time, target_time, server_time: _, clock_only: _ } =
-            search.limits;
-        let milliseconds =
-            |duration: std::time::Duration| u64::try_from(duration.as_millis()).unwrap_or(u64::MAX);
+        let Limits { depth, nodes, time, target_time, server_time: _, clock_only: _ } = search.limits;
+        let milliseconds = |duration: std::time::Duration| u64::try_from(duration.as_millis()).unwrap_or(u64::MAX);
         Some(Self {
             level: match search.player {
                 Player::Engine { level, .. } => level.map(|level| level.number()),
@@ -60,10 +58,7 @@ impl DegradedFrom {
             depth: depth.filter(|&depth| report.depth < depth),
             nodes: nodes.filter(|&nodes| report.statistics.nodes < nodes),
             time_ms: target_time.or(time).filter(|&time| answer.search < time).map(milliseconds),
-            deadline_ms: question
-                .deadline
-                .filter(|_| answer.stopped_by != StoppedBy::Deadline)
-                .map(milliseconds),
+            deadline_ms: question.deadline.filter(|_| answer.stopped_by != StoppedBy::Deadline).map(milliseconds),
             goal: (search.goal != Goal::Best).then(|| search.goal.name()),
         })
     }

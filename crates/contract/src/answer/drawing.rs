@@ -35,8 +35,7 @@ pub fn title(question: &LabQuestion, record: &Record) -> String {
 #[must_use]
 pub fn picture(question: &LabQuestion, record: &Record, becomes_pixels: bool) -> Picture {
     let TreeLook { look, fit, most_nodes, boards } = question.look;
-    let (usual, most) =
-        if becomes_pixels { (Fit::Fold, MAX_COSTLY_NODES) } else { (Fit::Scale, usize::MAX) };
+    let (usual, most) = if becomes_pixels { (Fit::Fold, MAX_COSTLY_NODES) } else { (Fit::Scale, usize::MAX) };
     let options = SvgOptions {
         theme: look.theme,
         width: look.width,
@@ -82,12 +81,7 @@ pub fn bar_pixels(question: &LabQuestion, race: &Race) -> Result<Vec<u8>, Proble
 /// # Errors
 /// `invalid_request`, if it would be too large: at `width`, or at `illegible`, the field that makes it smaller.
 /// `not_acceptable` in a build without the feature `png`, where no route offers this.
-pub fn pixels(
-    svg: &str,
-    points: (f64, f64),
-    look: Look,
-    illegible: &str,
-) -> Result<Vec<u8>, Problem> {
+pub fn pixels(svg: &str, points: (f64, f64), look: Look, illegible: &str) -> Result<Vec<u8>, Problem> {
     let size = Pixels::of(points, look.width).map_err(|fault| too_large(fault, illegible))?;
     rasterised(svg, size)
 }

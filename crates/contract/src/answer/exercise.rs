@@ -292,13 +292,10 @@ impl From<Answer> for SolutionText {
         match answer {
             Answer::Skipped(names) => Self { skipped: Some(names), ..nothing },
             Answer::Windows(rows) => {
-                let row =
-                    |GivenRow { node, alpha, beta, value }| WindowText { node, alpha, beta, value };
+                let row = |GivenRow { node, alpha, beta, value }| WindowText { node, alpha, beta, value };
                 Self { windows: Some(rows.into_iter().map(row).collect()), ..nothing }
             }
-            Answer::Order(tree) | Answer::Fill(tree) => {
-                Self { tree: Some(nested(&tree)), ..nothing }
-            }
+            Answer::Order(tree) | Answer::Fill(tree) => Self { tree: Some(nested(&tree)), ..nothing },
             Answer::Bug { bug, node } => Self { bug: Some(bug), node: Some(node), ..nothing },
         }
     }

@@ -226,9 +226,7 @@ fn techniques(game: GameKind) -> Vec<TechniqueText> {
             let (choices, parameters) = match technique.switch {
                 Switch::OnOff => (None, Vec::new()),
                 Switch::Choice(names) => (Some(names.to_vec()), Vec::new()),
-                Switch::Parameters(parameters) => {
-                    (None, parameters.iter().map(parameter).collect())
-                }
+                Switch::Parameters(parameters) => (None, parameters.iter().map(parameter).collect()),
             };
             TechniqueText {
                 name: technique.name,

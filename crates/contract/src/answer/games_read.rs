@@ -111,17 +111,7 @@ impl From<RecordQuestion> for GamesRead {
 
 impl From<ReadGame> for GameRead {
     fn from(read: ReadGame) -> Self {
-        let ReadGame {
-            number,
-            format,
-            start,
-            moves,
-            position,
-            players,
-            result,
-            ignored,
-            placed: _,
-        } = read;
+        let ReadGame { number, format, start, moves, position, players, result, ignored, placed: _ } = read;
         let [first_player, second_player] = players;
         let variant = position.variant();
         Self {

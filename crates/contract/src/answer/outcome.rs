@@ -55,8 +55,7 @@ pub fn outcome(position: &AnyPosition) -> Option<OutcomeText> {
         Some(OutcomeText {
             winner: winner.map(|side| B::KIND.side_name(side)),
             discs: position.counts().map(|[black, white]| Discs { black, white }),
-            line: (!B::RESULTS_DIFFER_IN_SIZE)
-                .then(|| line.iter().map(ToString::to_string).collect()),
+            line: (!B::RESULTS_DIFFER_IN_SIZE).then(|| line.iter().map(ToString::to_string).collect()),
         })
     }
     with_position!(position, position => text(position))

@@ -114,12 +114,10 @@ pub struct OpeningText {
 
 impl OpeningText {
     fn of(given: &GivenPosition) -> Option<Self> {
-        let positions =
-            std::iter::successors(Some((given.start.clone(), 0)), |(position, played)| {
-                Some((position.after(*given.moves.get(*played)?)?, played + 1))
-            });
-        let positions: Vec<_> =
-            positions.take(openings::MOST_MOVES + 1).map(|(position, _)| position).collect();
+        let positions = std::iter::successors(Some((given.start.clone(), 0)), |(position, played)| {
+            Some((position.after(*given.moves.get(*played)?)?, played + 1))
+        });
+        let positions: Vec<_> = positions.take(openings::MOST_MOVES + 1).map(|(position, _)| position).collect();
         openings::of_game(&positions).map(Self::from)
     }
 }
@@ -225,9 +223,7 @@ fn flips<B: Board>(position: &B) -> Option<BTreeMap<String, Vec<String>>> {
                     position.cell(column, row) != after.cell(column, row)
                         && position.square_of(mv) != Some((column, row))
                 })
-                .map(|(column, row)| {
-                    format!("{}{}", board::column_letter(column), position.row_label(row))
-                });
+                .map(|(column, row)| format!("{}{}", board::column_letter(column), position.row_label(row)));
             (mv.to_string(), flipped.collect())
         })
         .collect();
@@ -238,8 +234,7 @@ fn flips<B: Board>(position: &B) -> Option<BTreeMap<String, Vec<String>>> {
 #[must_use]
 pub fn json(question: &PositionQuestion) -> String {
     // Our own types always serialise.
-    serde_json::to_string(&PositionAnswer::new(&question.given, question.include))
-        .unwrap_or_default()
+    serde_json::to_string(&PositionAnswer::new(&question.given, question.include)).unwrap_or_default()
 }
 
 /// The position as SVG.

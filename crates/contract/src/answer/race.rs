@@ -192,10 +192,7 @@ impl RaceAnswer {
             not_comparable: not_comparable.collect(),
             deterministic: race.rows.iter().all(|row| !row.stopped_by.depends_on_time()),
             timing: Timing::without_speed(queue, search, total),
-            engine: BuildText {
-                version: env!("CARGO_PKG_VERSION"),
-                fingerprint: engines.fingerprint().to_owned(),
-            },
+            engine: BuildText { version: env!("CARGO_PKG_VERSION"), fingerprint: engines.fingerprint().to_owned() },
         }
     }
 }
@@ -225,10 +222,7 @@ impl RowText {
                 cutoffs: ratio(cutoffs(own), cutoffs(other)),
                 re_searches: ratio(re_searches(own), re_searches(other)),
             },
-            timing: RowTiming {
-                time_us,
-                ratio: rounded_ratio(time_us, microseconds(first.elapsed)),
-            },
+            timing: RowTiming { time_us, ratio: rounded_ratio(time_us, microseconds(first.elapsed)) },
         }
     }
 }

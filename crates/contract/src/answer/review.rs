@@ -4,9 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use yomi_game::{Side, openings};
 use yomi_players::{Engines, Player, SearchRequest};
-use yomi_review::{
-    Budget, Class, Estimate, Loss, PlayedGame, Review, ReviewedPly, Scored, Settings, SideSummary,
-};
+use yomi_review::{Budget, Class, Estimate, Loss, PlayedGame, Review, ReviewedPly, Scored, Settings, SideSummary};
 use yomi_search::{Limits, Unit};
 use yomi_service::ReviewEnd;
 

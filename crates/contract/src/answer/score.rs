@@ -108,8 +108,7 @@ mod tests {
     #[test]
     fn calibrated_guess_has_a_chance_and_a_confidence() {
         let guess = Valuation::new(2500, Unit::Discs, ValueKind::Heuristic);
-        let guess =
-            Valuation { win_thousandths: Some(731), confidence_thousandths: Some(730), ..guess };
+        let guess = Valuation { win_thousandths: Some(731), confidence_thousandths: Some(730), ..guess };
         let score = serde_json::to_value(Score::from(guess)).unwrap();
         assert_eq!(score["win_probability"], 0.731);
         assert_eq!(score["confidence"].to_string(), "73");

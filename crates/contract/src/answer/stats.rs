@@ -10,8 +10,7 @@ use utoipa::{
 use yomi_game::AnyMove;
 use yomi_players::AnyReport;
 use yomi_search::{
-    Counter, CounterGroup as _, CutoffCauses, Cutoffs, Iteration, Pruned, ReSearches, Statistics,
-    TableStatistics, Unit,
+    Counter, CounterGroup as _, CutoffCauses, Cutoffs, Iteration, Pruned, ReSearches, Statistics, TableStatistics, Unit,
 };
 
 use super::{
@@ -226,8 +225,7 @@ impl Stats {
 
 impl Timing {
     /// No times at all.
-    pub const NOTHING: Self =
-        Self { queue_us: 0, search_us: 0, total_us: 0, nodes_per_second: None };
+    pub const NOTHING: Self = Self { queue_us: 0, search_us: 0, total_us: 0, nodes_per_second: None };
 
     /// The times of a request.
     ///
@@ -331,8 +329,7 @@ mod tests {
     #[test]
     fn speed_of_no_search_is_left_out() {
         let nothing = report(1, Duration::ZERO);
-        let timing =
-            Timing::new(Duration::ZERO, Duration::ZERO, Duration::from_micros(7), &nothing);
+        let timing = Timing::new(Duration::ZERO, Duration::ZERO, Duration::from_micros(7), &nothing);
         assert_eq!((timing.total_us, timing.nodes_per_second), (7, None));
     }
 

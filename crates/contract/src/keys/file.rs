@@ -127,9 +127,7 @@ pub enum LineFault {
     #[error("expected one JSON object as `yomi key new NAME` prints it: {0}")]
     Form(String),
     /// The name is no name.
-    #[error(
-        "name: expected 1 to {MAX_NAME_CHARACTERS} letters, digits, full stops, hyphens or underscores"
-    )]
+    #[error("name: expected 1 to {MAX_NAME_CHARACTERS} letters, digits, full stops, hyphens or underscores")]
     Name,
     /// The digest is no digest.
     #[error("sha256: expected 64 hexadecimal digits")]
@@ -212,8 +210,7 @@ impl fmt::Display for KeyLine {
 /// The first invalid line; or that the file has no key.
 pub fn keys(path: &Path, text: &str) -> Result<Vec<(KeyLine, KeyDigest)>, KeyFileError> {
     let path = || path.display().to_string();
-    let keys =
-        parse(text).map_err(|(line, fault)| KeyFileError::Line { path: path(), line, fault })?;
+    let keys = parse(text).map_err(|(line, fault)| KeyFileError::Line { path: path(), line, fault })?;
     if keys.is_empty() {
         return Err(KeyFileError::Empty { path: path() });
     }
@@ -313,9 +310,8 @@ mod tests {
 
     #[test]
     fn more_keys_than_can_be_compared_are_refused() {
-        let lines: String = (0..=MAX_KEYS)
-            .map(|number| format!("{{\"name\":\"k{number}\",\"sha256\":\"{number:064x}\"}}\n"))
-            .collect();
+        let lines: String =
+            (0..=MAX_KEYS).map(|number| format!("{{\"name\":\"k{number}\",\"sha256\":\"{number:064x}\"}}\n")).collect();
         assert_eq!(fault(&lines).0, MAX_KEYS + 1);
     }
 }

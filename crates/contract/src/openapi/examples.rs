@@ -66,8 +66,7 @@ pub(super) fn bestmove_answer(game: GameKind) -> Value {
 pub(super) fn progress(game: GameKind) -> Value {
     let mut progress = bestmove_answer(game);
     if let Some(fields) = progress.as_object_mut() {
-        let of_progress =
-            ["depth", "selective_depth", "best_move", "score", "pv", "lines", "stats", "timing"];
+        let of_progress = ["depth", "selective_depth", "best_move", "score", "pv", "lines", "stats", "timing"];
         fields.retain(|name, _| of_progress.contains(&name.as_str()));
     }
     progress

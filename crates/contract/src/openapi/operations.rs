@@ -9,10 +9,7 @@ mod review;
 use http::StatusCode;
 use utoipa::openapi::{
     ContentBuilder, Ref, Required, Response,
-    path::{
-        HttpMethod, Operation, OperationBuilder, Parameter, ParameterBuilder, ParameterIn,
-        ParameterStyle,
-    },
+    path::{HttpMethod, Operation, OperationBuilder, Parameter, ParameterBuilder, ParameterIn, ParameterStyle},
     request_body::{RequestBody, RequestBodyBuilder},
 };
 use yomi_game::GameKind;
@@ -47,14 +44,10 @@ const RECORD: &str = "PGN with tags, SGF (the main line of several variations), 
      text is a move, a name, a result or stands in `ignored`, or the text is refused. A text that fits several games is \
      answered with each of them; several games of one text, at most 100, are several entries. A result that contradicts a \
      finished game is refused; by forfeit, or of a game that is not finished, it is only told.";
-const OTHER_FORMS: &str =
-    "`?format=` and, without it, `Accept` choose among the forms that have paths of their own.";
-const BY_LINK: &str =
-    "The same fields as query parameters, at most 8 KiB; lists by commas or repeated.";
-const OWN_PAGES: &str =
-    "Requests that pages of other sites caused are refused unless their origin is allowed.";
-const FOREIGN_PAGES: &str =
-    "Pages of other sites may show it where keys are off: it costs no search.";
+const OTHER_FORMS: &str = "`?format=` and, without it, `Accept` choose among the forms that have paths of their own.";
+const BY_LINK: &str = "The same fields as query parameters, at most 8 KiB; lists by commas or repeated.";
+const OWN_PAGES: &str = "Requests that pages of other sites caused are refused unless their origin is allowed.";
+const FOREIGN_PAGES: &str = "Pages of other sites may show it where keys are off: it costs no search.";
 const KNOWN: &str = "A client that has the answer (`If-None-Match`) gets 304 without a body.";
 
 /// Problems of every request, except for pages and probes, before its fields are read.
@@ -67,7 +60,8 @@ const GATE_PROBLEMS: [StatusCode; 6] = [
     StatusCode::SERVICE_UNAVAILABLE,
 ];
 const ETAG: &str = "To a `GET`: weak, over everything but `id` and `timing`; for `If-None-Match`. Not with a stream.";
-const CACHE_CONTROL: &str = "To a `GET`: `public, max-age=3600` where `deterministic` (`private` with a key), else `no-store`.";
+const CACHE_CONTROL: &str =
+    "To a `GET`: `public, max-age=3600` where `deterministic` (`private` with a key), else `no-store`.";
 const CACHE_STATUS: &str = "What the service made of its own cache (RFC 9211): `yomi; hit`; `yomi; fwd=miss`, \
                             with `stored` where the same request will hit, with `collapsed` where it joined \
                             a search under way; `yomi; fwd=bypass`. Left out where nothing is searched.";
@@ -103,14 +97,7 @@ enum Fields {
 }
 
 /// An operation that reads fields, by its path and method.
-fn reading(
-    path: &str,
-    tag: &str,
-    summary: &str,
-    description: String,
-    fields: Fields,
-    answer: &str,
-) -> Described {
+fn reading(path: &str, tag: &str, summary: &str, description: String, fields: Fields, answer: &str) -> Described {
     let (method, word, problems) = match fields {
         Fields::Body(_) => (HttpMethod::Post, "post", POST_PROBLEMS.as_slice()),
         Fields::Query(_) => (HttpMethod::Get, "get", GET_PROBLEMS.as_slice()),
@@ -268,8 +255,7 @@ fn bestmove_stream(game: GameKind, path: &str) -> Vec<Described> {
 }
 
 fn position(game: GameKind, path: &str) -> Vec<Described> {
-    let (summary, answer) =
-        (format!("Rules for a position of {}", game.name()), position_name(game));
+    let (summary, answer) = (format!("Rules for a position of {}", game.name()), position_name(game));
     let body = json_body(&schemas::position_name(game), examples::position_request(game));
     let by_link = format!("{BY_LINK} {OWN_PAGES} {KNOWN} {OTHER_FORMS}");
     let linked = format!("{summary}, by link");
@@ -306,11 +292,7 @@ const UNREADY: [StatusCode; 2] = [StatusCode::SERVICE_UNAVAILABLE, StatusCode::M
 
 /// An operation without parameters that answers JSON about the server.
 fn listed(id: &str, summary: &str, schema: &str) -> Operation {
-    let problems = [
-        StatusCode::NOT_ACCEPTABLE,
-        StatusCode::UNPROCESSABLE_ENTITY,
-        StatusCode::INTERNAL_SERVER_ERROR,
-    ];
+    let problems = [StatusCode::NOT_ACCEPTABLE, StatusCode::UNPROCESSABLE_ENTITY, StatusCode::INTERNAL_SERVER_ERROR];
     let answer = response(summary).content("application/json", json_of(schema, examples::of(id)));
     let operation = about("server", id, summary).response("200", answer);
     with_problems(with_problems(operation, &problems), &GATE_PROBLEMS).build()
@@ -318,8 +300,7 @@ fn listed(id: &str, summary: &str, schema: &str) -> Operation {
 
 fn probe(id: &str, summary: &str) -> OperationBuilder {
     let content = json_of("HealthAnswer", examples::of("get_livez"));
-    about("operation", id, summary)
-        .response("200", response(summary).content("application/json", content))
+    about("operation", id, summary).response("200", response(summary).content("application/json", content))
 }
 
 fn metrics() -> Operation {
@@ -339,9 +320,7 @@ fn about(tag: &str, id: &str, summary: &str) -> OperationBuilder {
 }
 
 fn with_problems(operation: OperationBuilder, statuses: &[StatusCode]) -> OperationBuilder {
-    statuses.iter().fold(operation, |operation, &status| {
-        operation.response(status.as_str(), problem_of(status))
-    })
+    statuses.iter().fold(operation, |operation, &status| operation.response(status.as_str(), problem_of(status)))
 }
 
 /// The name of the response of `swap2`.
@@ -369,8 +348,7 @@ fn position_name(game: GameKind) -> String {
 
 /// The answers that several operations give, by name.
 pub(super) fn answers() -> Vec<(String, Response)> {
-    let mut answers: Vec<_> =
-        other_forms().into_iter().map(|(name, response)| (name.to_owned(), response)).collect();
+    let mut answers: Vec<_> = other_forms().into_iter().map(|(name, response)| (name.to_owned(), response)).collect();
     for game in GameKind::ALL {
         let answer = json_of("BestMoveAnswer", examples::bestmove_answer(game));
         let best_move = response("The best move.")
@@ -412,9 +390,8 @@ fn other_forms() -> [(&'static str, Response); 5] {
         .schema(Some(Ref::from_schema_name("StreamData")))
         .example(Some(examples::progress(GameKind::Othello)))
         .build();
-    let search = response("The stream of the search; the schema is that of `data`.")
-        .content("text/event-stream", event)
-        .build();
+    let search =
+        response("The stream of the search; the schema is that of `data`.").content("text/event-stream", event).build();
     let pixels = response("A picture of at most 4 megapixels.")
         .header("etag", header(ETAG))
         .header("cache-control", header(CACHE_CONTROL))
@@ -426,14 +403,7 @@ fn other_forms() -> [(&'static str, Response); 5] {
         (PICTURE, kept("A picture.", Form::Svg.media_type(), svg)),
         (PIXELS, pixels),
         (DRAWING, kept("A drawing.", Form::Text.media_type(), "    a b c\n  1 - - -\n")),
-        (
-            GRAPH,
-            kept(
-                "A graph in the dot language.",
-                Form::Graphviz.media_type(),
-                "digraph search {\n}\n",
-            ),
-        ),
+        (GRAPH, kept("A graph in the dot language.", Form::Graphviz.media_type(), "digraph search {\n}\n")),
     ]
 }
 
@@ -461,17 +431,15 @@ fn parameters_of(scope: Scope, field: &Field) -> Vec<Parameter> {
         Shape::Object(parts) => parts.iter().map(|part| of_part(part)).collect(),
         Shape::Evaluation => {
             let mut parameters = vec![parameter(field)];
-            parameters.extend(schemas::evaluation_parameters(scope).into_iter().map(
-                |(name, about, schema)| {
-                    ParameterBuilder::new()
-                        .name(format!("{}.{name}", field.name))
-                        .parameter_in(ParameterIn::Query)
-                        .required(Required::False)
-                        .description(Some(about))
-                        .schema(Some(schema))
-                        .build()
-                },
-            ));
+            parameters.extend(schemas::evaluation_parameters(scope).into_iter().map(|(name, about, schema)| {
+                ParameterBuilder::new()
+                    .name(format!("{}.{name}", field.name))
+                    .parameter_in(ParameterIn::Query)
+                    .required(Required::False)
+                    .description(Some(about))
+                    .schema(Some(schema))
+                    .build()
+            }));
             parameters
         }
         _ => vec![parameter(field)],

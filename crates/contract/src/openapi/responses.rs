@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use http::StatusCode;
 use utoipa::openapi::{
-    Content, ContentBuilder, Header, KnownFormat, Object, Ref, Response, ResponseBuilder,
-    SchemaFormat, Type, header::HeaderBuilder,
+    Content, ContentBuilder, Header, KnownFormat, Object, Ref, Response, ResponseBuilder, SchemaFormat, Type,
+    header::HeaderBuilder,
 };
 
 use crate::problem::codes::{PROBLEMS, ProblemCode};
@@ -21,10 +21,7 @@ pub(super) fn response(description: &str) -> ResponseBuilder {
 
 /// A header that is a text.
 pub(super) fn header(description: &str) -> Header {
-    HeaderBuilder::new()
-        .schema(Some(Object::with_type(Type::String)))
-        .description(Some(description))
-        .build()
+    HeaderBuilder::new().schema(Some(Object::with_type(Type::String))).description(Some(description)).build()
 }
 
 /// JSON of a named schema.
@@ -35,11 +32,7 @@ pub(super) fn json_of(schema: &str, example: Value) -> Content {
 /// Text of some media type.
 pub(super) fn text(description: &str, example: &str) -> Content {
     ContentBuilder::new()
-        .schema(Some(
-            utoipa::openapi::ObjectBuilder::new()
-                .schema_type(Type::String)
-                .description(Some(description)),
-        ))
+        .schema(Some(utoipa::openapi::ObjectBuilder::new().schema_type(Type::String).description(Some(description))))
         .example(Some(json!(example)))
         .build()
 }
@@ -71,8 +64,7 @@ pub(super) fn problems() -> BTreeMap<String, Response> {
 /// The response for the problems of one status, with the first of them as its example.
 fn problem(status: StatusCode) -> Response {
     let entries: Vec<_> = PROBLEMS.iter().filter(|entry| entry.status == status).collect();
-    let titles: Vec<_> =
-        entries.iter().map(|entry| format!("`{}`: {}.", entry.name, entry.title)).collect();
+    let titles: Vec<_> = entries.iter().map(|entry| format!("`{}`: {}.", entry.name, entry.title)).collect();
     let example = entries.first().map(|entry| {
         let mut example = json!({
             "type": format!("urn:yomi:problem:{}", entry.name),
@@ -116,8 +108,9 @@ fn problem(status: StatusCode) -> Response {
             .header("retry-after", retry_after)
             .header("ratelimit-policy", header("The quotas of the key, as structured fields."))
             .header("ratelimit", header("What is left of them, on every answer to a key.")),
-        StatusCode::UNAUTHORIZED => response
-            .header("www-authenticate", header("`Bearer`, with the reason if there is one.")),
+        StatusCode::UNAUTHORIZED => {
+            response.header("www-authenticate", header("`Bearer`, with the reason if there is one."))
+        }
         _ => response,
     };
     let content = json_of("Problem", example.unwrap_or_default());

@@ -140,9 +140,7 @@ fn with_fields(object: ObjectBuilder, fields: &[&Field]) -> ObjectBuilder {
 
 /// An object without further properties.
 fn closed() -> ObjectBuilder {
-    ObjectBuilder::new()
-        .schema_type(Type::Object)
-        .additional_properties(Some(AdditionalProperties::FreeForm(false)))
+    ObjectBuilder::new().schema_type(Type::Object).additional_properties(Some(AdditionalProperties::FreeForm(false)))
 }
 
 /// The schema of a field in a body.
@@ -224,9 +222,7 @@ fn plain(field: &Field) -> RefOr<Schema> {
     let name = type_name(field.name);
     match field.shape {
         // Names that answers have, too.
-        Shape::Name(_) | Shape::Text { .. }
-            if vocabulary::all().iter().any(|(known, _)| *known == name) =>
-        {
+        Shape::Name(_) | Shape::Text { .. } if vocabulary::all().iter().any(|(known, _)| *known == name) => {
             let mut reference = Ref::from_schema_name(name);
             reference.description = field.description();
             reference.into()
@@ -328,8 +324,7 @@ pub(super) fn parts() -> Vec<(String, Schema)> {
         .min_items(Some(2))
         .max_items(Some(2))
         .description(Some("A move as column and row."));
-    let about =
-        |schema: ObjectBuilder, about: &str| Schema::from(schema.description(Some(about)).build());
+    let about = |schema: ObjectBuilder, about: &str| Schema::from(schema.description(Some(about)).build());
     let most = request::MULTI_PV.largest();
     let mut parts = vec![
         (MOVES_TEXT, about(text(0, MAX_MOVES_CHARACTERS), "Moves as a text.")),
@@ -349,8 +344,7 @@ pub(super) fn parts() -> Vec<(String, Schema)> {
     parts.extend(lab::parts());
     let parts = parts.into_iter().map(|(name, schema)| (name.to_owned(), schema));
     let of_positions = GameKind::ALL.into_iter().flat_map(request::position_fields);
-    let of_stations =
-        request::lab::station::Station::ALL.into_iter().flat_map(request::lab::fields);
+    let of_stations = request::lab::station::Station::ALL.into_iter().flat_map(request::lab::fields);
     let fields = request::table().values().copied().chain(of_positions).chain(of_stations);
     let items = fields.filter_map(|field| match field.shape {
         Shape::Names { known, item, .. } => Some((item.to_owned(), names(&known()).build().into())),
@@ -407,9 +401,7 @@ fn techniques(about: &str) -> Schema {
     let object = closed().description(Some(about));
     TECHNIQUES
         .iter()
-        .fold(object, |object, technique| {
-            object.property(technique.name, technique_schema(technique))
-        })
+        .fold(object, |object, technique| object.property(technique.name, technique_schema(technique)))
         .build()
         .into()
 }
@@ -466,9 +458,7 @@ fn technique_list() -> Schema {
         .examples([json!("killer_moves"), json!("move_ordering:static")])
         .pattern(Some(pattern));
     ArrayBuilder::new()
-        .description(Some(
-            "Techniques by name, as `move_ordering:static` or `late_move_reduction:4:2`.",
-        ))
+        .description(Some("Techniques by name, as `move_ordering:static` or `late_move_reduction:4:2`."))
         .items(item)
         .max_items(Some(TECHNIQUES.len()))
         .build()

@@ -4,8 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use utoipa::openapi::{
-    Components, OpenApi as Document, Ref, RefOr, Response, Schema, path::Parameter,
-    schema::AdditionalProperties,
+    Components, OpenApi as Document, Ref, RefOr, Response, Schema, path::Parameter, schema::AdditionalProperties,
 };
 
 use super::schemas::type_name;
@@ -37,12 +36,7 @@ pub(super) fn share(document: &mut Document) {
     let fields = bodies.iter_mut().flat_map(|(body, schema)| fields_of(body, schema));
     let in_queries = parameters.iter_mut().filter_map(|(key, parameter)| schema_of(key, parameter));
     let fields = fields.chain(in_queries).collect();
-    let fields = share_all(
-        fields,
-        "schemas",
-        &|name| components.schemas.contains_key(name),
-        &is_enumeration,
-    );
+    let fields = share_all(fields, "schemas", &|name| components.schemas.contains_key(name), &is_enumeration);
     components.parameters = parameters;
     components.schemas.extend(bodies);
     components.schemas.extend(fields);
@@ -51,10 +45,7 @@ pub(super) fn share(document: &mut Document) {
 
 /// The schema of a shared parameter that says itself what it means. In it that is said once more, so that it is the
 /// one of a body.
-fn schema_of<'document>(
-    key: &str,
-    parameter: &'document mut RefOr<Parameter>,
-) -> Option<Place<'document, Schema>> {
+fn schema_of<'document>(key: &str, parameter: &'document mut RefOr<Parameter>) -> Option<Place<'document, Schema>> {
     let RefOr::T(Parameter { name, schema: Some(value), .. }) = parameter else { return None };
     let names = [type_name(name), type_name(key)];
     is_described(value).then_some(Place { names, value })
@@ -63,8 +54,7 @@ fn schema_of<'document>(
 /// Removes the problems that no operation answers with.
 fn forget_unused_responses(document: &mut Document) {
     let operations = document.paths.paths.values().flat_map(|item| [&item.get, &item.post]);
-    let responses =
-        operations.flatten().flat_map(|operation| operation.responses.responses.values());
+    let responses = operations.flatten().flat_map(|operation| operation.responses.responses.values());
     let used: BTreeSet<_> = responses
         .filter_map(|response| match response {
             RefOr::Ref(reference) => reference.ref_location.rsplit('/').next(),
@@ -114,9 +104,7 @@ fn share_all<T: Clone + PartialEq>(
         let others = of_that_name().filter(|other| *other.value != **value);
         let most = others.map(|other| subjects(other.value)).max().unwrap_or(0);
         let own = subjects(value);
-        if (of_value(value).len() < 2 && !is_named(value))
-            || shared.values().any(|known| known == *value)
-        {
+        if (of_value(value).len() < 2 && !is_named(value)) || shared.values().any(|known| known == *value) {
             continue;
         }
         let name = if own > most && !is_taken(short) { short } else { long };
@@ -151,10 +139,7 @@ fn is_closed(schema: &RefOr<Schema>) -> bool {
 }
 
 /// The fields of a body with descriptions of their own.
-fn fields_of<'document>(
-    body: &str,
-    schema: &'document mut RefOr<Schema>,
-) -> Vec<Place<'document, Schema>> {
+fn fields_of<'document>(body: &str, schema: &'document mut RefOr<Schema>) -> Vec<Place<'document, Schema>> {
     let RefOr::T(Schema::Object(object)) = schema else { return Vec::new() };
     let about = if body.starts_with("Lab") && body.ends_with("Request") { "Lab" } else { body };
     let about = about.trim_end_matches("Request").trim_end_matches("Position");

@@ -18,9 +18,7 @@ pub fn document_3_0() -> Value {
     if let Some(schemas) = contract.pointer_mut("/components/schemas") {
         each(schemas, schema);
     }
-    for place in
-        ["/paths", "/components/parameters", "/components/responses", "/components/headers"]
-    {
+    for place in ["/paths", "/components/parameters", "/components/responses", "/components/headers"] {
         if let Some(value) = contract.pointer_mut(place) {
             below(value);
         }
@@ -125,8 +123,7 @@ mod tests {
             Value::Array(items) => items.iter().for_each(|item| walk(item, name, look)),
             Value::Object(fields) => {
                 look(fields, name);
-                for (name, value) in fields.iter().filter(|(name, _)| !name.starts_with("example"))
-                {
+                for (name, value) in fields.iter().filter(|(name, _)| !name.starts_with("example")) {
                     walk(value, name, look);
                 }
             }
@@ -145,11 +142,7 @@ mod tests {
                 return;
             }
             let text = || Value::Object(fields.clone()).to_string();
-            assert!(
-                !fields.get("type").is_some_and(|kind| kind.is_array() || kind == "null"),
-                "{}",
-                text()
-            );
+            assert!(!fields.get("type").is_some_and(|kind| kind.is_array() || kind == "null"), "{}", text());
             assert!(fields.len() == 1 || !fields.contains_key("$ref"), "{}", text());
             for keyword in ["const", "propertyNames", "prefixItems", "$defs", "contentMediaType"] {
                 assert!(!fields.contains_key(keyword), "{keyword}: {}", text());

@@ -76,9 +76,8 @@ fn in_line(value: &Value) -> Option<String> {
     let line = match value {
         Value::String(text) => return Some(string(text, !IS_IN_LIST)),
         Value::Mapping(map) => {
-            let entry = |(key, value): (&Value, &Value)| {
-                Some(format!("{}: {}", item_in_line(key)?, item_in_line(value)?))
-            };
+            let entry =
+                |(key, value): (&Value, &Value)| Some(format!("{}: {}", item_in_line(key)?, item_in_line(value)?));
             let entries: Option<Vec<_>> = map.iter().map(entry).collect();
             format!("{{{}}}", entries?.join(", "))
         }
@@ -100,15 +99,13 @@ const IS_IN_LIST: bool = true;
 
 /// A text, quoted if YAML would read it as something else.
 fn string(text: &str, is_in_list: bool) -> String {
-    let begins_as_text =
-        text.starts_with(|first: char| first.is_ascii_alphabetic() || ['/', '$'].contains(&first));
+    let begins_as_text = text.starts_with(|first: char| first.is_ascii_alphabetic() || ['/', '$'].contains(&first));
     let has_meaning = text.contains(": ")
         || text.contains(" #")
         || text.contains('\n')
         || text.ends_with([':', ' '])
         || is_in_list && text.contains([',', '[', ']', '{', '}', '"', '\'', '#', ':'])
-        || ["true", "false", "null", "yes", "no", "on", "off", "y", "n"]
-            .contains(&text.to_ascii_lowercase().as_str());
+        || ["true", "false", "null", "yes", "no", "on", "off", "y", "n"].contains(&text.to_ascii_lowercase().as_str());
     if begins_as_text && !has_meaning { text.to_owned() } else { Json::from(text).to_string() }
 }
 

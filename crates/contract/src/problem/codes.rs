@@ -80,42 +80,22 @@ pub struct ProblemEntry {
     pub title: &'static str,
 }
 
-const fn entry(
-    code: ProblemCode,
-    name: &'static str,
-    status: StatusCode,
-    title: &'static str,
-) -> ProblemEntry {
+const fn entry(code: ProblemCode, name: &'static str, status: StatusCode, title: &'static str) -> ProblemEntry {
     ProblemEntry { code, name, status, title }
 }
 
 /// All problems, by status.
 pub const PROBLEMS: &[ProblemEntry] = &[
-    entry(
-        ProblemCode::MalformedBody,
-        "malformed_body",
-        StatusCode::BAD_REQUEST,
-        "The body is not one JSON object",
-    ),
+    entry(ProblemCode::MalformedBody, "malformed_body", StatusCode::BAD_REQUEST, "The body is not one JSON object"),
     entry(
         ProblemCode::MalformedRequest,
         "malformed_request",
         StatusCode::BAD_REQUEST,
         "The request cannot be read as HTTP",
     ),
-    entry(
-        ProblemCode::Unauthorized,
-        "unauthorized",
-        StatusCode::UNAUTHORIZED,
-        "The request has no key that is known",
-    ),
+    entry(ProblemCode::Unauthorized, "unauthorized", StatusCode::UNAUTHORIZED, "The request has no key that is known"),
     entry(ProblemCode::Forbidden, "forbidden", StatusCode::FORBIDDEN, "The key may not do this"),
-    entry(
-        ProblemCode::CrossSite,
-        "cross_site",
-        StatusCode::FORBIDDEN,
-        "Pages of this origin may not ask here",
-    ),
+    entry(ProblemCode::CrossSite, "cross_site", StatusCode::FORBIDDEN, "Pages of this origin may not ask here"),
     entry(ProblemCode::NotFound, "not_found", StatusCode::NOT_FOUND, "There is nothing here"),
     entry(
         ProblemCode::MethodNotAllowed,
@@ -123,24 +103,14 @@ pub const PROBLEMS: &[ProblemEntry] = &[
         StatusCode::METHOD_NOT_ALLOWED,
         "The path does not know this method",
     ),
-    entry(
-        ProblemCode::NotAcceptable,
-        "not_acceptable",
-        StatusCode::NOT_ACCEPTABLE,
-        "The answer has no such form",
-    ),
+    entry(ProblemCode::NotAcceptable, "not_acceptable", StatusCode::NOT_ACCEPTABLE, "The answer has no such form"),
     entry(
         ProblemCode::RequestTimeout,
         "request_timeout",
         StatusCode::REQUEST_TIMEOUT,
         "The request did not arrive in time",
     ),
-    entry(
-        ProblemCode::TooLarge,
-        "too_large",
-        StatusCode::PAYLOAD_TOO_LARGE,
-        "The request is too long",
-    ),
+    entry(ProblemCode::TooLarge, "too_large", StatusCode::PAYLOAD_TOO_LARGE, "The request is too long"),
     entry(
         ProblemCode::UnsupportedMediaType,
         "unsupported_media_type",
@@ -153,18 +123,8 @@ pub const PROBLEMS: &[ProblemEntry] = &[
         StatusCode::MISDIRECTED_REQUEST,
         "The request is meant for another host",
     ),
-    entry(
-        ProblemCode::InvalidRequest,
-        "invalid_request",
-        StatusCode::UNPROCESSABLE_ENTITY,
-        "The request is not valid",
-    ),
-    entry(
-        ProblemCode::RateLimited,
-        "rate_limited",
-        StatusCode::TOO_MANY_REQUESTS,
-        "The key has used up its requests",
-    ),
+    entry(ProblemCode::InvalidRequest, "invalid_request", StatusCode::UNPROCESSABLE_ENTITY, "The request is not valid"),
+    entry(ProblemCode::RateLimited, "rate_limited", StatusCode::TOO_MANY_REQUESTS, "The key has used up its requests"),
     entry(
         ProblemCode::TooManyConcurrent,
         "too_many_concurrent",
@@ -177,18 +137,8 @@ pub const PROBLEMS: &[ProblemEntry] = &[
         StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE,
         "The head of the request is too long",
     ),
-    entry(
-        ProblemCode::Internal,
-        "internal",
-        StatusCode::INTERNAL_SERVER_ERROR,
-        "The service made a mistake",
-    ),
-    entry(
-        ProblemCode::QueueFull,
-        "queue_full",
-        StatusCode::SERVICE_UNAVAILABLE,
-        "The queue is full",
-    ),
+    entry(ProblemCode::Internal, "internal", StatusCode::INTERNAL_SERVER_ERROR, "The service made a mistake"),
+    entry(ProblemCode::QueueFull, "queue_full", StatusCode::SERVICE_UNAVAILABLE, "The queue is full"),
     entry(
         ProblemCode::DeadlineUnattainable,
         "deadline_unattainable",
@@ -201,12 +151,7 @@ pub const PROBLEMS: &[ProblemEntry] = &[
         StatusCode::SERVICE_UNAVAILABLE,
         "No search thread came free in time",
     ),
-    entry(
-        ProblemCode::Draining,
-        "draining",
-        StatusCode::SERVICE_UNAVAILABLE,
-        "The service is shutting down",
-    ),
+    entry(ProblemCode::Draining, "draining", StatusCode::SERVICE_UNAVAILABLE, "The service is shutting down"),
     entry(
         ProblemCode::Preempted,
         "preempted",
@@ -219,30 +164,15 @@ pub const PROBLEMS: &[ProblemEntry] = &[
         StatusCode::SERVICE_UNAVAILABLE,
         "Too many connections are open",
     ),
-    entry(
-        ProblemCode::Overloaded,
-        "overloaded",
-        StatusCode::SERVICE_UNAVAILABLE,
-        "Too many requests are under way",
-    ),
+    entry(ProblemCode::Overloaded, "overloaded", StatusCode::SERVICE_UNAVAILABLE, "Too many requests are under way"),
     entry(
         ProblemCode::TooManyStreams,
         "too_many_streams",
         StatusCode::SERVICE_UNAVAILABLE,
         "Too many streams are open",
     ),
-    entry(
-        ProblemCode::JobUnfinished,
-        "job_unfinished",
-        StatusCode::CONFLICT,
-        "The job has no result yet",
-    ),
-    entry(
-        ProblemCode::JobCancelled,
-        "job_cancelled",
-        StatusCode::CONFLICT,
-        "The job was cancelled",
-    ),
+    entry(ProblemCode::JobUnfinished, "job_unfinished", StatusCode::CONFLICT, "The job has no result yet"),
+    entry(ProblemCode::JobCancelled, "job_cancelled", StatusCode::CONFLICT, "The job was cancelled"),
     entry(
         ProblemCode::IdempotencyConflict,
         "idempotency_conflict",
@@ -255,12 +185,7 @@ pub const PROBLEMS: &[ProblemEntry] = &[
         StatusCode::SERVICE_UNAVAILABLE,
         "The store of jobs cannot be used now",
     ),
-    entry(
-        ProblemCode::JobGivenUp,
-        "job_given_up",
-        StatusCode::INTERNAL_SERVER_ERROR,
-        "The job was given up",
-    ),
+    entry(ProblemCode::JobGivenUp, "job_given_up", StatusCode::INTERNAL_SERVER_ERROR, "The job was given up"),
 ];
 
 impl ProblemCode {
@@ -270,9 +195,6 @@ impl ProblemCode {
     /// Never: a test holds the table complete.
     #[must_use]
     pub fn entry(self) -> &'static ProblemEntry {
-        PROBLEMS
-            .iter()
-            .find(|entry| entry.code == self)
-            .expect("every problem has a line in the table")
+        PROBLEMS.iter().find(|entry| entry.code == self).expect("every problem has a line in the table")
     }
 }

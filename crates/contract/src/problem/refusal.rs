@@ -58,11 +58,9 @@ impl From<Refusal> for Problem {
                 "Another client's request needed the search thread before this search had what was \
                  asked; try again after retry_after_ms, or take less with if_overloaded: \"degrade\".",
             ),
-            Refusal::Panicked => (
-                ProblemCode::Internal,
-                None,
-                "The search failed; the log has more under this request id.",
-            ),
+            Refusal::Panicked => {
+                (ProblemCode::Internal, None, "The search failed; the log has more under this request id.")
+            }
         };
         Self { retry_after, share, ..Self::new(code, advice) }
     }

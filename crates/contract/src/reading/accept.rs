@@ -17,8 +17,7 @@ pub fn choose(headers: &HeaderMap, offers: &[Form]) -> Result<Form, Problem> {
         // The common case.
         return Ok(*first);
     }
-    let accepted: Vec<&str> =
-        headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok()).collect();
+    let accepted: Vec<&str> = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok()).collect();
     let accepted = accepted.join(",");
     if accepted.trim().is_empty() && !offers.is_empty() {
         return Ok(offers[0]);
@@ -64,9 +63,7 @@ impl<'text> Range<'text> {
         match (self.main, self.sub) {
             ("*", "*") => 1,
             (range, "*") if range.eq_ignore_ascii_case(main) => 2,
-            (range, name) if range.eq_ignore_ascii_case(main) && name.eq_ignore_ascii_case(sub) => {
-                3
-            }
+            (range, name) if range.eq_ignore_ascii_case(main) && name.eq_ignore_ascii_case(sub) => 3,
             _ => 0,
         }
     }

@@ -21,17 +21,10 @@ fn empty(line: usize) -> Problem {
 }
 
 fn malformed(detail: &str, line: usize, column: usize) -> Problem {
-    let fault = Fault {
-        line: Some(line),
-        column: Some(column),
-        ..Fault::new("", FaultCode::MalformedJson, detail)
-    };
+    let fault = Fault { line: Some(line), column: Some(column), ..Fault::new("", FaultCode::MalformedJson, detail) };
     Problem {
         errors: vec![fault],
-        ..Problem::new(
-            ProblemCode::MalformedBody,
-            format!("Line {line}, column {column}: {detail}."),
-        )
+        ..Problem::new(ProblemCode::MalformedBody, format!("Line {line}, column {column}: {detail}."))
     }
 }
 
@@ -89,9 +82,7 @@ pub fn parse_from(bytes: &[u8], first_line: usize) -> Result<Map<String, Value>,
 /// order mark, reveal the encoding.
 fn wide_encoding(bytes: &[u8]) -> Option<&'static str> {
     match bytes {
-        [0, 0, 0xfe, 0xff, ..] | [0xff, 0xfe, 0, 0, ..] | [0, 0, 0, _, ..] | [_, 0, 0, 0, ..] => {
-            Some("UTF-32")
-        }
+        [0, 0, 0xfe, 0xff, ..] | [0xff, 0xfe, 0, 0, ..] | [0, 0, 0, _, ..] | [_, 0, 0, 0, ..] => Some("UTF-32"),
         [0xfe, 0xff, ..] | [0xff, 0xfe, ..] | [0, _, 0, _, ..] | [_, 0, _, 0, ..] => Some("UTF-16"),
         _ => None,
     }
@@ -120,14 +111,9 @@ mod tests {
         let wider: Vec<_> = text.chars().flat_map(|c| u32::from(c).to_le_bytes()).collect();
         assert!(detail(&wider).contains("UTF-32"));
         assert!(parse(marked.as_bytes()).is_ok());
-        for bytes in
-            [format!("\u{feff}{marked}"), format!(" \n{marked}"), "\u{feff} \u{feff}{}".into()]
-        {
+        for bytes in [format!("\u{feff}{marked}"), format!(" \n{marked}"), "\u{feff} \u{feff}{}".into()] {
             let detail = detail(bytes.as_bytes());
-            assert!(
-                detail.contains("a byte order mark stands twice, or behind blanks"),
-                "{detail}"
-            );
+            assert!(detail.contains("a byte order mark stands twice, or behind blanks"), "{detail}");
         }
     }
 

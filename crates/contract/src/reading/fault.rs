@@ -88,33 +88,20 @@ impl Fault {
         Self {
             min: Some(min),
             max: Some(max),
-            ..Self::new(
-                pointer,
-                FaultCode::OutOfRange,
-                format!("{found} is outside {min} to {max}"),
-            )
+            ..Self::new(pointer, FaultCode::OutOfRange, format!("{found} is outside {min} to {max}"))
         }
     }
 
     /// A name that is not among the allowed ones.
     #[must_use]
-    pub fn unknown_value(
-        pointer: String,
-        found: &str,
-        allowed: impl Iterator<Item = &'static str>,
-    ) -> Self {
+    pub fn unknown_value(pointer: String, found: &str, allowed: impl Iterator<Item = &'static str>) -> Self {
         let names: Vec<_> = allowed.collect();
         Self::unknown_name(pointer, found, &names, &format!("one of {}", names.join(", ")))
     }
 
     /// A text that is none of the names that may stand there; `expected` says in words what may.
     #[must_use]
-    pub fn unknown_name(
-        pointer: String,
-        found: &str,
-        names: &[&'static str],
-        expected: &str,
-    ) -> Self {
+    pub fn unknown_name(pointer: String, found: &str, names: &[&'static str], expected: &str) -> Self {
         let shown = shortened(found);
         let (advice, did_you_mean) = advice(found, names);
         let detail = format!("{shown:?} is not known here; expected {expected}{advice}");
@@ -230,14 +217,10 @@ impl From<PositionFault> for Fault {
             | PositionFaultKind::FewCells { .. }
             | PositionFaultKind::Blanks { .. }
             | PositionFaultKind::WrongRows(_) => plain(FaultCode::WrongLength),
-            PositionFaultKind::UnreadableRecord(_) if fault.field == Field::Board => {
-                plain(FaultCode::IllegalPosition)
-            }
+            PositionFaultKind::UnreadableRecord(_) if fault.field == Field::Board => plain(FaultCode::IllegalPosition),
             PositionFaultKind::UnreadableRecord(_) => plain(FaultCode::IllegalMove),
             PositionFaultKind::MoveNumber(_) => plain(FaultCode::IllegalMove),
-            PositionFaultKind::SkippedColumn { text, .. } => {
-                Self { mv: Some(text), ..plain(FaultCode::IllegalMove) }
-            }
+            PositionFaultKind::SkippedColumn { text, .. } => Self { mv: Some(text), ..plain(FaultCode::IllegalMove) },
             PositionFaultKind::Required(_)
             | PositionFaultKind::AmbiguousPair { .. }
             | PositionFaultKind::AmbiguousColumns { .. } => plain(FaultCode::Required),
@@ -248,14 +231,10 @@ impl From<PositionFault> for Fault {
                 Self { min: Some(min), max: Some(max), ..plain(FaultCode::OutOfRange) }
             }
             PositionFaultKind::Contradiction(_) => plain(FaultCode::ConflictingFields),
-            PositionFaultKind::UnknownMove { text, .. } => {
-                Self { mv: Some(text), ..plain(FaultCode::IllegalMove) }
+            PositionFaultKind::UnknownMove { text, .. } => Self { mv: Some(text), ..plain(FaultCode::IllegalMove) },
+            PositionFaultKind::IllegalMove { mv, legal_moves, .. } => {
+                Self { mv: Some(mv), legal_moves: Some(legal_moves), ..plain(FaultCode::IllegalMove) }
             }
-            PositionFaultKind::IllegalMove { mv, legal_moves, .. } => Self {
-                mv: Some(mv),
-                legal_moves: Some(legal_moves),
-                ..plain(FaultCode::IllegalMove)
-            },
         }
     }
 }
@@ -325,12 +304,10 @@ mod tests {
         );
         assert_eq!((illegal.code, illegal.index), (FaultCode::IllegalMove, Some(3)));
         assert_eq!(illegal.legal_moves, Some(vec!["d3".to_owned()]));
-        let length =
-            fault(Field::Board, PositionFaultKind::WrongLength { found: 63, expected: 64 });
+        let length = fault(Field::Board, PositionFaultKind::WrongLength { found: 63, expected: 64 });
         assert_eq!(length.pointer, "/board");
         assert_eq!(length.detail, "63 cells, expected 64");
-        let range =
-            fault(Field::Size, PositionFaultKind::OutOfRange { found: 99, min: 5, max: 19 });
+        let range = fault(Field::Size, PositionFaultKind::OutOfRange { found: 99, min: 5, max: 19 });
         assert_eq!((range.min, range.max), (Some(5), Some(19)));
     }
 }

@@ -37,17 +37,11 @@ impl FaultCode {
     pub const fn meaning(self) -> &'static str {
         match self {
             Self::MalformedJson => "the body is not one JSON object; `line` and `column` say where",
-            Self::UnknownField => {
-                "no such field here; `did_you_mean` names the one that was probably meant"
-            }
+            Self::UnknownField => "no such field here; `did_you_mean` names the one that was probably meant",
             Self::WrongType => "the value has another type than the field",
-            Self::OutOfRange => {
-                "a number outside `min` to `max` or between the steps, or an unknown name"
-            }
+            Self::OutOfRange => "a number outside `min` to `max` or between the steps, or an unknown name",
             Self::Required => "the field must be given here",
-            Self::ConflictingFields => {
-                "fields that contradict or exclude one another, or one given more than once"
-            }
+            Self::ConflictingFields => "fields that contradict or exclude one another, or one given more than once",
             Self::NotApplicable => "no effect on this game or algorithm, or where it stands",
             Self::WrongLength => "a text, list or board of the wrong length",
             Self::IllegalPosition => "no game can reach the position",

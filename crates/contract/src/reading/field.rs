@@ -248,8 +248,7 @@ impl Field {
             (Shape::Confidence, _) => Confidence::list(),
             (Shape::Flag, _) => "true, false".to_owned(),
             (Shape::Object(parts), _) => {
-                let parts: Vec<_> =
-                    parts.iter().map(|part| format!("{:?}: …", part.name)).collect();
+                let parts: Vec<_> = parts.iter().map(|part| format!("{:?}: …", part.name)).collect();
                 format!("{{{}}}", parts.join(", "))
             }
             (Shape::Integer { .. }, Some((min, max))) => format!("{min} to {max}"),

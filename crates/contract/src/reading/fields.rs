@@ -145,12 +145,7 @@ impl<'object> Fields<'object> {
     }
 
     /// An integer that a table of another crate describes.
-    pub fn integer(
-        &mut self,
-        name: &'static str,
-        range: RangeInclusive<i64>,
-        faults: &mut Faults,
-    ) -> Option<i64> {
+    pub fn integer(&mut self, name: &'static str, range: RangeInclusive<i64>, faults: &mut Faults) -> Option<i64> {
         let value = self.value(name)?;
         integer(value, self.pointer_to(name), range, faults)
     }
@@ -179,12 +174,7 @@ impl<'object> Fields<'object> {
 }
 
 /// The value as an integer inside `range`; faults otherwise.
-pub(crate) fn integer(
-    value: &Value,
-    pointer: String,
-    range: RangeInclusive<i64>,
-    faults: &mut Faults,
-) -> Option<i64> {
+pub(crate) fn integer(value: &Value, pointer: String, range: RangeInclusive<i64>, faults: &mut Faults) -> Option<i64> {
     let Value::Number(number) = value else {
         faults.push(wrong_type(pointer, "an integer", value));
         return None;
@@ -197,12 +187,7 @@ pub(crate) fn integer(
     match integer {
         None => faults.push(wrong_type(pointer, "an integer", value)),
         Some(found) if !range.contains(&found) => {
-            faults.push(Fault::out_of_range(
-                pointer,
-                &number.to_string(),
-                *range.start(),
-                *range.end(),
-            ));
+            faults.push(Fault::out_of_range(pointer, &number.to_string(), *range.start(), *range.end()));
         }
         Some(found) => return Some(found),
     }
@@ -269,9 +254,7 @@ pub(crate) fn texts<'value>(
     let read: Vec<_> = items
         .iter()
         .enumerate()
-        .filter_map(|(index, item)| {
-            text(item, format!("{pointer}/{index}"), max_characters, faults)
-        })
+        .filter_map(|(index, item)| text(item, format!("{pointer}/{index}"), max_characters, faults))
         .collect();
     (read.len() == items.len()).then_some(read)
 }
@@ -321,8 +304,7 @@ mod tests {
     fn integer_of(value: Value) -> Result<Option<i64>, Vec<Fault>> {
         let object = json!({ "depth": value });
         let mut faults = Faults::default();
-        let read =
-            Fields::of_body(object.as_object().unwrap()).integer("depth", 1..=99, &mut faults);
+        let read = Fields::of_body(object.as_object().unwrap()).integer("depth", 1..=99, &mut faults);
         faults.into_result().map(|()| read)
     }
 

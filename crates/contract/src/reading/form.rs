@@ -30,16 +30,8 @@ pub enum Form {
 
 impl Form {
     /// All of them.
-    pub const ALL: [Self; 8] = [
-        Self::Json,
-        Self::EventStream,
-        Self::Svg,
-        Self::Png,
-        Self::Html,
-        Self::Text,
-        Self::Graphviz,
-        Self::JsonLines,
-    ];
+    pub const ALL: [Self; 8] =
+        [Self::Json, Self::EventStream, Self::Svg, Self::Png, Self::Html, Self::Text, Self::Graphviz, Self::JsonLines];
 
     /// The media type.
     #[must_use]
@@ -108,9 +100,9 @@ impl Wanted {
         let is_of_path = |form: &&Form| form.path_suffix().is_some_and(|end| path.ends_with(end));
         let of_path = offers.iter().find(is_of_path).copied();
         let text = uri.query().unwrap_or_default();
-        let (formats, others): (Vec<_>, Vec<_>) = text.split('&').partition(|pair| {
-            pair.strip_prefix(FORMAT).is_some_and(|rest| rest.is_empty() || rest.starts_with('='))
-        });
+        let (formats, others): (Vec<_>, Vec<_>) = text
+            .split('&')
+            .partition(|pair| pair.strip_prefix(FORMAT).is_some_and(|rest| rest.is_empty() || rest.starts_with('=')));
         let [pair] = formats[..] else {
             return match formats[..] {
                 [] => Ok((Self { of_path, format: None }, Bytes::copy_from_slice(text.as_bytes()))),

@@ -4,9 +4,7 @@
 
 use std::fmt;
 
-use serde::de::{
-    Deserialize, DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor,
-};
+use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 use super::fault::{Fault, Faults, below, shortened};
 use crate::reading::fault_code::FaultCode;
@@ -180,10 +178,7 @@ mod tests {
     fn repeated_fields_are_found_at_any_depth() {
         assert_eq!(repeated("{\"a\":1,\"b\":2,\"a\":1}"), ["/a"]);
         assert_eq!(repeated("{\"a\":1,\"\\u0061\":null,\"a\":2}"), ["/a", "/a"]);
-        assert_eq!(
-            repeated("{\"x\":[0,{\"y/z\":{\"a~\":1,\"a~\":2}}],\"x\":3}"),
-            ["/x/1/y~1z/a~0", "/x"]
-        );
+        assert_eq!(repeated("{\"x\":[0,{\"y/z\":{\"a~\":1,\"a~\":2}}],\"x\":3}"), ["/x/1/y~1z/a~0", "/x"]);
         assert!(repeated(&format!("{{\"{0}\":1,\"{0}\":2}}", "x".repeat(5000)))[0].len() < 60);
         let many = format!("{{\"a\":1{}}}", ",\"a\":1".repeat(500));
         assert_eq!(repeated(&many).len(), crate::reading::fault::MAX_FAULTS);

@@ -15,9 +15,7 @@ use crate::{problem::Problem, reading::fault_code::FaultCode};
 /// # Errors
 /// `invalid_request`, which names each.
 pub fn refuse_query(query: &[u8]) -> Result<(), Problem> {
-    refuse(query, || {
-        "a POST takes no query parameters but format; put the field into the body".to_owned()
-    })
+    refuse(query, || "a POST takes no query parameters but format; put the field into the body".to_owned())
 }
 
 /// Refuses the parameters of a query, with the reason `why`.
@@ -72,9 +70,8 @@ mod tests {
 
     #[test]
     fn headers_tell_of_a_body() {
-        let is_refused = |name, value| {
-            refuse_body(&HeaderMap::from_iter([(name, HeaderValue::from_static(value))])).is_err()
-        };
+        let is_refused =
+            |name, value| refuse_body(&HeaderMap::from_iter([(name, HeaderValue::from_static(value))])).is_err();
         assert!(!is_refused(header::CONTENT_LENGTH, "0"));
         assert!(!is_refused(header::CONTENT_TYPE, "application/json"));
         assert!(is_refused(header::CONTENT_LENGTH, "10"));

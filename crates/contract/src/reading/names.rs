@@ -62,8 +62,7 @@ mod tests {
     fn letters_that_only_look_like_latin_ones_are_named() {
         let (text, name) = advice("d\u{435}pth", &["depth", "nodes"]);
         assert_eq!(name, Some("depth"));
-        let expected =
-            "; its 'е' (U+0435) is Cyrillic and only looks like 'e'; did you mean depth?";
+        let expected = "; its 'е' (U+0435) is Cyrillic and only looks like 'e'; did you mean depth?";
         assert_eq!(text, expected);
         assert_eq!(nearest("ｄｅｐｔｈ", &["depth"]), Some("depth"));
     }

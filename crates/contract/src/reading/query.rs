@@ -31,9 +31,5 @@ pub(crate) fn pairs(text: &[u8]) -> Result<Vec<(String, String)>, Problem> {
 }
 
 fn unreadable() -> Fault {
-    Fault::new(
-        "",
-        FaultCode::WrongType,
-        "the query string is not of the form name=value&name=value",
-    )
+    Fault::new("", FaultCode::WrongType, "the query string is not of the form name=value&name=value")
 }

@@ -103,7 +103,8 @@ pub fn lines(text: &[u8], most: usize) -> Result<Vec<(usize, Range<usize>)>, Pro
 /// The refusal of a batch without any line.
 #[must_use]
 pub fn no_line() -> Problem {
-    let detail = "The batch has no line; send one JSON object a line, with game, endpoint and the fields of that endpoint.";
+    let detail =
+        "The batch has no line; send one JSON object a line, with game, endpoint and the fields of that endpoint.";
     Problem::new(ProblemCode::MalformedBody, detail)
 }
 
@@ -160,10 +161,7 @@ pub fn read_line(number: usize, text: &[u8]) -> BatchLine {
     BatchLine { id, asked }
 }
 
-pub(super) fn read_head(
-    fields: &mut Fields<'_>,
-    faults: &mut Faults,
-) -> Option<(GameKind, LineEndpoint)> {
+pub(super) fn read_head(fields: &mut Fields<'_>, faults: &mut Faults) -> Option<(GameKind, LineEndpoint)> {
     let game = game(&GAME, fields, faults);
     let endpoints = LineEndpoint::ALL.iter().map(|&endpoint| (endpoint.name(), endpoint));
     let endpoint = ENDPOINT.choice(endpoints, fields, faults).unwrap_or(LineEndpoint::BestMove);
@@ -196,10 +194,7 @@ mod tests {
         let most = "{}\n".repeat(MAX_BATCH_LINES);
         assert_eq!(lines(most.as_bytes(), MAX_BATCH_LINES).unwrap().len(), MAX_BATCH_LINES);
         let more = most + "\n\n{}";
-        assert_eq!(
-            lines(more.as_bytes(), MAX_BATCH_LINES).unwrap_err().code,
-            ProblemCode::TooLarge
-        );
+        assert_eq!(lines(more.as_bytes(), MAX_BATCH_LINES).unwrap_err().code, ProblemCode::TooLarge);
     }
 
     #[test]
@@ -212,24 +207,17 @@ mod tests {
         assert_eq!(body, json!({ "id": "a", "moves": "h8", "level": 2.0 }));
         let read = line(r#"{"id": "a", "game": "othello", "endpoint": "position", "board": []}"#);
         let asked = read.asked.unwrap();
-        assert_eq!(
-            (asked.path().as_str(), asked.body.as_str()),
-            ("/v1/othello/position", r#"{"board":[]}"#)
-        );
+        assert_eq!((asked.path().as_str(), asked.body.as_str()), ("/v1/othello/position", r#"{"board":[]}"#));
         let read = line(r#"{"game": "tictactoe", "endpoint": null, "id": null}"#);
         assert_eq!((read.id, read.asked.unwrap().body.as_str()), (None, "{}"));
     }
 
     #[test]
     fn a_faulty_line_says_where() {
-        let pointers = |text: &str| -> Vec<String> {
-            problem(text).errors.into_iter().map(|fault| fault.pointer).collect()
-        };
+        let pointers =
+            |text: &str| -> Vec<String> { problem(text).errors.into_iter().map(|fault| fault.pointer).collect() };
         assert_eq!(pointers("{}"), ["/game"]);
-        assert_eq!(
-            pointers(r#"{"game": "chess", "endpoint": "bestmov", "id": 5}"#),
-            ["/game", "/endpoint", "/id"]
-        );
+        assert_eq!(pointers(r#"{"game": "chess", "endpoint": "bestmov", "id": 5}"#), ["/game", "/endpoint", "/id"]);
         assert_eq!(pointers(r#"{"game": null}"#), ["/game"]);
         let broken = problem(r#"{"game": "othello", }"#);
         assert_eq!((broken.code, broken.errors[0].line), (ProblemCode::MalformedBody, Some(7)));

@@ -90,8 +90,7 @@ pub(super) fn read_fields(
     let position = given?.position;
     let allotment = asked.clock.map(|clock| clock.allot(Engines::moves_to_come(&position)));
     let manages_time = Engines::manages_time(game, &player);
-    let limits =
-        asked.of_search(fields.is_given(player::LEVEL.name), allotment, manages_time, limits);
+    let limits = asked.of_search(fields.is_given(player::LEVEL.name), allotment, manages_time, limits);
     Some(Question {
         search: SearchRequest {
             position,
@@ -134,8 +133,7 @@ fn variety(fields: &mut Fields<'_>, goal: Option<Goal>, faults: &mut Faults) -> 
     let variety = VARIETY.number_or_preset(fields, faults);
     let variety = Variety(u32::try_from(variety).unwrap_or(0));
     if goal == Some(Goal::WinLossDraw) && variety != Variety::default() {
-        let detail =
-            "win_loss_draw does not tell how much better a move is; leave out variety or goal";
+        let detail = "win_loss_draw does not tell how much better a move is; leave out variety or goal";
         fields.refuse(VARIETY.name, FaultCode::NotApplicable, detail, faults);
     }
     variety

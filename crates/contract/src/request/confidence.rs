@@ -29,15 +29,10 @@ fields! {
 }
 
 /// The fields of which one has to limit the search that `confidence` is about.
-const LIMITS: [&Field; 5] =
-    [&limits::DEPTH, &limits::NODES, &limits::TIME_MS, &limits::CLOCK, &limits::DEADLINE_MS];
+const LIMITS: [&Field; 5] = [&limits::DEPTH, &limits::NODES, &limits::TIME_MS, &limits::CLOCK, &limits::DEADLINE_MS];
 
 /// Reads the field; `goal` is `None` where it is wrong.
-pub(crate) fn read(
-    goal: Option<Goal>,
-    fields: &mut Fields<'_>,
-    faults: &mut Faults,
-) -> Option<Selectivity> {
+pub(crate) fn read(goal: Option<Goal>, fields: &mut Fields<'_>, faults: &mut Faults) -> Option<Selectivity> {
     let value = fields.value(&CONFIDENCE)?;
     let pointer = fields.pointer_to(CONFIDENCE.name);
     if let Some((code, obstacle)) = obstacle(goal, fields) {
@@ -101,9 +96,7 @@ mod tests {
         assert_eq!(Confidence::list(), "45, 73, 87, 95, 99, 99.9, 100");
         for step in Selectivity::all() {
             let written = serde_json::to_string(&Confidence::of(step)).unwrap();
-            let object: Value =
-                serde_json::from_str(&format!(r#"{{"depth": 9, "confidence": {written}}}"#))
-                    .unwrap();
+            let object: Value = serde_json::from_str(&format!(r#"{{"depth": 9, "confidence": {written}}}"#)).unwrap();
             let mut fields = Fields::of_body(object.as_object().unwrap());
             let mut faults = Faults::default();
             let found = read(Some(Goal::Best), &mut fields, &mut faults);

@@ -33,11 +33,7 @@ use serde_json::{Map, Value};
 ///
 /// # Errors
 /// `invalid_request`, with every fault found in any field.
-pub fn read(
-    game: GameKind,
-    object: &Map<String, Value>,
-    limits: &RequestLimits,
-) -> Result<Question, Problem> {
+pub fn read(game: GameKind, object: &Map<String, Value>, limits: &RequestLimits) -> Result<Question, Problem> {
     whole(object, |fields, faults| bestmove::read_fields(game, fields, limits, faults))
 }
 
@@ -61,9 +57,7 @@ pub fn read_jobs_page(object: &Map<String, Value>) -> Result<Option<String>, Pro
 ///
 /// # Errors
 /// As [`read`].
-pub(super) fn read_line_head(
-    object: &Map<String, Value>,
-) -> Result<(GameKind, LineEndpoint), Problem> {
+pub(super) fn read_line_head(object: &Map<String, Value>) -> Result<(GameKind, LineEndpoint), Problem> {
     whole(object, batch::read_head)
 }
 
@@ -71,10 +65,7 @@ pub(super) fn read_line_head(
 ///
 /// # Errors
 /// As [`read`].
-pub fn read_position(
-    game: GameKind,
-    object: &Map<String, Value>,
-) -> Result<PositionQuestion, Problem> {
+pub fn read_position(game: GameKind, object: &Map<String, Value>) -> Result<PositionQuestion, Problem> {
     whole(object, |fields, faults| position_question::read_fields(game, fields, faults))
 }
 
@@ -82,11 +73,7 @@ pub fn read_position(
 ///
 /// # Errors
 /// As [`read`].
-pub fn read_lab(
-    station: Station,
-    object: &Map<String, Value>,
-    limits: &RequestLimits,
-) -> Result<LabQuestion, Problem> {
+pub fn read_lab(station: Station, object: &Map<String, Value>, limits: &RequestLimits) -> Result<LabQuestion, Problem> {
     whole(object, |fields, faults| lab::read_fields(station, fields, limits, faults))
 }
 
@@ -134,10 +121,7 @@ pub fn read_review(
 ///
 /// # Errors
 /// As [`read`].
-pub fn read_swap2(
-    object: &Map<String, Value>,
-    limits: &RequestLimits,
-) -> Result<Swap2Question, Problem> {
+pub fn read_swap2(object: &Map<String, Value>, limits: &RequestLimits) -> Result<Swap2Question, Problem> {
     whole(object, |fields, faults| swap2::read_fields(fields, limits, faults))
 }
 

@@ -45,17 +45,11 @@ pub(crate) fn parameter(entry: &EvaluationEntry) -> Option<EvaluationParameter> 
 }
 
 /// Reads the evaluation; `None` when it is not given or wrong.
-pub(crate) fn read(
-    game: GameKind,
-    fields: &mut Fields<'_>,
-    faults: &mut Faults,
-) -> Option<EvaluationChoice> {
+pub(crate) fn read(game: GameKind, fields: &mut Fields<'_>, faults: &mut Faults) -> Option<EvaluationChoice> {
     let value = fields.value(&EVALUATION)?;
     let pointer = fields.pointer_to(EVALUATION.name);
     match value {
-        Value::String(name) if !fields::is_quoted_object(value) => {
-            named(game, name, pointer, faults)
-        }
+        Value::String(name) if !fields::is_quoted_object(value) => named(game, name, pointer, faults),
         Value::Object(object) => {
             let mut parameters = Fields::of_object(object, pointer.clone());
             let name = match parameters.value("name") {
@@ -85,12 +79,7 @@ pub(crate) fn read(
     }
 }
 
-fn named(
-    game: GameKind,
-    name: &str,
-    pointer: String,
-    faults: &mut Faults,
-) -> Option<EvaluationChoice> {
+fn named(game: GameKind, name: &str, pointer: String, faults: &mut Faults) -> Option<EvaluationChoice> {
     let Some(entry) = EVALUATIONS.iter().find(|entry| entry.default.name() == name) else {
         let names = evaluations_of(game).map(|entry| entry.default.name());
         faults.push(Fault::unknown_value(pointer, name, names.collect::<Vec<_>>().into_iter()));
@@ -108,16 +97,10 @@ fn named(
     Some(entry.default)
 }
 
-fn with_parameters(
-    choice: EvaluationChoice,
-    parameters: &mut Fields<'_>,
-    faults: &mut Faults,
-) -> EvaluationChoice {
+fn with_parameters(choice: EvaluationChoice, parameters: &mut Fields<'_>, faults: &mut Faults) -> EvaluationChoice {
     match choice {
         EvaluationChoice::Shapes { .. } => match opponent_weight(parameters, faults) {
-            Some(opponent_weight_thousandths) => {
-                EvaluationChoice::Shapes { opponent_weight_thousandths }
-            }
+            Some(opponent_weight_thousandths) => EvaluationChoice::Shapes { opponent_weight_thousandths },
             None => choice,
         },
         EvaluationChoice::DiscCount

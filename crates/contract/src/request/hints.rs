@@ -21,41 +21,28 @@ pub(super) fn explain(faults: &mut Faults) {
 #[must_use]
 pub(super) fn unknown_field(name: &UnknownName) -> Fault {
     let UnknownName { written, holds_text, pointer, known } = name;
-    let moves =
-        if places::are_moves(written, *holds_text) { synonym(written, known) } else { None };
+    let moves = if places::are_moves(written, *holds_text) { synonym(written, known) } else { None };
     let (hint, name) = match moves {
         Some(name) => (format!("; did you mean {name}?"), Some(name)),
         None => field_hint(written, pointer, known),
     };
     let shown = shortened(written);
     let detail = format!("{shown:?} is not known here{}{hint}", disguised(written));
-    Fault {
-        did_you_mean: name,
-        ..Fault::new(below(pointer, &shown), FaultCode::UnknownField, detail)
-    }
+    Fault { did_you_mean: name, ..Fault::new(below(pointer, &shown), FaultCode::UnknownField, detail) }
 }
 
 /// A way to find the name that was meant.
 type Find = fn(&str, &[&'static str]) -> Option<&'static str>;
 
-fn field_hint(
-    written: &str,
-    pointer: &str,
-    known: &[&'static str],
-) -> (String, Option<&'static str>) {
+fn field_hint(written: &str, pointer: &str, known: &[&'static str]) -> (String, Option<&'static str>) {
     if let Some(said) = places::said(written, pointer, known) {
         return (format!("; {said}"), None);
     }
     let (below, parameters) = (places::below(known), places::parameters(known));
-    let here = |found: Option<&'static str>| {
-        found.map(|name| (format!("; did you mean {name}?"), Some(name)))
-    };
+    let here = |found: Option<&'static str>| found.map(|name| (format!("; did you mean {name}?"), Some(name)));
     let there = |places: &[(String, Vec<&'static str>)], find: Find| {
-        let mut found =
-            places.iter().filter_map(|(place, names)| Some((place, find(written, names)?)));
-        found
-            .next()
-            .map(|(place, name)| (format!("; did you mean {name}, in {place}?"), Some(name)))
+        let mut found = places.iter().filter_map(|(place, names)| Some((place, find(written, names)?)));
+        found.next().map(|(place, name)| (format!("; did you mean {name}, in {place}?"), Some(name)))
     };
     if let Some(hint) = here(same(written, known))
         .or_else(|| there(&below, same))

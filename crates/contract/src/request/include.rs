@@ -57,13 +57,7 @@ pub struct Include {
 }
 
 /// Refuses a proof where nothing would come of it.
-pub fn check_proof(
-    include: Include,
-    game: GameKind,
-    player: &Player,
-    fields: &Fields<'_>,
-    faults: &mut Faults,
-) {
+pub fn check_proof(include: Include, game: GameKind, player: &Player, fields: &Fields<'_>, faults: &mut Faults) {
     if include.proof && !Engines::gives_proofs(game, player) {
         let detail = "only gomoku's engine gives proofs; leave out proof";
         fields.refuse(INCLUDE.name, FaultCode::NotApplicable, detail, faults);

@@ -60,15 +60,12 @@ pub fn idempotency_key(headers: &HeaderMap) -> Result<Option<String>, Problem> {
     let mut lines = headers.get_all(&IDEMPOTENCY_KEY).iter();
     let Some(line) = lines.next() else { return Ok(None) };
     let text = line.to_str().ok().filter(|_| lines.next().is_none()).map(str::trim);
-    let bare = text
-        .map(|text| text.strip_prefix('"').and_then(|text| text.strip_suffix('"')).unwrap_or(text));
-    let is_key = |key: &&str| {
-        (1..=MAX_KEY_BYTES).contains(&key.len()) && key.bytes().all(|byte| byte.is_ascii_graphic())
-    };
+    let bare = text.map(|text| text.strip_prefix('"').and_then(|text| text.strip_suffix('"')).unwrap_or(text));
+    let is_key =
+        |key: &&str| (1..=MAX_KEY_BYTES).contains(&key.len()) && key.bytes().all(|byte| byte.is_ascii_graphic());
     bare.filter(is_key).map(|key| Some(key.to_owned())).ok_or_else(|| {
-        let detail = format!(
-            "idempotency-key is one text of 1 to {MAX_KEY_BYTES} visible ASCII characters, such as a UUID."
-        );
+        let detail =
+            format!("idempotency-key is one text of 1 to {MAX_KEY_BYTES} visible ASCII characters, such as a UUID.");
         Problem::new(ProblemCode::MalformedRequest, detail)
     })
 }

@@ -144,11 +144,7 @@ impl RequestedLimits {
 }
 
 /// Reads the limits that several searches can share: `nodes`, `time_ms` and `deadline_ms`.
-pub(crate) fn read_shared(
-    fields: &mut Fields<'_>,
-    limits: &RequestLimits,
-    faults: &mut Faults,
-) -> RequestedLimits {
+pub(crate) fn read_shared(fields: &mut Fields<'_>, limits: &RequestLimits, faults: &mut Faults) -> RequestedLimits {
     RequestedLimits {
         nodes: NODES.number_within(limits, fields, faults),
         time: TIME_MS.number_within(limits, fields, faults).map(Duration::from_millis),
@@ -158,18 +154,10 @@ pub(crate) fn read_shared(
 }
 
 /// Reads the limits.
-pub(crate) fn read(
-    fields: &mut Fields<'_>,
-    limits: &RequestLimits,
-    faults: &mut Faults,
-) -> RequestedLimits {
+pub(crate) fn read(fields: &mut Fields<'_>, limits: &RequestLimits, faults: &mut Faults) -> RequestedLimits {
     let depth = DEPTH.number_within(limits, fields, faults);
     let shared = read_shared(fields, limits, faults);
-    RequestedLimits {
-        depth: depth.and_then(|depth| u32::try_from(depth).ok()),
-        clock: clock(fields, faults),
-        ..shared
-    }
+    RequestedLimits { depth: depth.and_then(|depth| u32::try_from(depth).ok()), clock: clock(fields, faults), ..shared }
 }
 
 /// Reads the clock of a game: an object of `remaining_ms` and `increment_ms`.
@@ -188,10 +176,7 @@ fn clock(fields: &mut Fields<'_>, faults: &mut Faults) -> Option<GameClock> {
     let remaining = REMAINING_MS.number(&mut parts, faults);
     let increment = INCREMENT_MS.number_or_preset(&mut parts, faults);
     parts.finish(faults);
-    Some(GameClock {
-        remaining: Duration::from_millis(remaining?),
-        increment: Duration::from_millis(increment),
-    })
+    Some(GameClock { remaining: Duration::from_millis(remaining?), increment: Duration::from_millis(increment) })
 }
 
 /// The goals by name.

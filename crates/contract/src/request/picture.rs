@@ -69,11 +69,7 @@ pub struct TreeLook {
 }
 
 /// Reads how the picture of a tree looks, one of positions or one without.
-pub(crate) fn read_of_tree(
-    has_positions: bool,
-    fields: &mut Fields<'_>,
-    faults: &mut Faults,
-) -> TreeLook {
+pub(crate) fn read_of_tree(has_positions: bool, fields: &mut Fields<'_>, faults: &mut Faults) -> TreeLook {
     let look = read(fields, faults);
     let fits = Fit::ALL.into_iter().map(|fit| (fit.name(), fit));
     let fit = FIT.choice(fits, fields, faults);

@@ -77,8 +77,7 @@ pub(crate) fn read(
     faults: &mut Faults,
 ) -> Option<(Player, RequestedLimits)> {
     let before = faults.count();
-    let level =
-        LEVEL.number(fields, faults).and_then(|level| Level::new(u8::try_from(level).ok()?));
+    let level = LEVEL.number(fields, faults).and_then(|level| Level::new(u8::try_from(level).ok()?));
     let given = fields.is_given(ALGORITHM.name);
     let named = ALGORITHM.choice(algorithms(), fields, faults);
     // A wrong name leaves open what the other fields apply to: they are read, not judged.
@@ -97,8 +96,7 @@ pub(crate) fn read(
     match algorithm? {
         None => {
             let level = engine_level(level, goal, asked);
-            let othello =
-                yomi_othello::Parameters { confidence, ..yomi_othello::Parameters::default() };
+            let othello = yomi_othello::Parameters { confidence, ..yomi_othello::Parameters::default() };
             let parameters = Parameters { othello, ..Parameters::default() };
             Some((Player::Engine { level, parameters }, *asked))
         }
@@ -113,11 +111,7 @@ pub(crate) fn read(
 }
 
 /// The engine's level; explicit limits need none.
-pub(super) fn engine_level(
-    level: Option<Level>,
-    goal: Goal,
-    asked: &RequestedLimits,
-) -> Option<Level> {
+pub(super) fn engine_level(level: Option<Level>, goal: Goal, asked: &RequestedLimits) -> Option<Level> {
     let is_limited = asked.depth.is_some() || asked.nodes.is_some() || asked.has_clock();
     let default = (goal == Goal::Best && !is_limited).then_some(Level::DEFAULT);
     level.or(default)
@@ -155,17 +149,11 @@ fn default_playouts(
 }
 
 /// Refuses a level beside what it chooses itself.
-pub(super) fn check_level(
-    fields: &Fields<'_>,
-    algorithm: Option<Algorithm>,
-    goal: Option<Goal>,
-    faults: &mut Faults,
-) {
+pub(super) fn check_level(fields: &Fields<'_>, algorithm: Option<Algorithm>, goal: Option<Goal>, faults: &mut Faults) {
     if !fields.is_given(LEVEL.name) {
         return;
     }
-    let mut rivals: Vec<&str> =
-        [DEPTH.name, NODES.name].into_iter().filter(|name| fields.is_given(name)).collect();
+    let mut rivals: Vec<&str> = [DEPTH.name, NODES.name].into_iter().filter(|name| fields.is_given(name)).collect();
     if goal.is_some_and(|goal| goal != Goal::Best) {
         rivals.push(GOAL.name);
     }
@@ -188,12 +176,7 @@ pub(crate) fn check_multi_pv(fields: &mut Fields<'_>, multi_pv: u32, faults: &mu
     }
 }
 
-fn check_textbook(
-    fields: &Fields<'_>,
-    algorithm: Algorithm,
-    goal: Option<Goal>,
-    faults: &mut Faults,
-) {
+fn check_textbook(fields: &Fields<'_>, algorithm: Algorithm, goal: Option<Goal>, faults: &mut Faults) {
     if !algorithm.evaluates() && fields.is_given(EVALUATION.name) {
         let detail = "mcts scores by random games and asks no evaluation";
         fields.refuse(EVALUATION.name, FaultCode::NotApplicable, detail, faults);
@@ -210,8 +193,7 @@ fn check_textbook(
         fields.refuse(GOAL.name, FaultCode::NotApplicable, reason, faults);
     }
     if fields.is_given(EVALUATION.name) {
-        let detail =
-            "a search to the end of the game evaluates nothing else; leave out evaluation or goal";
+        let detail = "a search to the end of the game evaluates nothing else; leave out evaluation or goal";
         fields.refuse(EVALUATION.name, FaultCode::ConflictingFields, detail, faults);
     }
 }

@@ -9,8 +9,8 @@ use yomi_game::{
 use crate::{
     games::{GAMES, GameContract},
     limits::{
-        MAX_BOARD_CHARACTERS, MAX_BOARD_ITEMS, MAX_MOVE_CHARACTERS, MAX_MOVES,
-        MAX_MOVES_CHARACTERS, MAX_NAME_CHARACTERS, MAX_ROW_CHARACTERS,
+        MAX_BOARD_CHARACTERS, MAX_BOARD_ITEMS, MAX_MOVE_CHARACTERS, MAX_MOVES, MAX_MOVES_CHARACTERS,
+        MAX_NAME_CHARACTERS, MAX_ROW_CHARACTERS,
     },
     reading::{
         fault::{Fault, Faults, shortened},
@@ -101,12 +101,7 @@ pub struct GivenPosition {
 }
 
 /// Reads the position, or reports every fault in it.
-pub fn read(
-    game: GameKind,
-    boards: Boards,
-    fields: &mut Fields<'_>,
-    faults: &mut Faults,
-) -> Option<GivenPosition> {
+pub fn read(game: GameKind, boards: Boards, fields: &mut Fields<'_>, faults: &mut Faults) -> Option<GivenPosition> {
     let before = faults.count();
     let text = read_text(game, boards, fields, faults);
     if faults.count() > before {
@@ -125,16 +120,9 @@ pub fn recognise(fields: &mut Fields<'_>) {
 }
 
 /// The order decides in which order faults are listed.
-fn read_text(
-    game: GameKind,
-    boards: Boards,
-    fields: &mut Fields<'_>,
-    faults: &mut Faults,
-) -> PositionText {
+fn read_text(game: GameKind, boards: Boards, fields: &mut Fields<'_>, faults: &mut Faults) -> PositionText {
     let mut text = PositionText::default();
-    let mut small = |field: &'static Field| {
-        field.number(fields, faults).and_then(|number| u8::try_from(number).ok())
-    };
+    let mut small = |field: &'static Field| field.number(fields, faults).and_then(|number| u8::try_from(number).ok());
     text.size = small(&SIZE);
     if boards == Boards::All {
         text.columns = small(&COLUMNS);
@@ -154,23 +142,14 @@ fn read_text(
 }
 
 /// A word, which the rules of the game judge.
-pub(super) fn word(
-    field: &'static Field,
-    fields: &mut Fields<'_>,
-    faults: &mut Faults,
-) -> Option<String> {
+pub(super) fn word(field: &'static Field, fields: &mut Fields<'_>, faults: &mut Faults) -> Option<String> {
     let value = fields.value(field)?;
     let pointer = fields.pointer_to(field.name);
     fields::text(value, pointer, MAX_NAME_CHARACTERS, faults).map(str::to_owned)
 }
 
 /// The side to move. Numbers stand for players on some boards, but not here.
-fn turn(
-    game: GameKind,
-    field: &'static Field,
-    fields: &mut Fields<'_>,
-    faults: &mut Faults,
-) -> Option<String> {
+fn turn(game: GameKind, field: &'static Field, fields: &mut Fields<'_>, faults: &mut Faults) -> Option<String> {
     let names = [Side::First, Side::Second].map(|side| game.side_name(side));
     match fields.value(field)? {
         value @ (Value::Number(_) | Value::Bool(_)) => {
@@ -179,8 +158,7 @@ fn turn(
             None
         }
         Value::String(text) if text.trim().parse::<f64>().is_ok() => {
-            let detail =
-                format!("{:?} is no side; expected {} or {}", shortened(text), names[0], names[1]);
+            let detail = format!("{:?} is no side; expected {} or {}", shortened(text), names[0], names[1]);
             fields.refuse(field.name, FaultCode::OutOfRange, &detail, faults);
             None
         }
@@ -215,9 +193,7 @@ fn board(field: &'static Field, fields: &mut Fields<'_>, faults: &mut Faults) ->
         let rows = items.iter().enumerate().map(|(row, item)| {
             let pointer = format!("{pointer}/{row}");
             match item {
-                Value::Array(cells) if cells.len() <= MAX_BOARD_ITEMS => {
-                    cells_of(cells, &pointer, faults)
-                }
+                Value::Array(cells) if cells.len() <= MAX_BOARD_ITEMS => cells_of(cells, &pointer, faults),
                 _ => {
                     let expected = "a list of cells like the other rows";
                     faults.push(fields::wrong_type(pointer, expected, item));
@@ -307,9 +283,7 @@ fn played<G: Board>(text: &PositionText, faults: &mut Faults) -> Option<GivenPos
             let is_list = !matches!(text.moves, MovesText::Text(_));
             for mut fault in found.into_iter().map(Fault::from) {
                 // An item of a list has a pointer of its own.
-                if let (true, FaultCode::IllegalMove, Some(index)) =
-                    (is_list, fault.code, fault.index)
-                {
+                if let (true, FaultCode::IllegalMove, Some(index)) = (is_list, fault.code, fault.index) {
                     fault.pointer = format!("/moves/{index}");
                 }
                 faults.push(fault);

@@ -36,11 +36,7 @@ pub fn position_fields(game: GameKind) -> Vec<&'static Field> {
 }
 
 /// Reads the fields.
-pub(super) fn read_fields(
-    game: GameKind,
-    fields: &mut Fields<'_>,
-    faults: &mut Faults,
-) -> Option<PositionQuestion> {
+pub(super) fn read_fields(game: GameKind, fields: &mut Fields<'_>, faults: &mut Faults) -> Option<PositionQuestion> {
     fields.aim(Target::of_game(game));
     let given = position::read(game, Boards::Classic, fields, faults);
     let include = include::read_of_position(fields, faults);

@@ -58,16 +58,14 @@ fn together(pairs: Vec<(String, String)>, faults: &mut Faults) -> Vec<(String, S
             together.push((name, text));
             continue;
         };
-        let is_list =
-            matches!(spelling(&name), Spelling::List | Spelling::TextOrList | Spelling::Techniques);
+        let is_list = matches!(spelling(&name), Spelling::List | Spelling::TextOrList | Spelling::Techniques);
         let is_json = |text: &str| text.trim_start().starts_with(['[', '{']);
         if !is_list || is_json(known) || is_json(&text) {
             faults.push(flat::given_twice(flat::pointer(&name)));
             continue;
         }
         // Moves may follow one another with nothing between them.
-        let comma =
-            spelling(&name) != Spelling::TextOrList || known.contains(',') || text.contains(',');
+        let comma = spelling(&name) != Spelling::TextOrList || known.contains(',') || text.contains(',');
         known.push(if comma { ',' } else { ' ' });
         known.push_str(&text);
     }
@@ -87,9 +85,7 @@ pub fn field_value(name: &str, text: String) -> Value {
         Spelling::List => list(&text),
         Spelling::Number => number(&text),
         Spelling::Flag => text.trim().parse().map_or(Value::String(text), Value::Bool),
-        Spelling::TextOrJsonList | Spelling::TextOrList | Spelling::Bounds
-            if text.trim_start().starts_with('[') =>
-        {
+        Spelling::TextOrJsonList | Spelling::TextOrList | Spelling::Bounds if text.trim_start().starts_with('[') => {
             json::read(text.as_bytes()).unwrap_or(Value::String(text))
         }
         Spelling::TextOrList if text.contains(',') && !is_one_text(&text) => list(&text),
@@ -104,11 +100,9 @@ pub fn field_value(name: &str, text: String) -> Value {
             json::read(text.as_bytes()).unwrap_or(Value::String(text))
         }
         Spelling::Techniques => flat::techniques(&text),
-        Spelling::Text
-        | Spelling::TextOrList
-        | Spelling::TextOrJsonList
-        | Spelling::TextOrJson
-        | Spelling::Bounds => Value::String(text),
+        Spelling::Text | Spelling::TextOrList | Spelling::TextOrJsonList | Spelling::TextOrJson | Spelling::Bounds => {
+            Value::String(text)
+        }
     }
 }
 
@@ -146,9 +140,7 @@ mod tests {
     }
 
     fn read(query: &str) -> Result<Value, Vec<(FaultCode, String)>> {
-        let faults = |problem: Problem| {
-            problem.errors.into_iter().map(|fault| (fault.code, fault.pointer)).collect()
-        };
+        let faults = |problem: Problem| problem.errors.into_iter().map(|fault| (fault.code, fault.pointer)).collect();
         parse(query.as_bytes()).map(Value::Object).map_err(faults)
     }
 
@@ -200,10 +192,7 @@ mod tests {
             ("only_moves=c3,d3&only_moves=e6", json!({ "only_moves": ["c3", "d3", "e6"] })),
             ("moves=f5&moves=d6c3", json!({ "moves": "f5 d6c3" })),
             ("moves=f5,d6&moves=c3", json!({ "moves": ["f5", "d6", "c3"] })),
-            (
-                "include=pv_scores&include=legal_moves",
-                json!({ "include": ["pv_scores", "legal_moves"] }),
-            ),
+            ("include=pv_scores&include=legal_moves", json!({ "include": ["pv_scores", "legal_moves"] })),
         ] {
             assert_eq!(read(query), Ok(expected), "{query}");
         }

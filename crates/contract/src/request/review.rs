@@ -257,12 +257,7 @@ fn budget(fields: &mut Fields<'_>, limits: &RequestLimits, faults: &mut Faults) 
 }
 
 /// A number of moves, in a game of this many.
-fn within(
-    field: &'static Field,
-    moves: Option<usize>,
-    fields: &mut Fields<'_>,
-    faults: &mut Faults,
-) -> Option<usize> {
+fn within(field: &'static Field, moves: Option<usize>, fields: &mut Fields<'_>, faults: &mut Faults) -> Option<usize> {
     let number = usize::try_from(field.number(fields, faults)?).ok()?;
     if let Some(most) = moves.map(|moves| moves.max(1)).filter(|most| number > *most) {
         let most = i64::try_from(most).unwrap_or(i64::MAX);
@@ -273,11 +268,7 @@ fn within(
 }
 
 /// The range of moves to review, in a game of this many moves.
-fn span(
-    moves: Option<usize>,
-    fields: &mut Fields<'_>,
-    faults: &mut Faults,
-) -> (usize, Option<usize>) {
+fn span(moves: Option<usize>, fields: &mut Fields<'_>, faults: &mut Faults) -> (usize, Option<usize>) {
     let from = within(&FROM, moves, fields, faults);
     let to = within(&TO, moves, fields, faults);
     if let Some((from, to)) = from.zip(to).filter(|(from, to)| from > to) {

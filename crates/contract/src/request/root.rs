@@ -3,8 +3,8 @@
 use std::cell::LazyCell;
 
 use yomi_game::{
-    AnyMove, AnyPosition, Board, Coordinates, Game, PositionFaultKind, move_text::parse_move,
-    record::split_moves, with_position,
+    AnyMove, AnyPosition, Board, Coordinates, Game, PositionFaultKind, move_text::parse_move, record::split_moves,
+    with_position,
 };
 
 use crate::{
@@ -107,9 +107,8 @@ fn legal(
 ) -> Vec<AnyMove> {
     let mut moves = Vec::with_capacity(written.len());
     // Renju's legal moves are not cheap to find: once for all faults, and only when there is one.
-    let legal_moves = LazyCell::new(|| -> Vec<String> {
-        position.legal_moves().iter().map(ToString::to_string).collect()
-    });
+    let legal_moves =
+        LazyCell::new(|| -> Vec<String> { position.legal_moves().iter().map(ToString::to_string).collect() });
     for (index, (pointer, text)) in written.iter().enumerate() {
         match with_position!(position, position => parse(position, text, coordinates)) {
             Ok(mv) => moves.push(mv),
@@ -128,19 +127,12 @@ fn legal(
     moves
 }
 
-fn parse<B: Board + Game>(
-    position: &B,
-    text: &str,
-    coordinates: Option<Coordinates>,
-) -> Result<AnyMove, String> {
+fn parse<B: Board + Game>(position: &B, text: &str, coordinates: Option<Coordinates>) -> Result<AnyMove, String> {
     let expected = "a move of this game and board";
-    let mv =
-        parse_move(position, text.trim(), coordinates, expected).map_err(|kind| match kind {
-            PositionFaultKind::UnknownMove { .. } => {
-                "the text is no move of this game and board".to_owned()
-            }
-            kind => kind.to_string(),
-        })?;
+    let mv = parse_move(position, text.trim(), coordinates, expected).map_err(|kind| match kind {
+        PositionFaultKind::UnknownMove { .. } => "the text is no move of this game and board".to_owned(),
+        kind => kind.to_string(),
+    })?;
     match position.why_illegal(mv) {
         Some(reason) => Err(reason),
         None => Ok(mv.into()),

@@ -27,10 +27,7 @@ fields! {
 }
 
 /// The fields that a reader asks for and the game takes.
-pub(super) fn asked_of(
-    game: GameKind,
-    read: impl FnOnce(&mut Fields<'_>, &mut Faults),
-) -> Vec<&'static Field> {
+pub(super) fn asked_of(game: GameKind, read: impl FnOnce(&mut Fields<'_>, &mut Faults)) -> Vec<&'static Field> {
     let target = Target::of_game(game);
     asked(read).into_iter().filter(|field| field.applies_to(target)).collect()
 }

@@ -105,16 +105,12 @@ fn fault(wrong: Swap2Fault, fields: &Fields<'_>) -> Fault {
         Swap2Fault::Stones(_) | Swap2Fault::Opening if fields.is_given(position::MOVES.name) => {
             (position::MOVES.name, FaultCode::OutOfRange)
         }
-        Swap2Fault::Stones(_) | Swap2Fault::Opening => {
-            (position::BOARD.name, FaultCode::OutOfRange)
-        }
+        Swap2Fault::Stones(_) | Swap2Fault::Opening => (position::BOARD.name, FaultCode::OutOfRange),
         Swap2Fault::SmallBoard => (position::SIZE.name, FaultCode::OutOfRange),
     };
     let fault = Fault::new(fields.pointer_to(name), code, wrong.to_string());
     match wrong {
-        Swap2Fault::SmallBoard => {
-            Fault { min: Some(SMALLEST_SIZE.into()), max: Some(LARGEST_SIZE.into()), ..fault }
-        }
+        Swap2Fault::SmallBoard => Fault { min: Some(SMALLEST_SIZE.into()), max: Some(LARGEST_SIZE.into()), ..fault },
         Swap2Fault::Renju | Swap2Fault::Stones(_) | Swap2Fault::Opening => fault,
     }
 }

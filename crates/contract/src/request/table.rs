@@ -19,8 +19,7 @@ pub fn table() -> &'static BTreeMap<&'static str, &'static Field> {
         let games = GameKind::ALL.into_iter().flat_map(bestmove::fields);
         let stations = Station::ALL.into_iter().flat_map(lab::fields);
         let mut table = BTreeMap::new();
-        let exercises =
-            lab::exercise::check_fields().into_iter().chain(lab::exercise::row_fields());
+        let exercises = lab::exercise::check_fields().into_iter().chain(lab::exercise::row_fields());
         for field in games
             .chain(stations)
             .chain(lab::run_fields())

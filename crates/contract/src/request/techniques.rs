@@ -1,9 +1,7 @@
 //! The techniques of a textbook search, read by their table.
 
 use yomi_game::GameKind;
-use yomi_textbook::{
-    Algorithm, Parameter, Setting, Switch, TECHNIQUES, Technique, Techniques, technique_named,
-};
+use yomi_textbook::{Algorithm, Parameter, Setting, Switch, TECHNIQUES, Technique, Techniques, technique_named};
 
 use super::player;
 use crate::reading::{
@@ -62,11 +60,7 @@ pub(crate) fn read_with_names(
     let Some(value) = fields.value(&player::TECHNIQUES) else { return (techniques, names) };
     let pointer = fields.pointer_to(player::TECHNIQUES.name);
     let Value::Object(object) = value else {
-        faults.push(fields::wrong_type(
-            pointer,
-            "an object such as {\"killer_moves\": true}",
-            value,
-        ));
+        faults.push(fields::wrong_type(pointer, "an object such as {\"killer_moves\": true}", value));
         return (techniques, names);
     };
     let mut switches = Fields::of_object(object, pointer);
@@ -81,11 +75,7 @@ pub(crate) fn read_with_names(
             names.push(technique.written(setting));
         }
         let taken = technique.put(&mut techniques, setting);
-        debug_assert!(
-            taken,
-            "{} has {setting:?} in its ranges and does not take it",
-            technique.name
-        );
+        debug_assert!(taken, "{} has {setting:?} in its ranges and does not take it", technique.name);
     }
     // A technique may need one that comes later.
     for (technique, pointer) in on {
@@ -105,8 +95,7 @@ pub fn setting_of_text(technique: &str, setting: Option<&str>, between: char) ->
     }
     let known = technique_named(technique).map(|technique| technique.switch);
     let Some(Switch::Parameters(parameters)) = known else { return Value::from(text) };
-    let numbers: Result<Vec<i64>, _> =
-        text.split(between).map(|number| number.trim().parse()).collect();
+    let numbers: Result<Vec<i64>, _> = text.split(between).map(|number| number.trim().parse()).collect();
     match numbers {
         Ok(numbers) if numbers.len() <= parameters.len() => {
             let named = parameters.iter().zip(numbers);
@@ -116,12 +105,7 @@ pub fn setting_of_text(technique: &str, setting: Option<&str>, between: char) ->
     }
 }
 
-fn setting(
-    technique: &Technique,
-    value: &Value,
-    pointer: String,
-    faults: &mut Faults,
-) -> Option<Setting> {
+fn setting(technique: &Technique, value: &Value, pointer: String, faults: &mut Faults) -> Option<Setting> {
     match (technique.switch, value) {
         (Switch::OnOff | Switch::Parameters(_), Value::Bool(false)) => Some(Setting::Off),
         (Switch::OnOff, Value::Bool(true)) => Some(Setting::On),
@@ -149,9 +133,7 @@ fn setting(
         (Switch::Parameters(parameters), Value::Bool(true)) => {
             Some(Setting::with(parameters.iter().map(|parameter| parameter.default)))
         }
-        (Switch::Parameters(parameters), Value::Object(object)) => {
-            read_parameters(object, parameters, pointer, faults)
-        }
+        (Switch::Parameters(parameters), Value::Object(object)) => read_parameters(object, parameters, pointer, faults),
         (Switch::Parameters(_), _) => {
             faults.push(fields::wrong_type(pointer, "true, false or an object", value));
             None
@@ -167,10 +149,9 @@ fn read_parameters(
 ) -> Option<Setting> {
     let before = faults.count();
     let mut given = Fields::of_object(object, pointer);
-    let setting =
-        Setting::with(parameters.iter().map(|&Parameter { name, default, min, max, unit: _ }| {
-            given.integer(name, min..=max, faults).unwrap_or(default)
-        }));
+    let setting = Setting::with(parameters.iter().map(|&Parameter { name, default, min, max, unit: _ }| {
+        given.integer(name, min..=max, faults).unwrap_or(default)
+    }));
     given.finish(faults);
     (faults.count() == before).then_some(setting)
 }
@@ -197,12 +178,7 @@ fn check_applies(
     ));
 }
 
-fn check_needs(
-    technique: &Technique,
-    techniques: &Techniques,
-    pointer: String,
-    faults: &mut Faults,
-) {
+fn check_needs(technique: &Technique, techniques: &Techniques, pointer: String, faults: &mut Faults) {
     let Some(need) = technique.needs.filter(|need| !(need.is_met)(techniques)) else { return };
     faults.push(Fault::new(
         pointer,

@@ -91,12 +91,9 @@ fn min_time(
 ) -> Option<Duration> {
     let least = MIN_TIME_MS.number_within(limits, fields, faults)?;
     let min_time = Duration::from_millis(least);
-    let of_time =
-        asked.time.filter(|&time| min_time > time).map(|time| (&TIME_MS, "at most", time));
-    let of_deadline = asked
-        .deadline
-        .filter(|&deadline| min_time >= deadline)
-        .map(|deadline| (&DEADLINE_MS, "less than", deadline));
+    let of_time = asked.time.filter(|&time| min_time > time).map(|time| (&TIME_MS, "at most", time));
+    let of_deadline =
+        asked.deadline.filter(|&deadline| min_time >= deadline).map(|deadline| (&DEADLINE_MS, "less than", deadline));
     if let Some((field, bound, limit)) = of_time.or(of_deadline) {
         let (name, limit) = (field.name, limit.as_millis());
         let detail = format!("min_time_ms is {least}, but {name} {limit}; give {bound} {limit}");

@@ -50,9 +50,7 @@ pub(super) fn items(recording: &Recording) -> Vec<Item> {
         })
     };
     let cut = |by| nodes.iter().any(|node| node.cut.is_some_and(|cut| cut.by == by));
-    let bound = |node: &Option<RecordedKind>| {
-        matches!(node, Some(RecordedKind::LowerBound | RecordedKind::UpperBound))
-    };
+    let bound = |node: &Option<RecordedKind>| matches!(node, Some(RecordedKind::LowerBound | RecordedKind::UpperBound));
     [
         (Item::Max, opened(Player::Max)),
         (Item::Min, opened(Player::Min)),
@@ -109,17 +107,12 @@ fn sign(svg: &mut String, item: Item, top: f64) {
                 CutBy::Alpha => "alpha-cut",
                 CutBy::Beta => "beta-cut",
             };
-            let _ = write!(
-                svg,
-                "<path class=\"edge skipped {class}\" d=\"M{centre} {}v20\"/>",
-                top + 2.0
-            );
+            let _ = write!(svg, "<path class=\"edge skipped {class}\" d=\"M{centre} {}v20\"/>", top + 2.0);
             write_bar(svg, by, left + 8.0, right - 8.0, middle);
         }
         Item::Window => {
             let base = middle + 4.0;
-            let _ =
-                write!(svg, "<text class=\"small\" x=\"{centre}\" y=\"{base}\">#1 [α, β]</text>");
+            let _ = write!(svg, "<text class=\"small\" x=\"{centre}\" y=\"{base}\">#1 [α, β]</text>");
         }
         Item::Bound => {
             let base = middle + 4.0;

@@ -29,8 +29,7 @@ fn parents() -> impl Strategy<Value = Vec<Option<usize>>> {
     (1_usize..=150, 1_usize..=40).prop_flat_map(|(count, reach)| {
         (0..count)
             .map(|index| {
-                (index.saturating_sub(reach)..index.max(1))
-                    .prop_map(move |parent| (index > 0).then_some(parent))
+                (index.saturating_sub(reach)..index.max(1)).prop_map(move |parent| (index > 0).then_some(parent))
             })
             .collect::<Vec<_>>()
     })
@@ -78,9 +77,7 @@ fn nodes_near_the_root_and_those_of_the_principal_variation_come_first() {
 
 #[test]
 fn a_theme_replaces_the_readers_choice_and_a_width_scales() {
-    let drawn = |theme, width| {
-        picture(&classic(), "t", &SvgOptions { theme, width, ..SvgOptions::default() })
-    };
+    let drawn = |theme, width| picture(&classic(), "t", &SvgOptions { theme, width, ..SvgOptions::default() });
     let auto = drawn(None, None);
     assert!(auto.svg.contains("@media (prefers-color-scheme: dark)"));
     for (theme, dark) in [(Theme::Light, false), (Theme::Dark, true)] {
@@ -128,9 +125,7 @@ fn a_name_that_is_markup_is_text_among_the_pixels_too() {
         pixels(&recording)
     };
     let plain = drawn("plain");
-    for name in
-        ["</text><script>", "\"/><image href=\"/etc/passwd\"/>", "&amp;&#0;]]>", "字\u{202e}\u{0}"]
-    {
+    for name in ["</text><script>", "\"/><image href=\"/etc/passwd\"/>", "&amp;&#0;]]>", "字\u{202e}\u{0}"] {
         assert_ne!(drawn(name), plain, "{name:?}");
     }
 }

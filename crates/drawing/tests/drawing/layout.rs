@@ -22,8 +22,8 @@ fn parents() -> impl Strategy<Value = Vec<Option<usize>>> {
     (1_usize..=120, 1_usize..=40).prop_flat_map(|(count, reach)| {
         (0..count)
             .map(|index| {
-                let parent = (index.saturating_sub(reach)..index.max(1))
-                    .prop_map(move |parent| (index > 0).then_some(parent));
+                let parent =
+                    (index.saturating_sub(reach)..index.max(1)).prop_map(move |parent| (index > 0).then_some(parent));
                 prop_oneof![30 => parent, 1 => Just(None)]
             })
             .collect::<Vec<_>>()
@@ -113,9 +113,7 @@ proptest! {
 #[test]
 fn the_classic_example_stands_as_in_the_books() {
     let places = layout(&classic()).places;
-    let of_ply = |ply| -> Vec<f64> {
-        places.iter().filter(|place| place.ply == ply).map(|place| place.x).collect()
-    };
+    let of_ply = |ply| -> Vec<f64> { places.iter().filter(|place| place.ply == ply).map(|place| place.x).collect() };
     assert_eq!(of_ply(2), [0.5, 1.5, 2.75, 3.75, 5.0, 6.0]);
     assert_eq!(of_ply(1), [1.0, 3.25, 5.5]);
     assert_eq!(of_ply(0), [3.25]);

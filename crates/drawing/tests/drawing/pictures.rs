@@ -10,18 +10,14 @@ const PLAIN: TextOptions = TextOptions { colour: false };
 
 /// The elements that have all of these classes.
 fn with_classes<'a>(document: &'a Document, classes: &[&str]) -> Vec<Node<'a, 'a>> {
-    let has = |node: &Node, class: &str| {
-        node.attribute("class").is_some_and(|all| all.split(' ').any(|one| one == class))
-    };
+    let has =
+        |node: &Node, class: &str| node.attribute("class").is_some_and(|all| all.split(' ').any(|one| one == class));
     document.descendants().filter(|node| classes.iter().all(|class| has(node, class))).collect()
 }
 
 /// The text of the children of a node that have this class.
 fn texts<'a>(node: Node<'a, 'a>, class: &str) -> Vec<&'a str> {
-    node.children()
-        .filter(|child| child.attribute("class") == Some(class))
-        .filter_map(|child| child.text())
-        .collect()
+    node.children().filter(|child| child.attribute("class") == Some(class)).filter_map(|child| child.text()).collect()
 }
 
 #[test]
@@ -115,9 +111,8 @@ fn bound_that_is_no_value_is_not_called_one() {
 #[test]
 fn cuts_say_by_which_bound_with_which_value_and_where_it_came_from() {
     let recording = everything();
-    let cuts: Vec<String> = (0..recording.nodes.len())
-        .filter_map(|index| label::cut_sentence(&recording, index))
-        .collect();
+    let cuts: Vec<String> =
+        (0..recording.nodes.len()).filter_map(|index| label::cut_sentence(&recording, index)).collect();
     assert_eq!(
         cuts,
         [
@@ -128,20 +123,15 @@ fn cuts_say_by_which_bound_with_which_value_and_where_it_came_from() {
     );
     let svg = svg(&recording, "title");
     let document = Document::parse(&svg).expect("the drawing is well-formed");
-    let hovers: Vec<&str> = with_classes(&document, &["node"])
-        .into_iter()
-        .filter_map(|node| node.first_element_child()?.text())
-        .collect();
+    let hovers: Vec<&str> =
+        with_classes(&document, &["node"]).into_iter().filter_map(|node| node.first_element_child()?.text()).collect();
     let dot = graphviz(&recording, "title");
     for cut in cuts {
         assert!(hovers.iter().any(|hover| hover.contains(&cut)), "svg: {cut}");
         assert!(dot.contains(&cut), "dot: {cut}");
     }
     assert_eq!(label::cut_sentence(&classic(), 0), None);
-    assert_eq!(
-        label::cut_sentence(&classic(), 4).as_deref(),
-        Some("α cut: 2 ≤ α = 3, which is the value of B")
-    );
+    assert_eq!(label::cut_sentence(&classic(), 4).as_deref(), Some("α cut: 2 ≤ α = 3, which is the value of B"));
 }
 
 #[test]
@@ -155,10 +145,7 @@ fn a_node_that_the_search_left_out_without_a_cut_is_not_said_to_be_cut() {
     let svg = svg(&recording, "title");
     let document = Document::parse(&svg).expect("the drawing is well-formed");
     assert!(with_classes(&document, &["bar"]).is_empty());
-    assert_eq!(
-        with_classes(&document, &["node", "skipped"])[0].attribute("class"),
-        Some("node skipped leaf")
-    );
+    assert_eq!(with_classes(&document, &["node", "skipped"])[0].attribute("class"), Some("node skipped leaf"));
     assert!(graphviz(&recording, "title").contains("n0 -> n2 [color=gray60, style=dashed];"));
 }
 
@@ -176,10 +163,7 @@ fn the_legend_names_only_what_occurs() {
     single.root("A", 0.0);
     assert_eq!(
         legend(&single.done()),
-        [
-            "MAX moves: the greatest value counts",
-            "order of visit, window on entry; values from MAX's view"
-        ]
+        ["MAX moves: the greatest value counts", "order of visit, window on entry; values from MAX's view"]
     );
     let classic = legend(&classic());
     assert_eq!(classic.len(), 8);
@@ -192,22 +176,12 @@ fn the_legend_names_only_what_occurs() {
 fn purposes_and_passes_are_written_above_their_nodes() {
     let svg = svg(&everything(), "title");
     let document = Document::parse(&svg).expect("the drawing is well-formed");
-    let mut labels: Vec<&str> = with_classes(&document, &["small", "halo"])
-        .into_iter()
-        .filter_map(|element| element.text())
-        .collect();
+    let mut labels: Vec<&str> =
+        with_classes(&document, &["small", "halo"]).into_iter().filter_map(|element| element.text()).collect();
     labels.sort_unstable();
     assert_eq!(
         labels,
-        [
-            "null move",
-            "null window",
-            "pass 1",
-            "pass 2, re-search",
-            "quiescence",
-            "re-search",
-            "reduced"
-        ]
+        ["null move", "null window", "pass 1", "pass 2, re-search", "quiescence", "re-search", "reduced"]
     );
     let dot = graphviz(&everything(), "title");
     for label in ["label=\"null window\"", "label=\"reduced\"", "xlabel=\"pass 2, re-search\""] {
@@ -227,12 +201,8 @@ fn a_picture_stands_alone() {
     let document = Document::parse(&svg).expect("the drawing is well-formed");
     let root = document.root_element();
     assert_eq!(root.attribute("role"), Some("img"));
-    let first: Vec<&str> = root
-        .children()
-        .filter(Node::is_element)
-        .map(|node| node.tag_name().name())
-        .take(2)
-        .collect();
+    let first: Vec<&str> =
+        root.children().filter(Node::is_element).map(|node| node.tag_name().name()).take(2).collect();
     assert_eq!(first, ["title", "desc"]);
     let description = root.children().find(|node| node.has_tag_name("desc")).and_then(|n| n.text());
     assert_eq!(
@@ -253,12 +223,8 @@ fn graphviz_and_svg_put_nodes_at_the_same_places() {
     let mut heights = Vec::new();
     for (index, element) in with_classes(&document, &["node"]).into_iter().enumerate() {
         let name = element.children().find(|c| c.attribute("class") == Some("name"));
-        let x: f64 =
-            name.and_then(|n| n.attribute("x")).expect("a name has a place").parse().unwrap();
-        let line = dot
-            .lines()
-            .find(|line| line.starts_with(&format!("n{index} [")))
-            .expect("every node is declared");
+        let x: f64 = name.and_then(|n| n.attribute("x")).expect("a name has a place").parse().unwrap();
+        let line = dot.lines().find(|line| line.starts_with(&format!("n{index} ["))).expect("every node is declared");
         let (_, place) = line.split_once("pos=\"").expect("every node has a place");
         let (place, _) = place.split_once("!\"").expect("and keeps it");
         let (dot_x, dot_y) = place.split_once(',').expect("two coordinates");
@@ -283,8 +249,7 @@ fn neighbours_do_not_touch_whatever_their_labels() {
     let drawn: Vec<(f64, f64)> = with_classes(&document, &["node"])
         .into_iter()
         .filter_map(|node| {
-            let x =
-                node.children().find(|c| c.attribute("class") == Some("name"))?.attribute("x")?;
+            let x = node.children().find(|c| c.attribute("class") == Some("name"))?.attribute("x")?;
             let path = node.children().find(|c| c.attribute("class") == Some("shape"))?;
             let (_, width) = path.attribute("d")?.split_once("h-").unwrap_or(("", "0"));
             Some((x.parse().ok()?, width.split('v').next()?.parse().ok()?))

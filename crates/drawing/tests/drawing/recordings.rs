@@ -2,8 +2,7 @@
 
 use yomi_drawing::{SvgOptions, picture};
 use yomi_laboratory::recording::{
-    Answered, BoundOrigin, Cut, CutBy, Player, Purpose, RecordedKind, RecordedNode, Recording,
-    Window,
+    Answered, BoundOrigin, Cut, CutBy, Player, Purpose, RecordedKind, RecordedNode, Recording, Window,
 };
 
 /// The whole recording as SVG, in the colours of its reader.

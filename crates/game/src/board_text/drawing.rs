@@ -45,9 +45,7 @@ pub(super) fn read(text: &str, grid: Grid) -> Result<Drawn, PositionFault> {
         return read_body(text, inner, grid);
     }
     if is_property_list(body) {
-        return Err(fault(PositionFaultKind::UnreadableRecord(
-            "the record of a game belongs into moves".to_owned(),
-        )));
+        return Err(fault(PositionFaultKind::UnreadableRecord("the record of a game belongs into moves".to_owned())));
     }
     read_body(text, body, grid)
 }
@@ -214,17 +212,12 @@ fn caption(line: &str, game: GameKind) -> Option<Told> {
 /// Whether a line holds the column letters, or their numbers, in order.
 fn is_heading(line: &str, columns: usize) -> bool {
     let numbers = |first: usize| {
-        columns > 1
-            && line
-                .split_whitespace()
-                .map(|word| word.parse().ok())
-                .eq((first..first + columns).map(Some))
+        columns > 1 && line.split_whitespace().map(|word| word.parse().ok()).eq((first..first + columns).map(Some))
     };
     let mut letters = line.chars().filter(|symbol| !symbol.is_whitespace());
-    let are_letters = ('a'..)
-        .take(columns)
-        .all(|letter| letters.next().is_some_and(|found| found.to_ascii_lowercase() == letter))
-        && letters.next().is_none();
+    let are_letters =
+        ('a'..).take(columns).all(|letter| letters.next().is_some_and(|found| found.to_ascii_lowercase() == letter))
+            && letters.next().is_none();
     are_letters || numbers(1) || numbers(0)
 }
 
@@ -241,12 +234,7 @@ fn split_symbol(row: &str) -> (&str, Option<Told>) {
 }
 
 /// Reads a run of cells, or rows that only blanks part, and the side behind them.
-fn one_line(
-    whole: &str,
-    line: &str,
-    told: Option<Told>,
-    grid: Grid,
-) -> Result<Drawn, PositionFault> {
+fn one_line(whole: &str, line: &str, told: Option<Told>, grid: Grid) -> Result<Drawn, PositionFault> {
     let mut read = Groups::read(whole, line)?;
     let mut told = told;
     let last = read.groups.last().and_then(|group| side_of_symbol(group));
@@ -258,8 +246,7 @@ fn one_line(
         read.cells.pop();
     }
     // Othello's boards are often written as 64 cells and a 65th symbol for the side.
-    if let (None, GameKind::Othello, Some(&Cell::Occupied(side))) =
-        (told, grid.game, read.cells.last())
+    if let (None, GameKind::Othello, Some(&Cell::Occupied(side))) = (told, grid.game, read.cells.last())
         && read.cells.len() == grid.cells() + 1
         && (read.groups.len() == 1 || read.all_have(1))
     {

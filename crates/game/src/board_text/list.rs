@@ -6,8 +6,7 @@ use super::{
     symbols,
 };
 use crate::{
-    Cell, Field, GameKind, PositionFault, PositionFaultKind, Side, fault::RowLengths,
-    turn_text::side_from_word,
+    Cell, Field, GameKind, PositionFault, PositionFaultKind, Side, fault::RowLengths, turn_text::side_from_word,
 };
 
 /// Reads one value a cell; `place` maps an index to the field of a fault.
@@ -44,20 +43,15 @@ pub(super) fn read_rows(rows: &[Vec<CellValue>], grid: Grid) -> Result<Vec<Cell>
 /// The cells, if all values are of one kind.
 fn read(placed: &[(Field, &CellValue)], game: GameKind) -> Result<Vec<Cell>, PositionFault> {
     one_kind(placed)?;
-    let cells: Vec<Cell> =
-        placed.iter().map(|&(field, value)| cell(field, value, game)).collect::<Result<_, _>>()?;
+    let cells: Vec<Cell> = placed.iter().map(|&(field, value)| cell(field, value, game)).collect::<Result<_, _>>()?;
     let text = |&(_, value): &(Field, &CellValue)| match value {
         CellValue::Text(text) => text.trim().chars().next(),
         CellValue::Number(_) | CellValue::Null => None,
     };
     symbols::check(placed.iter().filter_map(text))?;
     let is_empty = |&index: &usize| cells.get(index) == Some(&Cell::Empty);
-    if game == GameKind::Othello
-        && placed.iter().any(|(_, value)| is_number(value))
-        && CENTRE.iter().any(is_empty)
-    {
-        let reason =
-            format!("a square in the centre comes out empty, which none is in Othello; {NUMBERS}");
+    if game == GameKind::Othello && placed.iter().any(|(_, value)| is_number(value)) && CENTRE.iter().any(is_empty) {
+        let reason = format!("a square in the centre comes out empty, which none is in Othello; {NUMBERS}");
         return Err(fault(PositionFaultKind::Contradiction(reason)));
     }
     Ok(cells)
@@ -84,10 +78,7 @@ pub(super) fn word(text: &str, game: GameKind) -> Option<Cell> {
 }
 
 fn cell(field: Field, value: &CellValue, game: GameKind) -> Result<Cell, PositionFault> {
-    let unknown = |found: String| PositionFault {
-        field,
-        kind: PositionFaultKind::UnknownCellValue { found },
-    };
+    let unknown = |found: String| PositionFault { field, kind: PositionFaultKind::UnknownCellValue { found } };
     match value {
         CellValue::Null | CellValue::Number(0) => Ok(Cell::Empty),
         CellValue::Number(1) => Ok(Cell::Occupied(Side::First)),
@@ -97,9 +88,7 @@ fn cell(field: Field, value: &CellValue, game: GameKind) -> Result<Cell, Positio
             let mut symbols = text.trim().chars();
             match (symbols.next(), symbols.next()) {
                 (None, _) => Ok(Cell::Empty),
-                (Some(symbol), None) => {
-                    Cell::from_symbol(symbol).ok_or_else(|| unknown(format!("{text:?}")))
-                }
+                (Some(symbol), None) => Cell::from_symbol(symbol).ok_or_else(|| unknown(format!("{text:?}"))),
                 _ if let Some(cell) = word(text, game) => Ok(cell),
                 _ => Err(unknown(format!("{:?}", text.chars().take(16).collect::<String>()))),
             }
@@ -115,16 +104,14 @@ fn one_kind(placed: &[(Field, &CellValue)]) -> Result<(), PositionFault> {
         CellValue::Number(_) => false,
         CellValue::Null => true,
     };
-    let is_symbol =
-        |value: &CellValue| matches!(value, CellValue::Text(text) if !text.trim().is_empty());
+    let is_symbol = |value: &CellValue| matches!(value, CellValue::Text(text) if !text.trim().is_empty());
     let reason = if holds(&|value| *value == CellValue::Number(2)).is_some()
         && holds(&|value| *value == CellValue::Number(-1)).is_some()
     {
         "both 2 and -1 stand in the list; write the second player in one way".to_owned()
     } else if holds(&is_number).is_some() && holds(&is_symbol).is_some() {
         "numbers and symbols stand in one list; write 0, 1 and 2, or X, O and -".to_owned()
-    } else if holds(&|value| *value == CellValue::Number(0)).is_some() && holds(&is_empty).is_some()
-    {
+    } else if holds(&|value| *value == CellValue::Number(0)).is_some() && holds(&is_empty).is_some() {
         format!("null or \"\" stands beside 0 in the list, and both are empty cells; {NUMBERS}")
     } else {
         return Ok(());

@@ -20,8 +20,7 @@ pub(super) struct Groups<'text> {
 impl<'text> Groups<'text> {
     /// Splits `piece`, a part of `whole`, and reads its cells.
     pub(super) fn read(whole: &str, piece: &'text str) -> Result<Self, PositionFault> {
-        let between: Vec<&str> =
-            piece.trim().trim_matches(is_bar).split(is_bar).map(str::trim).collect();
+        let between: Vec<&str> = piece.trim().trim_matches(is_bar).split(is_bar).map(str::trim).collect();
         let has_gap = between.len() > 1 && between.contains(&"");
         let groups: Vec<&str> = between.into_iter().flat_map(str::split_whitespace).collect();
         let mut cells = Vec::new();
@@ -68,10 +67,7 @@ pub(super) fn unknown(whole: &str, offset: usize, symbol: char) -> PositionFault
 
 /// Cells of rows in which a blank is an empty cell: if there are blanks, every row has exactly the
 /// board's width, and no other symbol stands for empty cells. `None` otherwise.
-pub(super) fn with_blanks<'text>(
-    rows: impl Iterator<Item = &'text str> + Clone,
-    grid: Grid,
-) -> Option<Vec<Cell>> {
+pub(super) fn with_blanks<'text>(rows: impl Iterator<Item = &'text str> + Clone, grid: Grid) -> Option<Vec<Cell>> {
     let has_width = |row: &str| row.chars().count() == grid.columns;
     if grid.columns < 2
         || rows.clone().count() != grid.rows
@@ -136,16 +132,14 @@ pub(super) fn of_list(rows: &[String], grid: Grid) -> Result<Vec<Cell>, Position
         && rows.len() == grid.rows + 1
         && symbols::side(last, grid.game).is_some()
     {
-        let reason = format!(
-            "{last:?} names a side, for which a list of rows has no place; give it as turn"
-        );
+        let reason = format!("{last:?} names a side, for which a list of rows has no place; give it as turn");
         let kind = PositionFaultKind::Contradiction(reason);
         return Err(PositionFault { field: Field::BoardRow(grid.rows), kind });
     }
     let mut read = Vec::with_capacity(rows.len());
     for (row, text) in rows.iter().enumerate() {
-        let groups = Groups::read(text, text)
-            .map_err(|fault| PositionFault { field: Field::BoardRow(row), ..fault })?;
+        let groups =
+            Groups::read(text, text).map_err(|fault| PositionFault { field: Field::BoardRow(row), ..fault })?;
         read.push(groups);
     }
     let has_blanks = rows.iter().any(|row| row.contains(char::is_whitespace));
@@ -153,11 +147,7 @@ pub(super) fn of_list(rows: &[String], grid: Grid) -> Result<Vec<Cell>, Position
 }
 
 /// Reads rows that are pieces of `whole`, with the numbers of a drawing before or behind them.
-pub(super) fn of_text(
-    whole: &str,
-    pieces: &[&str],
-    grid: Grid,
-) -> Result<Vec<Cell>, PositionFault> {
+pub(super) fn of_text(whole: &str, pieces: &[&str], grid: Grid) -> Result<Vec<Cell>, PositionFault> {
     let mut read = Vec::with_capacity(pieces.len());
     let mut labelled = 0;
     for (row, piece) in pieces.iter().enumerate() {

@@ -63,27 +63,13 @@ fn every_wrong_row_is_named_with_its_length_and_the_right_one() {
         refused("XX/OO-/--X-", TIC_TAC_TOE),
         "row 1 has 2 cells, row 3 has 4 cells; each row has to have 3 cells"
     );
-    for text in
-        ["XX\nOO-\n--X-", "XX|OO-|--X-", "XX OO- --X-", "XX,OO-,--X-", "X|X\nO|O|-\n-|-|X|-"]
-    {
+    for text in ["XX\nOO-\n--X-", "XX|OO-|--X-", "XX OO- --X-", "XX,OO-,--X-", "X|X\nO|O|-\n-|-|X|-"] {
         let found = refused(text, TIC_TAC_TOE);
         assert!(found.starts_with("row 1 has 2 cells, row 3 has 4 cells; each"), "{text}: {found}");
     }
-    assert_eq!(
-        refused(rows(&["--------"; 7]), OTHELLO),
-        "7 rows, expected 8; each row has to have 8 cells"
-    );
+    assert_eq!(refused(rows(&["--------"; 7]), OTHELLO), "7 rows, expected 8; each row has to have 8 cells");
     assert_eq!(refused("XO-//-X-", TIC_TAC_TOE).split(';').next(), Some("row 2 has 0 cells"));
-    let nine = [
-        "--------",
-        "--------",
-        "--------",
-        "---OX---",
-        "---XO---",
-        "--------",
-        "--------",
-        "--------X",
-    ];
+    let nine = ["--------", "--------", "--------", "---OX---", "---XO---", "--------", "--------", "--------X"];
     assert_eq!(refused(rows(&nine), OTHELLO), "row 8 has 9 cells; each row has to have 8 cells");
     assert!(refused(nine.join("/"), OTHELLO).starts_with("row 8 has 9 cells"));
     for side in ["X", "white", "O"] {
@@ -124,14 +110,8 @@ fn a_text_may_end_in_a_side_to_move() {
 
 #[test]
 fn a_side_is_never_taken_for_a_missing_cell() {
-    assert_eq!(
-        refused(format!("{} X", &INITIAL[1..]), OTHELLO).split(';').next(),
-        Some("63 cells, expected 64")
-    );
-    assert_eq!(
-        refused(format!("{} white", &INITIAL[1..]), OTHELLO).split(';').next(),
-        Some("63 cells, expected 64")
-    );
+    assert_eq!(refused(format!("{} X", &INITIAL[1..]), OTHELLO).split(';').next(), Some("63 cells, expected 64"));
+    assert_eq!(refused(format!("{} white", &INITIAL[1..]), OTHELLO).split(';').next(), Some("63 cells, expected 64"));
     assert_eq!(refused(format!("{INITIAL}-"), OTHELLO), "65 cells, expected 64");
     assert_eq!(refused(format!("{INITIAL}XX"), OTHELLO), "66 cells, expected 64");
     assert!(refused(format!("{INITIAL}\n{INITIAL}"), OTHELLO).starts_with("2 rows, expected 8"));
@@ -150,10 +130,7 @@ fn blanks_are_no_cells_and_the_refusal_says_so() {
         rows(&["XO ", "-X-", "--O"]),
     ] {
         let found = refused(board.clone(), TIC_TAC_TOE);
-        assert!(
-            found.contains("a blank is no cell: write - for an empty one"),
-            "{board:?}: {found}"
-        );
+        assert!(found.contains("a blank is no cell: write - for an empty one"), "{board:?}: {found}");
     }
     // As many cells as there have to be, but not where they would stand.
     for text in ["XO XOXO XOX", "X OX OXO XOX", "X O-/-X-/--O"] {
@@ -205,13 +182,10 @@ fn a_problem_with_scores_and_a_board_of_a_server_are_read() {
         format!("{INITIAL} X; % FFO #40"),
         format!("8 {} *", INITIAL.replace('X', "*")),
     ] {
-        let drawn =
-            read(&text.as_str().into(), OTHELLO).unwrap_or_else(|fault| panic!("{text}: {fault}"));
+        let drawn = read(&text.as_str().into(), OTHELLO).unwrap_or_else(|fault| panic!("{text}: {fault}"));
         assert_eq!(drawn.told, Some(Told::ToMove(Side::First)), "{text}");
     }
-    for text in
-        [format!("{INITIAL} X; D3"), format!("{INITIAL} X; A1:+2"), format!("{INITIAL} X; D3:+99")]
-    {
+    for text in [format!("{INITIAL} X; D3"), format!("{INITIAL} X; A1:+2"), format!("{INITIAL} X; D3:+99")] {
         refused(text, OTHELLO);
     }
 }
@@ -230,11 +204,8 @@ fn text_behind_a_board_is_refused() {
 #[test]
 fn boards_of_ggf_and_ggs_are_read() {
     let parted = "-------- -------- -------- ---O*--- ---*O--- -------- -------- --------";
-    for text in [
-        format!("[8 {parted} *]"),
-        format!("BO[8 {parted} *]"),
-        format!("[8 {} *]", INITIAL.replace('X', "*")),
-    ] {
+    for text in [format!("[8 {parted} *]"), format!("BO[8 {parted} *]"), format!("[8 {} *]", INITIAL.replace('X', "*"))]
+    {
         assert_eq!(shown(text.as_str(), OTHELLO), (INITIAL.to_owned(), FIRST), "{text}");
     }
     for text in [format!("[10 {parted} *]"), format!("[{parted} *]"), format!("[8 {parted} *")] {
@@ -267,27 +238,17 @@ fn numbers_of_other_rows_and_digits_for_cells_are_refused() {
 fn lists_of_cells_are_read_flat_and_nested() {
     let flat = numbers(&[1, 2, 0, 0, 1, 0, 0, 0, 2]);
     let other = numbers(&[1, -1, 0, 0, 1, 0, 0, 0, -1]);
-    let nested =
-        |cells: &[CellValue]| BoardText::CellRows(cells.chunks(3).map(<[_]>::to_vec).collect());
+    let nested = |cells: &[CellValue]| BoardText::CellRows(cells.chunks(3).map(<[_]>::to_vec).collect());
     let text = |text: &str| CellValue::Text(text.to_owned());
     let texts: Vec<_> = ["X", "O", "", " ", "X", "-", "", "", "O"].map(text).to_vec();
-    let with_nulls: Vec<_> = texts
-        .iter()
-        .map(|cell| if *cell == text("") { CellValue::Null } else { cell.clone() })
-        .collect();
+    let with_nulls: Vec<_> =
+        texts.iter().map(|cell| if *cell == text("") { CellValue::Null } else { cell.clone() }).collect();
     for cells in [flat, other, texts, with_nulls] {
         for board in [BoardText::Cells(cells.clone()), nested(&cells)] {
-            assert_eq!(
-                shown(board.clone(), TIC_TAC_TOE),
-                ("XO--X---O".to_owned(), None),
-                "{board:?}"
-            );
+            assert_eq!(shown(board.clone(), TIC_TAC_TOE), ("XO--X---O".to_owned(), None), "{board:?}");
         }
     }
-    assert_eq!(
-        shown(rows(&["X", "O", "", " ", "X", "-", "", "", "O"]), TIC_TAC_TOE).0,
-        "XO--X---O"
-    );
+    assert_eq!(shown(rows(&["X", "O", "", " ", "X", "-", "", "", "O"]), TIC_TAC_TOE).0, "XO--X---O");
 }
 
 #[test]
@@ -354,12 +315,8 @@ fn what_is_no_board_is_told_where_it_belongs() {
     let eight = ["00000000"; 8].join("\n");
     assert!(refused(eight, OTHELLO).contains("in a text digits only number the rows"));
     // Cells that are too few or too many are counted as cells, and what is none is named before.
-    assert_eq!(
-        refused(rows(&["X", "O", "", "", "X", "", "", ""]), TIC_TAC_TOE),
-        "8 cells, expected 9"
-    );
-    let mixed =
-        vec![CellValue::Text("XO-".to_owned()), CellValue::Null, CellValue::Text("---".to_owned())];
+    assert_eq!(refused(rows(&["X", "O", "", "", "X", "", "", ""]), TIC_TAC_TOE), "8 cells, expected 9");
+    let mixed = vec![CellValue::Text("XO-".to_owned()), CellValue::Null, CellValue::Text("---".to_owned())];
     assert!(refused(BoardText::Cells(mixed), TIC_TAC_TOE).starts_with("\"XO-\" is no cell"));
     assert_eq!(shown("  1 2 3\n1 X O -\n2 - X -\n3 - - O", TIC_TAC_TOE).0, "XO--X---O");
 }
@@ -371,25 +328,19 @@ fn lists_in_which_0_is_a_player_are_refused() {
         initial[index] = cell;
     }
     for empty in [-1, 2] {
-        let cells: Vec<_> =
-            initial.iter().map(|&cell| if cell == -1 { empty } else { cell }).collect();
+        let cells: Vec<_> = initial.iter().map(|&cell| if cell == -1 { empty } else { cell }).collect();
         let cells = numbers(&cells);
         let nested = BoardText::CellRows(cells.chunks(8).map(<[_]>::to_vec).collect());
         for board in [BoardText::Cells(cells), nested] {
             let found = refused(board, OTHELLO);
-            assert!(
-                found.contains("centre comes out empty") && found.contains("0 is an empty"),
-                "{found}"
-            );
+            assert!(found.contains("centre comes out empty") && found.contains("0 is an empty"), "{found}");
         }
     }
-    for empty in [CellValue::Null, CellValue::Text(String::new()), CellValue::Text(" ".to_owned())]
-    {
+    for empty in [CellValue::Null, CellValue::Text(String::new()), CellValue::Text(" ".to_owned())] {
         for grid in [OTHELLO, GOMOKU, TIC_TAC_TOE] {
             let mut cells = vec![empty.clone(); grid.cells()];
             (cells[1], cells[2]) = (CellValue::Number(0), CellValue::Number(1));
-            let nested =
-                BoardText::CellRows(cells.chunks(grid.columns).map(<[_]>::to_vec).collect());
+            let nested = BoardText::CellRows(cells.chunks(grid.columns).map(<[_]>::to_vec).collect());
             for board in [BoardText::Cells(cells), nested] {
                 let found = refused(board, grid);
                 assert!(found.contains("null or \"\" stands beside 0"), "{found}");
@@ -412,8 +363,7 @@ fn boards_of_other_programs_are_read_as_they_print_them() {
     assert_eq!(shown(dotted.as_str(), OTHELLO).0, INITIAL);
     let letters = "  a b c d e f g h  ";
     let row = |row: usize| {
-        let cells: Vec<String> =
-            INITIAL[row * 8..row * 8 + 8].to_lowercase().chars().map(String::from).collect();
+        let cells: Vec<String> = INITIAL[row * 8..row * 8 + 8].to_lowercase().chars().map(String::from).collect();
         format!("{0} {1} {0}\n", row + 1, cells.join(" "))
     };
     let rows: String = (0..8).map(row).collect();

@@ -1,12 +1,9 @@
 //! Gomoku's [`Board`](crate::Board): cells, squares and text of a position.
 
-use super::{
-    Forbidden, LARGEST_SIZE, Lines, Move, Position, Rule, lines::Square, notation, read::read,
-    winning,
-};
+use super::{Forbidden, LARGEST_SIZE, Lines, Move, Position, Rule, lines::Square, notation, read::read, winning};
 use crate::{
-    Board, Cell, Game, GameKind, GameOutcome, Played, PositionFault, PositionText, Side, Variant,
-    record::Record, symmetry::Symmetry,
+    Board, Cell, Game, GameKind, GameOutcome, Played, PositionFault, PositionText, Side, Variant, record::Record,
+    symmetry::Symmetry,
 };
 
 /// Bytes of the largest board, at four cells a byte.
@@ -112,9 +109,8 @@ impl Board for Position {
             return None;
         }
         let winner = self.winner();
-        let line = winner.and_then(|side| {
-            winning::winning_line(self.lines(side), side, self.rule(), self.board_size())
-        });
+        let line =
+            winner.and_then(|side| winning::winning_line(self.lines(side), side, self.rule(), self.board_size()));
         Some(GameOutcome { winner, line: line.unwrap_or_default() })
     }
 
@@ -122,10 +118,7 @@ impl Board for Position {
         self.last_move()
     }
 
-    fn read_record(
-        text: &PositionText,
-        record: &Record<'_>,
-    ) -> Result<Played<Self>, Vec<PositionFault>> {
+    fn read_record(text: &PositionText, record: &Record<'_>) -> Result<Played<Self>, Vec<PositionFault>> {
         read(text, record)
     }
 
@@ -141,11 +134,7 @@ impl Board for Position {
         let last_move = self.last_move().map(|mv| self.transform_move(mv, symmetry));
         let image = Self::from_cells(&cells, self.board_size(), self.rule());
         let image = image.with_last_move(last_move).with_winner(self.winner());
-        if image.side_to_move() == self.side_to_move() {
-            image
-        } else {
-            image.with_other_side_to_move()
-        }
+        if image.side_to_move() == self.side_to_move() { image } else { image.with_other_side_to_move() }
     }
 
     /// # Panics

@@ -154,10 +154,7 @@ mod tests {
         let read = parse_labelled(&text).unwrap();
         let names: Vec<_> = read.iter().map(|position| position.name.as_str()).collect();
         assert_eq!(names, ["line 2", "x", "line 4"]);
-        assert_eq!(
-            read.iter().map(LabelledPosition::best).collect::<Vec<_>>(),
-            [10_000, 5000, 10_000]
-        );
+        assert_eq!(read.iter().map(LabelledPosition::best).collect::<Vec<_>>(), [10_000, 5000, 10_000]);
         assert_eq!(read.iter().map(|one| one.unlisted).collect::<Vec<_>>(), [0, 4800, 2500]);
         let [first, ..] = &read[..] else { panic!("three") };
         let told = first.labels.iter().map(|label| (label.win_probability, label.proven));
@@ -175,14 +172,8 @@ mod tests {
             (line("{}", ""), "line 1: best is {}; expected the best moves"),
             (format!("\n{}", line("[1]", "")), "line 2: best is [1]; expected the best moves"),
             (line(&format!("[{one}, {one}]"), ""), "line 1: best: g7 stands there twice"),
-            (
-                line(r#"[{"move": "h8"}]"#, ""),
-                "line 1: best.0.move: \"h8\" is not legal: the point",
-            ),
-            (
-                line(r#"[{"move": "g7"}]"#, ""),
-                "line 1: best.0.win_probability is missing; expected",
-            ),
+            (line(r#"[{"move": "h8"}]"#, ""), "line 1: best.0.move: \"h8\" is not legal: the point"),
+            (line(r#"[{"move": "g7"}]"#, ""), "line 1: best.0.win_probability is missing; expected"),
             (
                 line(r#"[{"move": "g7", "win_probability": 0.9, "win_in": 3}]"#, ""),
                 "line 1: best.0.win_probability is 0.9; expected the chance to win, 0 to 1; 1 with",
@@ -195,14 +186,8 @@ mod tests {
                 line(r#"[{"move": "g7", "win_probabilty": 0.9}]"#, ""),
                 "line 1: best.0.win_probabilty is no field of such a line; did you mean win_prob",
             ),
-            (
-                line(&format!("[{one}]"), r#", "ply": 4"#),
-                "line 1: ply is 4, but there are 3 stones",
-            ),
-            (
-                line(&format!("[{one}]"), r#", "unlisted": 2"#),
-                "line 1: unlisted is 2; expected a win",
-            ),
+            (line(&format!("[{one}]"), r#", "ply": 4"#), "line 1: ply is 4, but there are 3 stones"),
+            (line(&format!("[{one}]"), r#", "unlisted": 2"#), "line 1: unlisted is 2; expected a win"),
         ] {
             let error = parse_labelled(&text).unwrap_err().to_string();
             assert!(error.starts_with(expected), "{text}: {error}");

@@ -82,11 +82,7 @@ impl Direction {
             Self::Falling | Self::Rising => {
                 let longest = size as usize - 1;
                 // A diagonal before the longest one lacks its last cells, one after it its first.
-                if line < longest {
-                    full & (full >> (longest - line))
-                } else {
-                    full & (full << (line - longest))
-                }
+                if line < longest { full & (full >> (longest - line)) } else { full & (full << (line - longest)) }
             }
         }
     }
@@ -148,10 +144,7 @@ pub(super) struct Row {
 impl Row {
     /// The row of stones in `stones` to which the one at `bit` belongs. The stone must be there.
     pub(super) const fn through(stones: u32, bit: u32) -> Self {
-        Self {
-            first: bit + 1 - (stones << (31 - bit)).leading_ones(),
-            last: bit + (stones >> bit).trailing_ones() - 1,
-        }
+        Self { first: bit + 1 - (stones << (31 - bit)).leading_ones(), last: bit + (stones >> bit).trailing_ones() - 1 }
     }
 
     /// How many stones it has.

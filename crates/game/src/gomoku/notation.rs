@@ -38,9 +38,7 @@ mod tests {
 
     #[test]
     fn what_is_no_point_is_not_read() {
-        for text in
-            ["", "h", "8", "h0", "h08", "h21", "u1", "h8 ", "hh8", "h8h9", "ä1", "h+8", "h１"]
-        {
+        for text in ["", "h", "8", "h0", "h08", "h21", "u1", "h8 ", "hh8", "h8h9", "ä1", "h+8", "h１"] {
             assert_eq!(parse_point(text), None, "{text:?}");
         }
     }

@@ -91,8 +91,7 @@ impl Position {
     /// The position after black's stone on a forbidden point, which white has won; `None` unless the point is one.
     pub(super) fn lost_by(&self, mv: Move) -> Option<Self> {
         let square = mv.square(self.size)?;
-        let is_empty =
-            self.occupied_row(square.top) >> (u32::from(square.column) + MARGIN) & 1 == 0;
+        let is_empty = self.occupied_row(square.top) >> (u32::from(square.column) + MARGIN) & 1 == 0;
         if !is_empty || self.is_over() {
             return None;
         }
@@ -108,11 +107,7 @@ impl Position {
     /// In renju the forbidden points come and go with black's turn.
     #[must_use]
     pub fn with_other_side_to_move(&self) -> Self {
-        Self {
-            turn_skipped: !self.turn_skipped,
-            key: self.key ^ zobrist::WHITE_TO_MOVE,
-            ..self.clone()
-        }
+        Self { turn_skipped: !self.turn_skipped, key: self.key ^ zobrist::WHITE_TO_MOVE, ..self.clone() }
     }
 
     /// Rows (= columns).
@@ -221,10 +216,8 @@ impl Position {
     }
 
     fn empty_squares(&self) -> impl Iterator<Item = Square> {
-        (0..self.size).flat_map(|top| {
-            set_bits(self.empty_row(top))
-                .map(move |bit| Square { column: (bit - MARGIN) as u8, top })
-        })
+        (0..self.size)
+            .flat_map(|top| set_bits(self.empty_row(top)).map(move |bit| Square { column: (bit - MARGIN) as u8, top }))
     }
 
     /// Puts a stone on an empty cell; the side to move follows from the number of stones and of
@@ -292,8 +285,7 @@ impl Game for Position {
     fn is_over(&self) -> bool {
         self.winner.is_some()
             || self.empties() == 0
-            || self.has_forbidden_points()
-                && self.empty_squares().all(|square| self.forbidden_at(square).is_some())
+            || self.has_forbidden_points() && self.empty_squares().all(|square| self.forbidden_at(square).is_some())
     }
 
     fn final_score(&self) -> i32 {

@@ -13,19 +13,8 @@ use super::{Move, Position};
 use crate::json_line::{JsonLineFault, JsonLinesError, JsonObject, read_lines};
 
 /// The fields of a line.
-const FIELDS: [&str; 11] = [
-    "size",
-    "rule",
-    "board",
-    "moves",
-    "turn",
-    "kind",
-    "expected",
-    "id",
-    "source",
-    "checked_by",
-    "tags",
-];
+const FIELDS: [&str; 11] =
+    ["size", "rule", "board", "moves", "turn", "kind", "expected", "id", "source", "checked_by", "tags"];
 
 /// The fields of `expected`; those from `vcf_line` on are notes.
 const EXPECTED_FIELDS: [&str; 9] = [
@@ -143,26 +132,16 @@ mod tests {
 
     #[test]
     fn faults_name_the_line_and_the_field() {
-        let line = |kind: &str, expected: &str| {
-            format!(r#"{{"kind": "{kind}", "moves": "h8", "expected": {expected}}}"#)
-        };
+        let line =
+            |kind: &str, expected: &str| format!(r#"{{"kind": "{kind}", "moves": "h8", "expected": {expected}}}"#);
         let win = r#"{"result": "win"}"#;
         for (text, expected) in [
             (String::new(), "the file holds no position; expected a JSON object a line, with kind"),
             (line("mate", win), "line 1: kind is \"mate\"; expected vcf, vct or no-vcf"),
             (r#"{"moves": "h8"}"#.to_owned(), "line 1: kind is missing; expected vcf"),
-            (
-                r#"{"kind": "vcf", "moves": "h8"}"#.to_owned(),
-                "line 1: expected is missing; expected an",
-            ),
-            (
-                line("vct", r#"{"result": "loss"}"#),
-                "line 1: expected.result is \"loss\"; expected win",
-            ),
-            (
-                line("no-vcf", win),
-                "line 1: expected.result is \"win\"; expected win, and for no-vcf",
-            ),
+            (r#"{"kind": "vcf", "moves": "h8"}"#.to_owned(), "line 1: expected is missing; expected an"),
+            (line("vct", r#"{"result": "loss"}"#), "line 1: expected.result is \"loss\"; expected win"),
+            (line("no-vcf", win), "line 1: expected.result is \"win\"; expected win, and for no-vcf"),
             (line("vct", win), "line 1: expected.first_moves is missing; expected winning first"),
             (
                 line("vct", r#"{"result": "win", "first_moves": ["h8"]}"#),

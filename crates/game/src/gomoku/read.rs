@@ -7,12 +7,9 @@
 //! leave stones out, so stone counts prove nothing. A board of numbers is one only if the request
 //! says so, because stone counts decide whether 1 is black or white. Moves are checked in full.
 
-use super::{
-    DEFAULT_SIZE, LARGEST_SIZE, Position, Rule, SMALLEST_SIZE, gomocup, notation, winning,
-};
+use super::{DEFAULT_SIZE, LARGEST_SIZE, Position, Rule, SMALLEST_SIZE, gomocup, notation, winning};
 use crate::{
-    Board, Coordinates, Field, Game, GameKind, Played, PositionFault, PositionFaultKind,
-    PositionText, Side,
+    Board, Coordinates, Field, Game, GameKind, Played, PositionFault, PositionFaultKind, PositionText, Side,
     board_text::{self, BoardText, CellValue, Grid, Told},
     record::{self, Format, Record, RecordedStart},
     turn_text::{self, read_turn},
@@ -22,22 +19,15 @@ use crate::{
 const QUOTED: usize = 32;
 
 /// Reads a position; see [`Board::read_record`].
-pub(super) fn read(
-    text: &PositionText,
-    record: &Record<'_>,
-) -> Result<Played<Position>, Vec<PositionFault>> {
+pub(super) fn read(text: &PositionText, record: &Record<'_>) -> Result<Played<Position>, Vec<PositionFault>> {
     if let Some(game) = record.game.filter(|game| *game != GameKind::Gomoku) {
-        return Err(vec![record::unreadable(format!(
-            "the record is of {}, not of gomoku",
-            record::in_words(game)
-        ))]);
+        return Err(vec![record::unreadable(format!("the record is of {}, not of gomoku", record::in_words(game)))]);
     }
     if record.format == Format::Piskvork
         && text.coordinates.is_some_and(|coordinates| coordinates != Coordinates::FromOne)
     {
-        let kind = PositionFaultKind::Contradiction(
-            "records of Piskvork count from 1; leave out coordinates".to_owned(),
-        );
+        let kind =
+            PositionFaultKind::Contradiction("records of Piskvork count from 1; leave out coordinates".to_owned());
         return Err(vec![PositionFault { field: Field::Coordinates, kind }]);
     }
     let mut faults = Vec::new();
@@ -55,17 +45,12 @@ pub(super) fn read(
         (Some(board), None) => read_board(board, (size, rule), turn, text.problem)
             .map_err(|found| other_size(board, text.size).map_or(found, |fault| vec![fault])),
         (None, Some(start)) => {
-            read_start(start, record, Position::empty(size, rule), text.coordinates)
-                .map_err(|fault| vec![fault])
+            read_start(start, record, Position::empty(size, rule), text.coordinates).map_err(|fault| vec![fault])
         }
     };
     match start {
         Ok(start) if faults.is_empty() => {
-            let shape = if record.has_column_i() {
-                notation::MOVE_SHAPE_WITH_I
-            } else {
-                notation::MOVE_SHAPE
-            };
+            let shape = if record.has_column_i() { notation::MOVE_SHAPE_WITH_I } else { notation::MOVE_SHAPE };
             record::play(start, text, record, turn, shape)
         }
         Ok(_) => Err(faults),
@@ -101,11 +86,8 @@ fn read_size(given: Option<u8>, recorded: Option<u8>) -> Result<u8, PositionFaul
     if (SMALLEST_SIZE..=LARGEST_SIZE).contains(&size) {
         return Ok(size);
     }
-    let kind = PositionFaultKind::OutOfRange {
-        found: size.into(),
-        min: SMALLEST_SIZE.into(),
-        max: LARGEST_SIZE.into(),
-    };
+    let kind =
+        PositionFaultKind::OutOfRange { found: size.into(), min: SMALLEST_SIZE.into(), max: LARGEST_SIZE.into() };
     Err(PositionFault { field: Field::Size, kind })
 }
 
@@ -200,11 +182,7 @@ fn read_board(
 }
 
 /// The position with its side to move: the named one, if stone counts do not decide it.
-fn with_turn(
-    position: Position,
-    turn: Option<Side>,
-    is_problem: bool,
-) -> Result<Position, Vec<PositionFault>> {
+fn with_turn(position: Position, turn: Option<Side>, is_problem: bool) -> Result<Position, Vec<PositionFault>> {
     let mut faults = Vec::new();
     let mut illegal = |reason| {
         let kind = PositionFaultKind::IllegalPosition(reason);
@@ -254,9 +232,7 @@ fn read_start(
     coordinates: Option<Coordinates>,
 ) -> Result<Position, PositionFault> {
     let RecordedStart::Stones(stones) = start else {
-        return Err(record::unreadable(
-            "BO belongs to records of Othello; send the stones as board",
-        ));
+        return Err(record::unreadable("BO belongs to records of Othello; send the stones as board"));
     };
     let cells = record::cells_of(&board, stones, coordinates)?;
     let position = Position::from_cells(&cells, board.board_size(), board.rule());
@@ -308,6 +284,5 @@ fn impossible_lines(position: &Position, has_turn: bool) -> Option<String> {
         before.toggle(last, size);
         winning::winning_line(&before, winner, rule, size).is_none()
     });
-    (!made_by_one_move)
-        .then(|| format!("no single move can have made all winning stones of {name}"))
+    (!made_by_one_move).then(|| format!("no single move can have made all winning stones of {name}"))
 }

@@ -103,12 +103,7 @@ impl Line {
 
     /// The fours to which the new stone belongs.
     fn fours(&self) -> u32 {
-        let fives = self
-            .bounds()
-            .into_iter()
-            .flatten()
-            .filter(|bit| self.row_with(*bit).length() == 5)
-            .count() as u32;
+        let fives = self.bounds().into_iter().flatten().filter(|bit| self.row_with(*bit).length() == 5).count() as u32;
         // The two fives of an unbroken four contain the same four stones.
         if self.row.length() == 4 { fives.min(1) } else { fives }
     }
@@ -129,8 +124,7 @@ impl Line {
 
     /// The cells that bound the row of the new stone, where they are empty.
     fn bounds(&self) -> [Option<u32>; 2] {
-        [self.row.first - 1, self.row.last + 1]
-            .map(|bit| (self.empty >> bit & 1 == 1).then_some(bit))
+        [self.row.first - 1, self.row.last + 1].map(|bit| (self.empty >> bit & 1 == 1).then_some(bit))
     }
 
     fn row_with(&self, bit: u32) -> Row {

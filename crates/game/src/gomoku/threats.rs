@@ -67,12 +67,7 @@ impl Position {
 
     /// Collects the cells that `cells_of` finds on the lines with at least `stones` stones of
     /// `side`.
-    fn points_of_lines(
-        &self,
-        side: Side,
-        stones: u32,
-        cells_of: impl Fn(u32, u32, bool) -> u32,
-    ) -> Points {
+    fn points_of_lines(&self, side: Side, stones: u32, cells_of: impl Fn(u32, u32, bool) -> u32) -> Points {
         let mut points = Points::NONE;
         let size = self.board_size();
         let overlines_win = self.overlines_win(side);
@@ -83,8 +78,7 @@ impl Position {
                 if own.count_ones() < stones {
                     continue;
                 }
-                let empty =
-                    direction.cells(line, size) & !own & !all_opponent.line(direction, line);
+                let empty = direction.cells(line, size) & !own & !all_opponent.line(direction, line);
                 points.add(direction, line, cells_of(own, empty, overlines_win), size);
             }
         }
@@ -108,9 +102,7 @@ impl Position {
             let (line, bit) = direction.locate(square.column, square.top, size);
             let own = self.lines(side).line(direction, line);
             let others = self.lines(opponent).line(direction, line);
-            let wins = |stones: u32, side: Side| {
-                self.rule().wins(side, Row::through(stones | 1 << bit, bit).length())
-            };
+            let wins = |stones: u32, side: Side| self.rule().wins(side, Row::through(stones | 1 << bit, bit).length());
             // Most lines hold too few stones for anything.
             (others.count_ones() >= 4 && wins(others, opponent))
                 || own.count_ones() >= 3 && {

@@ -8,13 +8,7 @@ use super::{
 use crate::Side;
 
 /// Whether the stone of `side` on `square` stands in a row that wins.
-pub(super) fn wins_through(
-    stones: &Lines,
-    side: Side,
-    square: Square,
-    rule: Rule,
-    size: u8,
-) -> bool {
+pub(super) fn wins_through(stones: &Lines, side: Side, square: Square, rule: Rule, size: u8) -> bool {
     Direction::ALL.into_iter().any(|direction| {
         let (line, bit) = direction.locate(square.column, square.top, size);
         rule.wins(side, Row::through(stones.line(direction, line), bit).length())
@@ -27,8 +21,7 @@ pub(super) fn wins_through(
 pub(super) fn winning_line(stones: &Lines, side: Side, rule: Rule, size: u8) -> Option<Vec<Move>> {
     Direction::ALL.into_iter().find_map(|direction| {
         (0..direction.line_count(size)).find_map(|line| {
-            let row =
-                rows(stones.line(direction, line)).find(|row| rule.wins(side, row.length()))?;
+            let row = rows(stones.line(direction, line)).find(|row| rule.wins(side, row.length()))?;
             let points = (row.first..=row.last).map(|bit| {
                 let (column, top) = direction.cell(line, bit, size);
                 Move::from_square(Square { column, top }, size)

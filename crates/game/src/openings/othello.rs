@@ -6,13 +6,7 @@ use crate::data::Opening;
 pub(super) const MOST_MOVES: usize = 10;
 
 const fn opening(moves: &'static str, english: &'static str, japanese: &'static str) -> Opening {
-    Opening {
-        moves,
-        english: some(english),
-        japanese: some(japanese),
-        romanised: None,
-        chinese: None,
-    }
+    Opening { moves, english: some(english), japanese: some(japanese), romanised: None, chinese: None }
 }
 
 const fn some(name: &'static str) -> Option<&'static str> {

@@ -9,13 +9,7 @@ const fn opening(
     romanised: &'static str,
     chinese: &'static str,
 ) -> Opening {
-    Opening {
-        moves,
-        english: None,
-        japanese: Some(japanese),
-        romanised: Some(romanised),
-        chinese: Some(chinese),
-    }
+    Opening { moves, english: None, japanese: Some(japanese), romanised: Some(romanised), chinese: Some(chinese) }
 }
 
 /// The openings, 1D to 13D and 1I to 13I.

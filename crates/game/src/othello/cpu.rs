@@ -113,14 +113,9 @@ pub struct Avx2(());
 pub struct Avx512(());
 
 #[cfg(target_arch = "x86_64")]
-#[allow(
-    unsafe_code,
-    reason = "calls of functions compiled for instructions that the types prove to be there"
-)]
+#[allow(unsafe_code, reason = "calls of functions compiled for instructions that the types prove to be there")]
 mod x86_64 {
-    use super::{
-        Avx2, Avx512, Cpu, Square, VectorQueue, flip, gathered, last_flips, lines, placements,
-    };
+    use super::{Avx2, Avx512, Cpu, Square, VectorQueue, flip, gathered, last_flips, lines, placements};
 
     impl Avx2 {
         /// The path, where this processor has it.

@@ -72,12 +72,7 @@ static RAYS: [Rays; 64] = {
     while square < 64 {
         rays[square as usize] = Rays {
             rising: [ray(square, 1, 0), ray(square, -1, 1), ray(square, 0, 1), ray(square, 1, 1)],
-            falling: [
-                ray(square, -1, 0),
-                ray(square, 1, -1),
-                ray(square, 0, -1),
-                ray(square, -1, -1),
-            ],
+            falling: [ray(square, -1, 0), ray(square, 1, -1), ray(square, 0, -1), ray(square, -1, -1)],
         };
         square += 1;
     }

@@ -14,12 +14,7 @@ pub(crate) fn board_of(line: &str) -> Option<String> {
     let is_parted = cells.starts_with(char::is_whitespace);
     let are_cells = |word: &str| word.chars().all(|symbol| Cell::from_symbol(symbol).is_some());
     match words[..] {
-        [cells, side]
-            if is_parted
-                && are_cells(cells)
-                && are_cells(side)
-                && cells.chars().count() == CELLS =>
-        {
+        [cells, side] if is_parted && are_cells(cells) && are_cells(side) && cells.chars().count() == CELLS => {
             Some(format!("[8 {cells} {side}]"))
         }
         _ => None,

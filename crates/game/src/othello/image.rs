@@ -50,8 +50,7 @@ const fn place_of([black, white]: [u64; 2], square: u64) -> u8 {
 ///
 /// Source: H. S. Warren, Hacker's Delight, 2nd edition (2013), section 7–3.
 const fn transposed(mut board: u64) -> u64 {
-    let blocks =
-        [(0x0000_0000_f0f0_f0f0, 28), (0x0000_cccc_0000_cccc, 14), (0x00aa_00aa_00aa_00aa, 7)];
+    let blocks = [(0x0000_0000_f0f0_f0f0, 28), (0x0000_cccc_0000_cccc, 14), (0x00aa_00aa_00aa_00aa, 7)];
     let mut size = 0;
     while size < blocks.len() {
         let (upper, distance) = blocks[size];

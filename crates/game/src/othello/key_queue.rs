@@ -1,10 +1,7 @@
 //! Priority queue of up to eight keys in one register, smallest first.
 
 #[cfg(target_arch = "x86_64")]
-#[allow(
-    unsafe_code,
-    reason = "calls of functions compiled for SSE4.1, which the type proves to be there"
-)]
+#[allow(unsafe_code, reason = "calls of functions compiled for SSE4.1, which the type proves to be there")]
 pub(super) mod sse41;
 
 /// Capacity of a queue.

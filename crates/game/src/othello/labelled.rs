@@ -137,9 +137,7 @@ pub enum LabelledFileError {
         fault: LabelFault,
     },
     /// The file holds no position.
-    #[error(
-        "the file holds no position; expected a JSON object a line, with board, turn and scores"
-    )]
+    #[error("the file holds no position; expected a JSON object a line, with board, turn and scores")]
     Empty,
 }
 
@@ -229,16 +227,12 @@ fn check_empties(object: &Map<String, Value>, position: &Position) -> Result<(),
     }
 }
 
-fn read_labels(
-    scores: &[(String, Value)],
-    position: &Position,
-) -> Result<Vec<(Move, i64)>, LabelFault> {
+fn read_labels(scores: &[(String, Value)], position: &Position) -> Result<Vec<(Move, i64)>, LabelFault> {
     let mut found: Vec<(Move, i64)> = Vec::with_capacity(scores.len());
     for (text, value) in scores {
         let illegal = |reason: String| LabelFault::IllegalMove { mv: text.clone(), reason };
-        let mv = position
-            .parse_move(text)
-            .ok_or_else(|| illegal("expected a square, such as d3, or pass".to_owned()))?;
+        let mv =
+            position.parse_move(text).ok_or_else(|| illegal("expected a square, such as d3, or pass".to_owned()))?;
         if let Some(reason) = position.why_illegal(mv) {
             return Err(illegal(reason));
         }
@@ -321,8 +315,7 @@ mod tests {
         let read = parse_labelled(&format!("\n{}\n", line(ALL, r#", "exact": true"#))).unwrap();
         let [labelled] = &read[..] else { panic!("{read:?}") };
         assert_eq!((labelled.name.as_str(), labelled.position), ("line 2", Position::initial()));
-        let labels: Vec<_> =
-            labelled.labels.iter().map(|(mv, label)| (mv.to_string(), *label)).collect();
+        let labels: Vec<_> = labelled.labels.iter().map(|(mv, label)| (mv.to_string(), *label)).collect();
         let expected = [("d3", -2000), ("c4", 370), ("f5", 1000), ("e6", 1005)];
         assert_eq!(labels, expected.map(|(mv, label)| (mv.to_owned(), label)));
         assert_eq!(labelled.best_label(), 1005);
@@ -371,10 +364,7 @@ mod tests {
             (line(r#"{"e6": 1, "e6": 2}"#, ""), "line 1: e6 has two scores; expected one"),
             (line(r#"{"e6": 1, "E6": 1}"#, ""), "line 1: e6 has two scores; expected one"),
             (line(ALL, r#", "scores": {}"#), "line 1: no JSON object (duplicate field `scores`"),
-            (
-                line(ALL, "").replace(BOARD, &"X".repeat(64)),
-                "the game is over; expected a position with a legal move",
-            ),
+            (line(ALL, "").replace(BOARD, &"X".repeat(64)), "the game is over; expected a position with a legal move"),
             ("\n \n".to_owned(), "the file holds no position; expected a JSON object a line"),
         ] {
             let error = parse_labelled(&text).unwrap_err().to_string();

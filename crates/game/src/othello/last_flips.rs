@@ -43,8 +43,7 @@ static LINE_FLIPS: [[u8; 256]; 8] = {
     while place < 8 {
         let mut own = 0;
         while own < 256 {
-            table[place][own] =
-                (run(place as i32, own as i32, 1) + run(place as i32, own as i32, -1)) as u8;
+            table[place][own] = (run(place as i32, own as i32, 1) + run(place as i32, own as i32, -1)) as u8;
             own += 1;
         }
         place += 1;

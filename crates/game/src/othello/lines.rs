@@ -40,8 +40,7 @@ mod tests {
     /// Reference implementation, square by square.
     fn plain(distance: usize, sets: [u64; 2]) -> [u16; 4] {
         // Whether the line is a row, and which.
-        let walks =
-            [(true, distance), (true, 7 - distance), (false, distance), (false, 7 - distance)];
+        let walks = [(true, distance), (true, 7 - distance), (false, distance), (false, 7 - distance)];
         walks.map(|(is_row, line)| {
             let bits = sets.iter().flat_map(|set| {
                 (0..8).map(move |place| {

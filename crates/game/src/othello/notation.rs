@@ -6,8 +6,8 @@ use super::{
     image,
 };
 use crate::{
-    Board, Cell, Coordinates, Field, Game, GameKind, GameOutcome, Played, PositionFault,
-    PositionFaultKind, PositionText, Side,
+    Board, Cell, Coordinates, Field, Game, GameKind, GameOutcome, Played, PositionFault, PositionFaultKind,
+    PositionText, Side,
     board_text::{self, BoardText, CellValue, Told},
     record::{self, Record, RecordedStart},
     symmetry::Symmetry,
@@ -84,18 +84,14 @@ impl Board for Position {
     /// start from the initial position, or from the record's own board. A forced pass that is not
     /// written is played when a move follows it, and passes after the end of the game are skipped.
     /// `size` and `rule` are ignored.
-    fn read_record(
-        text: &PositionText,
-        record: &Record<'_>,
-    ) -> Result<Played<Self>, Vec<PositionFault>> {
+    fn read_record(text: &PositionText, record: &Record<'_>) -> Result<Played<Self>, Vec<PositionFault>> {
         is_of_this_game(record).map_err(|fault| vec![fault])?;
         let (start, turn) = read_start(text, record)?;
         record::play(start, text, record, turn, MOVE_FORM)
     }
 
     fn transformed(&self, symmetry: Symmetry) -> Self {
-        let [player, opponent] =
-            [self.player(), self.opponent()].map(|discs| image::image_of(discs, symmetry));
+        let [player, opponent] = [self.player(), self.opponent()].map(|discs| image::image_of(discs, symmetry));
         Self::from_bitboards(player, opponent, self.side_to_move())
             .expect("a symmetry maps different squares to different squares")
     }
@@ -156,17 +152,14 @@ fn is_plain(kind: &str) -> bool {
 }
 
 /// Reads the position before all moves, and `turn`, and reports the faults of both.
-fn read_start(
-    text: &PositionText,
-    record: &Record<'_>,
-) -> Result<(Position, Option<Side>), Vec<PositionFault>> {
+fn read_start(text: &PositionText, record: &Record<'_>) -> Result<(Position, Option<Side>), Vec<PositionFault>> {
     if text.board.is_some() && record.start.is_some() {
         return Err(vec![record::board_twice()]);
     }
     let board = match &record.start {
-        Some(start) => of_record(start, text.coordinates).map(Some).map_err(|fault| {
-            record::unreadable(format!("the position that the record sets up: {fault}"))
-        }),
+        Some(start) => of_record(start, text.coordinates)
+            .map(Some)
+            .map_err(|fault| record::unreadable(format!("the position that the record sets up: {fault}"))),
         None => text.board.as_ref().map(read_diagram).transpose(),
     };
     let turn = text.turn.as_deref().map(|turn| turn_text::read_turn(GameKind::Othello, turn));
@@ -196,17 +189,12 @@ fn read_start(
         Side::First => (black, white),
         Side::Second => (white, black),
     };
-    let position =
-        Position::from_bitboards(player, opponent, side).expect("a cell holds one disc at most");
-    board_text::contradiction(&position, told)
-        .map_or(Ok((position, turn)), |fault| Err(vec![fault]))
+    let position = Position::from_bitboards(player, opponent, side).expect("a cell holds one disc at most");
+    board_text::contradiction(&position, told).map_or(Ok((position, turn)), |fault| Err(vec![fault]))
 }
 
 /// The discs that a record sets up.
-fn of_record(
-    start: &RecordedStart<'_>,
-    coordinates: Option<Coordinates>,
-) -> Result<Diagram, PositionFault> {
+fn of_record(start: &RecordedStart<'_>, coordinates: Option<Coordinates>) -> Result<Diagram, PositionFault> {
     match start {
         RecordedStart::Board(board) => read_diagram(board),
         RecordedStart::Stones(stones) => {
@@ -218,11 +206,7 @@ fn of_record(
 }
 
 /// The side to move, if `turn` and the board agree on it.
-fn agreed_side(
-    turn: Option<Side>,
-    board: Option<Side>,
-    reason: &str,
-) -> Result<Side, Vec<PositionFault>> {
+fn agreed_side(turn: Option<Side>, board: Option<Side>, reason: &str) -> Result<Side, Vec<PositionFault>> {
     match (turn, board) {
         (Some(turn), Some(board)) if turn != board => {
             Err(vec![turn_text::contradiction(GameKind::Othello, turn, board, reason)])

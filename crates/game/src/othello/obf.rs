@@ -98,8 +98,7 @@ pub fn parse_problem(line: &str) -> Result<Problem, ObfError> {
         Side::First => (black, white),
         Side::Second => (white, black),
     };
-    let position =
-        Position::from_bitboards(player, opponent, side).expect("a cell holds one disc at most");
+    let position = Position::from_bitboards(player, opponent, side).expect("a cell holds one disc at most");
     let moves = entries
         .split(';')
         .map(str::trim)
@@ -122,9 +121,7 @@ pub fn parse_collection(text: &str) -> Result<Vec<Problem>, CollectionError> {
     text.lines()
         .enumerate()
         .filter(|(_, line)| !line.trim().is_empty() && !line.trim_start().starts_with('%'))
-        .map(|(index, line)| {
-            parse_problem(line).map_err(|error| CollectionError { line: index + 1, error })
-        })
+        .map(|(index, line)| parse_problem(line).map_err(|error| CollectionError { line: index + 1, error }))
         .collect()
 }
 
@@ -158,8 +155,7 @@ mod tests {
         let line = format!("{INITIAL}; D3:+0; c4:-2;F5:+4; --:-127; % a comment; with a stop");
         let problem = parse_problem(&line).expect("sound");
         assert_eq!(problem.position, Position::initial());
-        let moves: Vec<_> =
-            problem.moves.iter().map(|(mv, score)| format!("{mv} {score}")).collect();
+        let moves: Vec<_> = problem.moves.iter().map(|(mv, score)| format!("{mv} {score}")).collect();
         assert_eq!(moves, ["d3 0", "c4 -2", "f5 4"]);
         assert_eq!(problem.best_score(), Some(4));
     }
@@ -202,10 +198,7 @@ mod tests {
             let entry = entry.to_owned();
             assert_eq!(fault(&format!("{INITIAL}; {entry};")), ObfError::UnknownEntry { entry });
         }
-        assert!(matches!(
-            fault(&format!("{INITIAL}; D3:+66;")),
-            ObfError::ScoreOutOfRange { score: 66, .. }
-        ));
+        assert!(matches!(fault(&format!("{INITIAL}; D3:+66;")), ObfError::ScoreOutOfRange { score: 66, .. }));
         assert!(matches!(fault(&format!("{INITIAL}; A1:+6;")), ObfError::IllegalMove { .. }));
         let twice = fault(&format!("{INITIAL}; D3:+0; F5:+0; D3:+2"));
         assert_eq!(twice.to_string(), "d3 is listed twice");
@@ -216,9 +209,6 @@ mod tests {
         let sound = format!("% suite\n\n{INITIAL}; D3:+0;\r\n{INITIAL};\n");
         assert_eq!(parse_collection(&sound).expect("sound").len(), 2);
         let error = parse_collection(&format!("{sound}XX X;")).expect_err("line 5 is too short");
-        assert_eq!(
-            error.to_string(),
-            "line 5: 2 cells, expected 64; a blank is no cell: write - for an empty one"
-        );
+        assert_eq!(error.to_string(), "line 5: 2 cells, expected 64; a blank is no cell: write - for an empty one");
     }
 }

@@ -60,12 +60,10 @@ mod tests {
     #[test]
     fn every_path_counts_as_the_common_perft() {
         // A game near the end: passes and early ends within some plies.
-        let late =
-            Position::from_bitboards(0x3f3f_3f1f_0f07_0301, 0xc0c0_c0e0_f070_3008, Side::First);
+        let late = Position::from_bitboards(0x3f3f_3f1f_0f07_0301, 0xc0c0_c0e0_f070_3008, Side::First);
         for position in [Position::initial(), late.expect("no overlap")] {
-            for (path, depth) in CpuPath::available()
-                .into_iter()
-                .flat_map(|path| (0..=6).map(move |depth| (path, depth)))
+            for (path, depth) in
+                CpuPath::available().into_iter().flat_map(|path| (0..=6).map(move |depth| (path, depth)))
             {
                 let leaves = plain_perft(&position, depth);
                 assert_eq!(perft(path, &position, depth), leaves, "{path}, depth {depth}");

@@ -25,10 +25,8 @@ const INNER_FILES: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 #[must_use]
 pub const fn placements(player: u64, opponent: u64) -> u64 {
     let inner = opponent & INNER_FILES;
-    let reached = walk::<1>(player, inner)
-        | walk::<7>(player, inner)
-        | walk::<8>(player, opponent)
-        | walk::<9>(player, inner);
+    let reached =
+        walk::<1>(player, inner) | walk::<7>(player, inner) | walk::<8>(player, opponent) | walk::<9>(player, inner);
     reached & !(player | opponent)
 }
 

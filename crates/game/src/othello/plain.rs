@@ -5,8 +5,7 @@ use proptest::prelude::*;
 
 use super::Square;
 
-const DIRECTIONS: [(isize, isize); 8] =
-    [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
+const DIRECTIONS: [(isize, isize); 8] = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
 
 /// Discs that a placement on the empty `square` flips.
 #[must_use]

@@ -202,8 +202,7 @@ mod tests {
     use crate::perft::perft;
 
     /// Lines of play from the initial position for 1 to 11 plies, as published by many engines.
-    const LEAVES: [u64; 11] =
-        [4, 12, 56, 244, 1_396, 8_200, 55_092, 390_216, 3_005_288, 24_571_284, 212_258_800];
+    const LEAVES: [u64; 11] = [4, 12, 56, 244, 1_396, 8_200, 55_092, 390_216, 3_005_288, 24_571_284, 212_258_800];
 
     #[track_caller]
     fn assert_leaves(depth: u32) {
@@ -242,10 +241,7 @@ mod tests {
         assert_eq!(moves, [Move::Pass]);
         assert!(position.is_legal(Move::Pass));
         position.play(Move::Pass);
-        assert_eq!(
-            position,
-            Position::from_bitboards(0b01, 0b10, Side::First).expect("no overlap")
-        );
+        assert_eq!(position, Position::from_bitboards(0b01, 0b10, Side::First).expect("no overlap"));
         assert!(!position.is_legal(Move::Pass));
     }
 

@@ -81,8 +81,7 @@ pub const NEXT_TO_CORNERS: u64 = 0x42C3_0000_0000_C342;
 #[inline(always)]
 #[must_use]
 pub const fn with_neighbours(squares: u64) -> u64 {
-    let columns =
-        squares | (squares & 0x7f7f_7f7f_7f7f_7f7f) << 1 | (squares & 0xfefe_fefe_fefe_fefe) >> 1;
+    let columns = squares | (squares & 0x7f7f_7f7f_7f7f_7f7f) << 1 | (squares & 0xfefe_fefe_fefe_fefe) >> 1;
     columns | columns << 8 | columns >> 8
 }
 

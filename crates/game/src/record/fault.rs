@@ -11,9 +11,8 @@ pub fn unreadable(reason: impl Into<String>) -> PositionFault {
 
 /// The fault of a board given beside a record with its own.
 pub(crate) fn board_twice() -> PositionFault {
-    let kind = PositionFaultKind::Contradiction(
-        "the record in moves has a board of its own; leave out board".to_owned(),
-    );
+    let kind =
+        PositionFaultKind::Contradiction("the record in moves has a board of its own; leave out board".to_owned());
     PositionFault { field: Field::Board, kind }
 }
 

@@ -25,10 +25,8 @@ use super::{
 use crate::{GameKind, PositionFault, Side, turn_text::side_from_word};
 
 /// Known keys of a move object.
-const KEYS: [&str; 14] = [
-    "m", "move", "square", "t", "time", "color", "colour", "player", "x", "col", "column", "y",
-    "row", "line",
-];
+const KEYS: [&str; 14] =
+    ["m", "move", "square", "t", "time", "color", "colour", "player", "x", "col", "column", "y", "row", "line"];
 
 /// The expected form of a list item, for its fault.
 pub const ITEM_FORM: &str = "a square such as \"h8\", a pair such as [7, 7], {\"x\": 7, \"y\": 7}, [\"B\", \"H8\"], or the number of a \
@@ -51,8 +49,8 @@ pub(super) fn is_json(text: &str) -> bool {
 
 /// The games of a text.
 pub(super) fn read(text: &str) -> Result<Vec<Record<'static>>, PositionFault> {
-    let Unique(value) = serde_json::from_str(text)
-        .map_err(|error| unreadable(format!("the text is no JSON: {error}")))?;
+    let Unique(value) =
+        serde_json::from_str(text).map_err(|error| unreadable(format!("the text is no JSON: {error}")))?;
     match value {
         Value::Object(object) => Ok(vec![of_object(&object)?]),
         Value::Array(items) if !items.is_empty() && items.iter().all(is_game) => {
@@ -110,20 +108,17 @@ fn of_object(object: &Map<String, Value>) -> Result<Record<'static>, PositionFau
 
 /// Words in the names of fields that describe the position.
 const OF_POSITION: [&str; 17] = [
-    "board", "size", "rule", "variant", "turn", "tomove", "move", "stone", "setup", "start",
-    "initial", "fen", "position", "opening", "history", "first", "width",
+    "board", "size", "rule", "variant", "turn", "tomove", "move", "stone", "setup", "start", "initial", "fen",
+    "position", "opening", "history", "first", "width",
 ];
 
 /// Stores a field beside the moves; refuses fields that would change the position.
 fn take(record: &mut Record<'_>, name: &str, value: &Value) -> Result<(), PositionFault> {
-    let contradicts =
-        || unreadable(format!("{name:?}: {value} contradicts the record of its moves"));
+    let contradicts = || unreadable(format!("{name:?}: {value} contradicts the record of its moves"));
     match (name, value) {
         ("game", Value::String(game)) => {
             let known = GameKind::from_name(&game.to_lowercase().replace(['-', ' ', '_'], ""));
-            let known = known.ok_or_else(|| {
-                unreadable(format!("{:?} is no game that is played here", shown(game)))
-            })?;
+            let known = known.ok_or_else(|| unreadable(format!("{:?} is no game that is played here", shown(game))))?;
             if record.game.replace(known).is_some_and(|game| game != known) {
                 return Err(contradicts());
             }
@@ -143,11 +138,7 @@ fn take(record: &mut Record<'_>, name: &str, value: &Value) -> Result<(), Positi
         }
         ("players", Value::Array(players)) if players.len() == 2 => {
             let name = |player: &Value| {
-                player
-                    .get("name")
-                    .and_then(Value::as_str)
-                    .or_else(|| player.as_str())
-                    .map(str::to_owned)
+                player.get("name").and_then(Value::as_str).or_else(|| player.as_str()).map(str::to_owned)
             };
             record.players = [&players[0], &players[1]].map(|player| name(player).map(Into::into));
             ignore(record, "players", value);
@@ -193,10 +184,8 @@ fn list_from_json(items: &[Value]) -> Result<Vec<WrittenMove<'static>>, Position
         .enumerate()
         .map(|(index, item)| {
             from_json(item).ok_or_else(|| {
-                let kind = crate::PositionFaultKind::UnknownMove {
-                    text: shown(&item.to_string()),
-                    expected: ITEM_FORM,
-                };
+                let kind =
+                    crate::PositionFaultKind::UnknownMove { text: shown(&item.to_string()), expected: ITEM_FORM };
                 PositionFault { field: crate::Field::Move(index), kind }
             })
         })
@@ -211,9 +200,7 @@ pub fn from_json(item: &Value) -> Option<WrittenMove<'static>> {
         Some(WrittenMove { text: text.into(), ..WrittenMove::default() })
     };
     match item {
-        Value::String(text) => {
-            Some(WrittenMove { text: text.trim().to_owned().into(), ..WrittenMove::default() })
-        }
+        Value::String(text) => Some(WrittenMove { text: text.trim().to_owned().into(), ..WrittenMove::default() }),
         Value::Number(number) => {
             let square = Some(RecordedSquare::Cell(number.as_u64()?));
             Some(WrittenMove { text: number.to_string().into(), square, ..WrittenMove::default() })
@@ -226,12 +213,7 @@ pub fn from_json(item: &Value) -> Option<WrittenMove<'static>> {
                     RecordedSquare::MaySkipI
                 };
                 let text = point.trim().to_owned().into();
-                Some(WrittenMove {
-                    side: Some(side_of(side)?),
-                    text,
-                    square: Some(square),
-                    number: None,
-                })
+                Some(WrittenMove { side: Some(side_of(side)?), text, square: Some(square), number: None })
             }
             [column, row] => pair(column, row),
             _ => None,
@@ -253,12 +235,7 @@ pub fn from_json(item: &Value) -> Option<WrittenMove<'static>> {
             match (of(&["m", "move", "square"])?, column, row) {
                 (Some(Value::String(text)), None, None) => {
                     let square = (text.trim() == "-").then_some(RecordedSquare::Pass);
-                    Some(WrittenMove {
-                        side,
-                        text: text.trim().to_owned().into(),
-                        square,
-                        number: None,
-                    })
+                    Some(WrittenMove { side, text: text.trim().to_owned().into(), square, number: None })
                 }
                 (None, Some(column), Some(row)) => Some(WrittenMove { side, ..pair(column, row)? }),
                 _ => None,

@@ -77,8 +77,7 @@ impl Numbers {
         if self.met.is_empty() {
             return Ok(());
         }
-        let counts: [fn(&Plies) -> usize; 3] =
-            [|plies| plies.written, |plies| plies.all, |plies| plies.placed];
+        let counts: [fn(&Plies) -> usize; 3] = [|plies| plies.written, |plies| plies.all, |plies| plies.placed];
         let fitting = [Numbered::Pairs, Numbered::Single]
             .into_iter()
             .flat_map(|numbered| counts.map(|count| self.fitting(numbered, count)))
@@ -105,10 +104,11 @@ impl Numbers {
     /// Length of the prefix of fitting numbers.
     fn fitting(&self, numbered: Numbered, count: fn(&Plies) -> usize) -> usize {
         // Of a game that began elsewhere, the first number says how many moves went before.
-        let before =
-            self.met.first().filter(|_| self.from_board).map_or(0, |(_, number, plies)| {
-                numbered.plies(*number).unwrap_or(0).saturating_sub(count(plies))
-            });
+        let before = self
+            .met
+            .first()
+            .filter(|_| self.from_board)
+            .map_or(0, |(_, number, plies)| numbered.plies(*number).unwrap_or(0).saturating_sub(count(plies)));
         let is_of_other = |number: &MoveNumber| number.is_reply && !self.begins_with_second;
         if self.from_board && self.met.first().is_some_and(|(_, number, _)| is_of_other(number)) {
             return 0;
@@ -116,8 +116,7 @@ impl Numbers {
         let fits = |(_, number, plies): &&(usize, MoveNumber, Plies)| {
             let expected = numbered.plies(*number);
             // The number of a pair whose first move, a pass, was left out stands before the second.
-            let of_pair = plies.behind_silent_pass
-                && expected == Some((count(plies) + before).saturating_sub(1));
+            let of_pair = plies.behind_silent_pass && expected == Some((count(plies) + before).saturating_sub(1));
             expected == Some(count(plies) + before) || of_pair
         };
         self.met.iter().take_while(fits).count()

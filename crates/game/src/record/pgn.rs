@@ -83,9 +83,7 @@ fn joined<'text>(head: Record<'text>, game: Record<'text>) -> Result<Record<'tex
 fn owned_games<'text>(moves: &Cow<'text, str>) -> Result<Vec<Record<'text>>, PositionFault> {
     match moves {
         Cow::Borrowed(text) => transcript::read(text, true),
-        Cow::Owned(text) => {
-            Ok(transcript::read(text, true)?.into_iter().map(Record::into_owned).collect())
-        }
+        Cow::Owned(text) => Ok(transcript::read(text, true)?.into_iter().map(Record::into_owned).collect()),
     }
 }
 
@@ -113,8 +111,7 @@ fn without_escapes(text: &str) -> (Cow<'_, str>, Vec<Ignored<'_>>) {
     let mut in_comment = false;
     for line in text.split_inclusive('\n') {
         if line.starts_with('%') && !in_comment {
-            escaped
-                .push(Ignored { kind: IgnoredKind::Comment, text: Cow::Borrowed(line.trim_end()) });
+            escaped.push(Ignored { kind: IgnoredKind::Comment, text: Cow::Borrowed(line.trim_end()) });
             continue;
         }
         in_comment = is_comment_open(line, in_comment);
@@ -142,8 +139,7 @@ fn is_comment_open(line: &str, before: bool) -> bool {
 /// The tag at the start of `text`, `[Name "value"]`, and the text after it.
 fn tag(text: &str) -> Option<(Tag<'_>, &str)> {
     let inner = text.strip_prefix('[')?.trim_start();
-    let behind =
-        inner.trim_start_matches(|symbol: char| symbol.is_ascii_alphanumeric() || symbol == '_');
+    let behind = inner.trim_start_matches(|symbol: char| symbol.is_ascii_alphanumeric() || symbol == '_');
     let name = &inner[..inner.len() - behind.len()];
     let quoted = behind.trim_start().strip_prefix('"')?;
     if name.is_empty() || behind.len() == behind.trim_start().len() {
@@ -182,30 +178,23 @@ fn take<'text>(tag: Tag<'text>, record: &mut Record<'text>) -> Result<(), Positi
             record.result = Some(result);
         }
         "black" | "x" | "white" | "o" | "result" => {
-            return Err(unreadable(format!(
-                "{found} stands in the tags of a game for the second time"
-            )));
+            return Err(unreadable(format!("{found} stands in the tags of a game for the second time")));
         }
         "width" | "height" | "columns" | "rows" => {
             return Err(unreadable(format!("{found} is not read; a board of gomoku has one Size")));
         }
         "size" | "boardsize" if record.size.is_some() => {
-            return Err(unreadable(format!(
-                "{found} stands in the tags of a game for the second time"
-            )));
+            return Err(unreadable(format!("{found} stands in the tags of a game for the second time")));
         }
         "size" | "boardsize" => {
             let (columns, rows) = value.split_once(['x', 'X', '×']).unwrap_or((&value, &value));
             let size = columns.trim().parse().ok().filter(|size| rows.trim().parse() == Ok(*size));
-            let size =
-                size.ok_or_else(|| unreadable(format!("{found} is no size of a square board")))?;
+            let size = size.ok_or_else(|| unreadable(format!("{found} is no size of a square board")))?;
             record.size = Some(size);
         }
         "game" | "gametype" | "variant" | "rule" | "rules" => named(&value, &found, record)?,
         "fen" | "board" | "position" | "startposition" | "moves" => {
-            return Err(unreadable(format!(
-                "{found} sets up a position, which is not read in tags; send it as board"
-            )));
+            return Err(unreadable(format!("{found} sets up a position, which is not read in tags; send it as board")));
         }
         "setup" if value.trim() != "0" => {
             return Err(unreadable(format!(
@@ -219,8 +208,7 @@ fn take<'text>(tag: Tag<'text>, record: &mut Record<'text>) -> Result<(), Positi
 
 /// Reads a tag that names the game or its rule; refuses other games.
 fn named(value: &str, found: &str, record: &mut Record<'_>) -> Result<(), PositionFault> {
-    let name: String =
-        value.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
+    let name: String = value.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
     let (game, rule) = match name.as_str() {
         "othello" | "reversi" => (GameKind::Othello, None),
         "tictactoe" | "noughtsandcrosses" => (GameKind::TicTacToe, None),

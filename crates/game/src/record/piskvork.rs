@@ -51,23 +51,15 @@ pub(super) fn read(text: &str) -> Result<Record<'_>, PositionFault> {
             _ => behind.push((index + 2, line)),
         }
     }
-    let mut record = Record {
-        format: Format::Piskvork,
-        game: Some(GameKind::Gomoku),
-        size: Some(size),
-        moves,
-        ..Record::default()
-    };
+    let mut record =
+        Record { format: Format::Piskvork, game: Some(GameKind::Gomoku), size: Some(size), moves, ..Record::default() };
     behind_moves(behind, &mut record)?;
     Ok(record)
 }
 
 /// Reads the lines after the moves: two names, a number, a rule; each is optional, the names
 /// together.
-fn behind_moves<'text>(
-    lines: Vec<(usize, &'text str)>,
-    record: &mut Record<'text>,
-) -> Result<(), PositionFault> {
+fn behind_moves<'text>(lines: Vec<(usize, &'text str)>, record: &mut Record<'text>) -> Result<(), PositionFault> {
     let mut rest = lines.as_slice();
     let is_name = |line: &str| line.starts_with(char::is_alphabetic) && read_square(line).is_none();
     if let [(_, first), (_, second), behind @ ..] = rest
@@ -86,9 +78,8 @@ fn behind_moves<'text>(
         if let [(number, line), behind @ ..] = rest
             && let Some((rule, event)) = line.split_once(',')
         {
-            let rule = rule_of_line(rule, event).map_err(|reason| {
-                unreadable(format!("line {number} of the record, {:?}, {reason}", shown(line)))
-            })?;
+            let rule = rule_of_line(rule, event)
+                .map_err(|reason| unreadable(format!("line {number} of the record, {:?}, {reason}", shown(line))))?;
             record.rule = Some(rule.name().into());
             record.ignored.push(Ignored { kind: IgnoredKind::Property, text: (*line).into() });
             rest = behind;
@@ -122,9 +113,7 @@ fn rule_of_line(number: &str, event: &str) -> Result<Rule, String> {
         );
     };
     if !event.starts_with(char::is_alphabetic) || event.contains(',') {
-        return Err(
-            "has no name of an event behind the rule's number, such as 0,Freestyle15_1".to_owned()
-        );
+        return Err("has no name of an event behind the rule's number, such as 0,Freestyle15_1".to_owned());
     }
     match Rule::ALL.into_iter().find(|other| event.contains(other.name())) {
         Some(other) if other != rule => Err(format!(
@@ -141,32 +130,24 @@ fn rule_of_line(number: &str, event: &str) -> Result<Rule, String> {
 fn size_of_head(head: &str) -> Result<u8, PositionFault> {
     let mut parts = head.split(',').map(str::trim);
     let sides = parts.next().and_then(|sides| sides.split_once(['x', 'X']));
-    let is_rest = |text: &str| {
-        !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b':')
-    };
-    let numbers = sides.and_then(|(columns, rows)| {
-        Some((columns.trim().parse::<u8>().ok()?, rows.trim().parse::<u8>().ok()?))
-    });
+    let is_rest = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b':');
+    let numbers =
+        sides.and_then(|(columns, rows)| Some((columns.trim().parse::<u8>().ok()?, rows.trim().parse::<u8>().ok()?)));
     let rest: Vec<&str> = parts.collect();
     match numbers {
         Some((columns, rows)) if rest.len() <= 2 && rest.into_iter().all(is_rest) => {
             if columns == rows {
                 return Ok(columns);
             }
-            Err(unreadable(format!(
-                "a board of {columns}×{rows} is not played here; it has to be square"
-            )))
+            Err(unreadable(format!("a board of {columns}×{rows} is not played here; it has to be square")))
         }
-        _ => Err(unreadable(
-            "a record of Piskvork opens with a line for its board, such as Piskvorky 20x20, 11:11, 0",
-        )),
+        _ => Err(unreadable("a record of Piskvork opens with a line for its board, such as Piskvorky 20x20, 11:11, 0")),
     }
 }
 
 /// Column and row of `x,y,time`; the time may be missing.
 fn pair_of_line(line: &str) -> Option<(usize, usize)> {
-    let numbers: Option<Vec<usize>> =
-        line.split(',').map(|number| number.trim().parse().ok()).collect();
+    let numbers: Option<Vec<usize>> = line.split(',').map(|number| number.trim().parse().ok()).collect();
     match numbers?[..] {
         [column, row] | [column, row, _] => Some((column, row)),
         _ => None,

@@ -68,9 +68,7 @@ pub(crate) fn play<B: Board>(
         plies.add(is_pass, true);
     }
     numbers.check().map_err(|fault| vec![fault])?;
-    if let Some(sentence) =
-        record.result.as_ref().and_then(|result| result.contradiction(&position))
-    {
+    if let Some(sentence) = record.result.as_ref().and_then(|result| result.contradiction(&position)) {
         let kind = PositionFaultKind::Contradiction(sentence);
         return Err(vec![PositionFault { field: Field::Moves, kind }]);
     }
@@ -96,10 +94,7 @@ pub(crate) fn moves_on<B: Board>(
     {
         // One sentence for a text that is not of moves.
         let first = PositionFaultKind::UnknownMove { text: shown(&first.text), expected };
-        return Err(vec![unreadable(format!(
-            "{} parts of the text are no moves; the first: {first}",
-            more + 1
-        ))]);
+        return Err(vec![unreadable(format!("{} parts of the text are no moves; the first: {first}", more + 1))]);
     }
     let mut moves = Vec::with_capacity(record.moves.len());
     let mut faults: Vec<PositionFault> = Vec::new();
@@ -107,14 +102,9 @@ pub(crate) fn moves_on<B: Board>(
     for (index, written) in record.moves.iter().enumerate() {
         match move_on(board, written, coordinates, has_column_i, expected) {
             Ok(mv) => moves.push(mv),
-            Err(
-                PositionFaultKind::AmbiguousPair { .. }
-                | PositionFaultKind::AmbiguousColumns { .. },
-            ) if faults.iter().any(|fault| fault.field == Field::Coordinates) => {}
-            Err(
-                kind @ (PositionFaultKind::AmbiguousPair { .. }
-                | PositionFaultKind::AmbiguousColumns { .. }),
-            ) => {
+            Err(PositionFaultKind::AmbiguousPair { .. } | PositionFaultKind::AmbiguousColumns { .. })
+                if faults.iter().any(|fault| fault.field == Field::Coordinates) => {}
+            Err(kind @ (PositionFaultKind::AmbiguousPair { .. } | PositionFaultKind::AmbiguousColumns { .. })) => {
                 faults.push(PositionFault { field: Field::Coordinates, kind });
             }
             Err(kind) => faults.push(PositionFault { field: Field::Move(index), kind }),
@@ -134,8 +124,7 @@ pub(super) fn move_on<B: Board>(
     has_column_i: bool,
     expected: &'static str,
 ) -> Result<B::Move, PositionFaultKind> {
-    let unknown =
-        |expected| PositionFaultKind::UnknownMove { text: shown(&written.text), expected };
+    let unknown = |expected| PositionFaultKind::UnknownMove { text: shown(&written.text), expected };
     match written.square {
         None => {
             let wide = half_width(&written.text);
@@ -180,12 +169,8 @@ fn may_skip_i<B: Board>(
     coordinates: Option<Coordinates>,
     expected: &'static str,
 ) -> Result<B::Move, PositionFaultKind> {
-    let is_clear =
-        text.trim().starts_with(|letter: char| matches!(letter.to_ascii_lowercase(), 'a'..='h'));
-    if is_clear
-        || coordinates == Some(Coordinates::SkipI)
-        || board.parse_move(text.trim()).is_none()
-    {
+    let is_clear = text.trim().starts_with(|letter: char| matches!(letter.to_ascii_lowercase(), 'a'..='h'));
+    if is_clear || coordinates == Some(Coordinates::SkipI) || board.parse_move(text.trim()).is_none() {
         return parse_move(board, text.trim(), coordinates, expected);
     }
     let skipping = coordinates::without_skip(text.trim());
@@ -209,19 +194,13 @@ fn pass_that_is_due<B: Board>(position: &B, mv: B::Move) -> Option<B::Move> {
 }
 
 /// Checks the side that a record gives to a move; `index` is its number, from 0.
-fn check_side<B: Board>(
-    position: &B,
-    index: usize,
-    mv: B::Move,
-    side: Option<Side>,
-) -> Result<(), PositionFault> {
+fn check_side<B: Board>(position: &B, index: usize, mv: B::Move, side: Option<Side>) -> Result<(), PositionFault> {
     let to_move = position.side_to_move();
     match side {
         Some(side) if side != to_move && !position.is_over() => {
             let [given, to_move] = [side, to_move].map(|side| B::KIND.side_name(side));
-            let kind = PositionFaultKind::Contradiction(format!(
-                "the record gives {mv} to {given}, but {to_move} is to move"
-            ));
+            let kind =
+                PositionFaultKind::Contradiction(format!("the record gives {mv} to {given}, but {to_move} is to move"));
             Err(PositionFault { field: Field::Move(index), kind })
         }
         _ => Ok(()),

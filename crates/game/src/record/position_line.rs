@@ -70,8 +70,7 @@ fn position(line: &str) -> Result<Record<'_>, String> {
     let (problem, comment) = line.split_once('%').unwrap_or((line, ""));
     let (board, scores) = problem.split_once(';').unwrap_or((problem, ""));
     let scores = scores.split(';').map(str::trim).filter(|score| !score.is_empty());
-    let mut ignored: Vec<_> =
-        scores.map(|score| Ignored { kind: IgnoredKind::Score, text: score.into() }).collect();
+    let mut ignored: Vec<_> = scores.map(|score| Ignored { kind: IgnoredKind::Score, text: score.into() }).collect();
     if !comment.trim().is_empty() {
         ignored.push(Ignored { kind: IgnoredKind::Comment, text: comment.trim().into() });
     }

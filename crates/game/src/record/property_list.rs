@@ -18,9 +18,7 @@ use points::{letter, letters, may_be_points, points, rectangle};
 
 use super::{
     fault::{property_shown, shown, unreadable},
-    recorded_game::{
-        Format, Ignored, IgnoredKind, Record, RecordedSquare, RecordedStart, WrittenMove,
-    },
+    recorded_game::{Format, Ignored, IgnoredKind, Record, RecordedSquare, RecordedStart, WrittenMove},
     result::{GameResult, ResultClaim},
 };
 use crate::{BoardText, GameKind, PositionFault, Side, move_text::read_square};
@@ -28,10 +26,9 @@ use crate::{BoardText, GameKind, PositionFault, Side, move_text::read_square};
 /// Properties without bearing on the position, though their values may look like squares: names,
 /// times, comments, and the marks that FF[4] draws on the board.
 const OF_NO_MOVE: [&str; 49] = [
-    "AN", "AP", "AR", "BL", "BM", "BR", "BT", "C", "CA", "CP", "CR", "DD", "DI", "DM", "DO", "DT",
-    "EV", "FG", "FF", "GB", "GC", "GN", "GW", "HO", "ID", "IT", "KO", "LB", "LN", "MA", "MN", "N",
-    "ON", "OT", "PC", "PM", "RO", "SL", "SO", "SQ", "ST", "TB", "TE", "TM", "TR", "TW", "US", "V",
-    "VW",
+    "AN", "AP", "AR", "BL", "BM", "BR", "BT", "C", "CA", "CP", "CR", "DD", "DI", "DM", "DO", "DT", "EV", "FG", "FF",
+    "GB", "GC", "GN", "GW", "HO", "ID", "IT", "KO", "LB", "LN", "MA", "MN", "N", "ON", "OT", "PC", "PM", "RO", "SL",
+    "SO", "SQ", "ST", "TB", "TE", "TM", "TR", "TW", "US", "V", "VW",
 ];
 
 /// More such properties, about the players.
@@ -93,9 +90,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Record<'_>>, PositionFault> {
                 Some(true) => {
                     let length = tree_length(rest).ok_or_else(unclosed)?;
                     let (variation, behind) = rest.split_at(length);
-                    game.record
-                        .ignored
-                        .push(Ignored { kind: IgnoredKind::Variation, text: variation.into() });
+                    game.record.ignored.push(Ignored { kind: IgnoredKind::Variation, text: variation.into() });
                     behind
                 }
                 followed => {
@@ -107,9 +102,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Record<'_>>, PositionFault> {
                 }
             },
             ')' => {
-                game.open.pop().ok_or_else(|| {
-                    unreadable("a parenthesis closes in the record that nothing opened")
-                })?;
+                game.open.pop().ok_or_else(|| unreadable("a parenthesis closes in the record that nothing opened"))?;
                 if game.open.is_empty() {
                     games.push(std::mem::take(&mut game).finished()?);
                 }
@@ -140,10 +133,9 @@ pub(super) fn read(text: &str) -> Result<Vec<Record<'_>>, PositionFault> {
 /// Checks the number of games against the announced one.
 fn as_announced(announced: Option<(usize, usize)>, games: usize) -> Result<(), PositionFault> {
     match announced {
-        Some((count, before)) if games - before != count => Err(unreadable(format!(
-            "the number {count} stands before {} games; is one missing?",
-            games - before
-        ))),
+        Some((count, before)) if games - before != count => {
+            Err(unreadable(format!("the number {count} stands before {} games; is one missing?", games - before)))
+        }
         _ => Ok(()),
     }
 }
@@ -180,9 +172,7 @@ fn tree_length(text: &str) -> Option<usize> {
 
 fn no_property(text: &str) -> PositionFault {
     let shown: String = text.chars().take(16).collect();
-    unreadable(format!(
-        "{shown:?} is no property of a record; expected a name and a value, such as B[f5]"
-    ))
+    unreadable(format!("{shown:?} is no property of a record; expected a name and a value, such as B[f5]"))
 }
 
 /// Reads the property at the start of `text`; returns the text after it.
@@ -207,8 +197,7 @@ fn property<'text>(text: &'text str, game: &mut Game<'text>) -> Result<&'text st
     let name = match name.to_ascii_lowercase().as_str() {
         "black" => "B".to_owned(),
         "white" => "W".to_owned(),
-        "size" | "boardsize" | "rule" | "rules" | "ruleset" | "variant" | "board" | "setup"
-        | "turn" => {
+        "size" | "boardsize" | "rule" | "rules" | "ruleset" | "variant" | "board" | "setup" | "turn" => {
             return Err(unreadable(format!(
                 "{:?} says something of the position under a name that SGF does not have; the size is SZ, the rules are RU, \
                  stones are set up by AB and AW, and PL is the side to move",
@@ -242,12 +231,7 @@ fn value(text: &str) -> Option<(Cow<'_, str>, &str)> {
 
 impl<'text> Game<'text> {
     /// Stores a property in the record.
-    fn take(
-        &mut self,
-        name: &str,
-        values: Vec<Cow<'text, str>>,
-        whole: &'text str,
-    ) -> Result<(), PositionFault> {
+    fn take(&mut self, name: &str, values: Vec<Cow<'text, str>>, whole: &'text str) -> Result<(), PositionFault> {
         match name {
             "B" => self.play(Side::First, values),
             "W" => self.play(Side::Second, values),
@@ -286,11 +270,7 @@ impl<'text> Game<'text> {
 
     fn play(&mut self, side: Side, values: Vec<Cow<'text, str>>) {
         for text in values {
-            self.record.moves.push(WrittenMove {
-                side: Some(side),
-                text,
-                ..WrittenMove::default()
-            });
+            self.record.moves.push(WrittenMove { side: Some(side), text, ..WrittenMove::default() });
         }
     }
 
@@ -298,16 +278,11 @@ impl<'text> Game<'text> {
     fn open_by(&mut self, values: &[Cow<'text, str>], whole: &str) -> Result<(), PositionFault> {
         let whole = shown(whole);
         if !self.record.moves.is_empty() || self.alternates {
-            return Err(unreadable(format!(
-                "{whole:?} stands behind the first moves; it is the opening"
-            )));
+            return Err(unreadable(format!("{whole:?} stands behind the first moves; it is the opening")));
         }
-        let points: Option<Vec<_>> =
-            values.iter().flat_map(|value| points(value)).map(letters).collect();
+        let points: Option<Vec<_>> = values.iter().flat_map(|value| points(value)).map(letters).collect();
         let Some(points) = points.filter(|points| !points.is_empty()) else {
-            return Err(unreadable(format!(
-                "{whole:?} is no list of points of an opening, such as QPR[hh,hg,jf]"
-            )));
+            return Err(unreadable(format!("{whole:?} is no list of points of an opening, such as QPR[hh,hg,jf]")));
         };
         self.alternates = true;
         for (column, row) in points {
@@ -319,12 +294,7 @@ impl<'text> Game<'text> {
     }
 
     /// Sets up stones before the first move, and the side to move.
-    fn set_up(
-        &mut self,
-        name: &str,
-        values: Vec<Cow<'text, str>>,
-        whole: &str,
-    ) -> Result<(), PositionFault> {
+    fn set_up(&mut self, name: &str, values: Vec<Cow<'text, str>>, whole: &str) -> Result<(), PositionFault> {
         let whole = shown(whole);
         if !self.record.moves.is_empty() {
             return Err(unreadable(format!(
@@ -342,33 +312,25 @@ impl<'text> Game<'text> {
                     Some("b" | "black" | "1") => Side::First,
                     Some("w" | "white" | "2") => Side::Second,
                     _ => {
-                        return Err(unreadable(format!(
-                            "{whole:?} names no side; expected PL[B] or PL[W]"
-                        )));
+                        return Err(unreadable(format!("{whole:?} names no side; expected PL[B] or PL[W]")));
                     }
                 });
                 return Ok(());
             }
             _ => {
-                return Err(unreadable(format!(
-                    "{whole:?} takes stones away; send the position as board"
-                )));
+                return Err(unreadable(format!("{whole:?} takes stones away; send the position as board")));
             }
         };
         for text in values {
             let squares = match rectangle(text.trim()) {
-                Some(points) => points
-                    .into_iter()
-                    .map(|(column, row)| Some(RecordedSquare::At(column, row)))
-                    .collect(),
+                Some(points) => points.into_iter().map(|(column, row)| Some(RecordedSquare::At(column, row))).collect(),
                 None if read_square(text.trim()).is_some() => vec![None],
                 None => {
                     let found = property_shown(name, &text);
                     return Err(unreadable(format!("{found} is no point, such as {name}[hh]")));
                 }
             };
-            let stone =
-                |square| WrittenMove { side: Some(side), text: text.clone(), square, number: None };
+            let stone = |square| WrittenMove { side: Some(side), text: text.clone(), square, number: None };
             self.stones.extend(squares.into_iter().map(stone));
             if self.stones.len() > MAX_STONES {
                 return Err(unreadable(format!("more than {MAX_STONES} stones are set up")));
@@ -385,9 +347,7 @@ impl<'text> Game<'text> {
             || name.as_deref().is_some_and(|name| name.eq_ignore_ascii_case("othello"));
         record.format = if is_ggf { Format::Ggf } else { Format::Sgf };
         record.game = name.as_deref().map(game_of).transpose()?;
-        if name.as_deref().is_some_and(|name| name.trim().eq_ignore_ascii_case("renju"))
-            && record.rule.is_none()
-        {
+        if name.as_deref().is_some_and(|name| name.trim().eq_ignore_ascii_case("renju")) && record.rule.is_none() {
             record.rule = Some("renju".into());
         }
         record.result = result.map(GameResult::from);
@@ -403,9 +363,7 @@ impl<'text> Game<'text> {
             // Without stones black moves first; BO has its own side to move.
             let is_clear = board.is_none() && record.turn == Some(Side::First);
             if !is_clear {
-                return Err(unreadable(
-                    "PL tells the side to move where AB and AW set up stones, and nowhere else",
-                ));
+                return Err(unreadable("PL tells the side to move where AB and AW set up stones, and nowhere else"));
             }
             record.turn = None;
         }

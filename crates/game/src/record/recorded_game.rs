@@ -135,16 +135,11 @@ impl Record<'_> {
     pub(super) fn into_owned(self) -> Record<'static> {
         let owned = |text: Cow<'_, str>| Cow::Owned(text.into_owned());
         let all_owned = |moves: Vec<WrittenMove<'_>>| {
-            let owned = |WrittenMove { side, text, square, number }| WrittenMove {
-                side,
-                text: owned(text),
-                square,
-                number,
-            };
+            let owned =
+                |WrittenMove { side, text, square, number }| WrittenMove { side, text: owned(text), square, number };
             moves.into_iter().map(owned).collect()
         };
-        let Self { format, game, size, rule, kind, start, turn, moves, players, result, ignored } =
-            self;
+        let Self { format, game, size, rule, kind, start, turn, moves, players, result, ignored } = self;
         Record {
             format,
             game,
@@ -159,10 +154,7 @@ impl Record<'_> {
             moves: all_owned(moves),
             players: players.map(|name| name.map(owned)),
             result: result.map(|result| GameResult { text: owned(result.text), ..result }),
-            ignored: ignored
-                .into_iter()
-                .map(|Ignored { kind, text }| Ignored { kind, text: owned(text) })
-                .collect(),
+            ignored: ignored.into_iter().map(|Ignored { kind, text }| Ignored { kind, text: owned(text) }).collect(),
         }
     }
 }

@@ -58,9 +58,7 @@ impl GameResult<'_> {
     pub(super) fn contradicts(&self, other: &Self) -> bool {
         match (self.claim, other.claim) {
             (ResultClaim::Discs(..), ResultClaim::Discs(..)) => self.claim != other.claim,
-            (claim, other) => {
-                claim.winner().zip(other.winner()).is_some_and(|(one, other)| one != other)
-            }
+            (claim, other) => claim.winner().zip(other.winner()).is_some_and(|(one, other)| one != other),
         }
     }
 
@@ -72,9 +70,7 @@ impl GameResult<'_> {
         if let ResultClaim::Discs(..) | ResultClaim::Difference(_) = self.claim
             && !has_discs
         {
-            return Some(format!(
-                "{text:?} is no result of this game; expected 1-0, 0-1, 1/2-1/2 or *"
-            ));
+            return Some(format!("{text:?} is no result of this game; expected 1-0, 0-1, 1/2-1/2 or *"));
         }
         if let ResultClaim::Discs(black, white) = self.claim
             && black + white > 64
@@ -92,9 +88,7 @@ impl GameResult<'_> {
         let differs = [black.abs_diff(white), with_empties.0.abs_diff(with_empties.1)];
         let agrees = match self.claim {
             ResultClaim::Unknown | ResultClaim::Nothing => true,
-            ResultClaim::Discs(first, second) => {
-                [(black, white), with_empties].contains(&(first, second))
-            }
+            ResultClaim::Discs(first, second) => [(black, white), with_empties].contains(&(first, second)),
             ResultClaim::Difference(found) => differs.contains(&found),
             ResultClaim::Win(side, by) => {
                 let by = by.filter(|_| has_discs);
@@ -122,8 +116,7 @@ impl GameResult<'_> {
 fn count<B: Board>(position: &B, side: Side) -> u32 {
     let (columns, rows) = position.size();
     let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
-    let is_own =
-        |&(column, row): &(usize, usize)| position.cell(column, row) == Cell::Occupied(side);
+    let is_own = |&(column, row): &(usize, usize)| position.cell(column, row) == Cell::Occupied(side);
     u32::try_from(cells.filter(is_own).count()).unwrap_or(u32::MAX)
 }
 
@@ -134,12 +127,10 @@ const DRAWS: [&str; 9] = ["draw", "drawn", "jigo", "tie", "1/2", "½", "引き�
 const NOTHING: [&str; 6] = ["", "?", "*", "void", "unknown", "unfinished"];
 
 /// Letters of the sides, besides [`SIDES`].
-const LETTERS: [(&str, Side); 4] =
-    [("b", Side::First), ("w", Side::Second), ("x", Side::First), ("o", Side::Second)];
+const LETTERS: [(&str, Side); 4] = [("b", Side::First), ("w", Side::Second), ("x", Side::First), ("o", Side::Second)];
 
 /// Words behind the side that won.
-const WINS: [&str; 10] =
-    ["", "win", "wins", "won", "has won", "胜", "勝", "勝ち", "の勝ち", "方胜"];
+const WINS: [&str; 10] = ["", "win", "wins", "won", "has won", "胜", "勝", "勝ち", "の勝ち", "方胜"];
 
 fn claim_of(text: &str) -> ResultClaim {
     let text = text.trim().to_lowercase();
@@ -174,9 +165,7 @@ fn of_numbers(text: &str) -> Option<ResultClaim> {
     match discs.abs() {
         _ if !reason.is_empty() && is_signed => Some(ResultClaim::Nothing),
         0.0 => Some(ResultClaim::Draw),
-        discs if discs <= 64.0 && discs.fract() == 0.0 && is_signed => {
-            Some(ResultClaim::Difference(discs as u32))
-        }
+        discs if discs <= 64.0 && discs.fract() == 0.0 && is_signed => Some(ResultClaim::Difference(discs as u32)),
         _ => None,
     }
 }
@@ -201,9 +190,8 @@ mod tests {
 
     #[test]
     fn two_results_of_a_game_have_to_agree() {
-        let contradict = |one: &'static str, other: &'static str| {
-            GameResult::from(one).contradicts(&GameResult::from(other))
-        };
+        let contradict =
+            |one: &'static str, other: &'static str| GameResult::from(one).contradicts(&GameResult::from(other));
         for (one, other) in [
             ("1-0", "0-1"),
             ("0-1", "1-0"),
@@ -214,9 +202,7 @@ mod tests {
         ] {
             assert!(contradict(one, other), "{one} {other}");
         }
-        for (one, other) in
-            [("1-0", "1-0"), ("1 - 0", "1-0"), ("0-1", "*"), ("?", "1-0"), ("1-0", "34-30")]
-        {
+        for (one, other) in [("1-0", "1-0"), ("1 - 0", "1-0"), ("0-1", "*"), ("?", "1-0"), ("1-0", "34-30")] {
             assert!(!contradict(one, other), "{one} {other}");
         }
     }

@@ -33,8 +33,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Record<'_>>, PositionFault> {
         let before_next = behind.split("<move>").next().unwrap_or_default();
         let (tail, behind) = behind.split_at(before_next.find("</game>").unwrap_or(0));
         let mut game = transcript::read(moves, false)?.pop().ok_or_else(no_moves)?;
-        if moves.contains(|symbol: char| !symbol.is_ascii_alphanumeric() && !symbol.is_whitespace())
-        {
+        if moves.contains(|symbol: char| !symbol.is_ascii_alphanumeric() && !symbol.is_whitespace()) {
             return Err(no_moves());
         }
         game.game = Some(GameKind::Gomoku);

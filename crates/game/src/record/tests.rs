@@ -13,8 +13,7 @@ fn gomoku_refused(text: &PositionText) -> String {
     faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }
 
-const RECORD: &str =
-    "Piskvorky 20x20, 11:11, 0\n1,1,0\n20,20,231\n1,20,5\nalice.zip\nbob.zip\n-1\n";
+const RECORD: &str = "Piskvorky 20x20, 11:11, 0\n1,1,0\n20,20,231\n1,20,5\nalice.zip\nbob.zip\n-1\n";
 
 #[test]
 fn records_of_piskvork_count_from_one_at_the_top_left_and_bring_their_size() {
@@ -22,8 +21,7 @@ fn records_of_piskvork_count_from_one_at_the_top_left_and_bring_their_size() {
         let (size, moves) = played(&PositionText::of_moves(&record));
         assert_eq!((size, moves), (20, ["a20", "t1", "a1"].map(str::to_owned).to_vec()));
     }
-    let from_1 =
-        PositionText { coordinates: Some(Coordinates::FromOne), ..PositionText::of_moves(RECORD) };
+    let from_1 = PositionText { coordinates: Some(Coordinates::FromOne), ..PositionText::of_moves(RECORD) };
     assert_eq!(played(&from_1).1, ["a20", "t1", "a1"]);
     for record in [
         "Piskvorky 15x15, 0:0, 1\n8,8,0",
@@ -36,8 +34,7 @@ fn records_of_piskvork_count_from_one_at_the_top_left_and_bring_their_size() {
 
 #[test]
 fn records_of_piskvork_that_are_not_understood_whole_are_refused() {
-    let from_0 =
-        PositionText { coordinates: Some(Coordinates::FromZero), ..PositionText::of_moves(RECORD) };
+    let from_0 = PositionText { coordinates: Some(Coordinates::FromZero), ..PositionText::of_moves(RECORD) };
     assert!(gomoku_refused(&from_0).contains("count from 1"));
     let small = PositionText { size: Some(15), ..PositionText::of_moves(RECORD) };
     assert!(gomoku_refused(&small).contains("played on 20×20"));
@@ -48,10 +45,7 @@ fn records_of_piskvork_that_are_not_understood_whole_are_refused() {
         ("Piskvorky 15x15, 0:0, 0\n0,1,0", "\"0,1,0\" is no move"),
         ("Piskvorky 15x15, 0:0, 0\n16,1,0", "\"16,1,0\" is no move"),
         ("Piskvorky 15x15, 0:0, 0\n1,1,0\n1,1,0", "occupied"),
-        (
-            "Piskvorky 15x15, 0:0, 0\n1,1,0\nalice\n2,2,0",
-            "line 3 of the record, \"alice\", is no move",
-        ),
+        ("Piskvorky 15x15, 0:0, 0\n1,1,0\nalice\n2,2,0", "line 3 of the record, \"alice\", is no move"),
         ("Piskvorky 15x15, 0:0, 0\na\nb\n-1\nmore", "line 5 of the record, \"more\""),
         ("Piskvorky 15x15, 0:0, 0\n8 8 0\n", "line 2 of the record, \"8 8 0\""),
         ("Piskvorky 15x15, 0:0, 0 8,8,0 9,9,0", "opens with a line for its board"),
@@ -70,12 +64,8 @@ fn records_of_piskvork_that_are_not_understood_whole_are_refused() {
 
 #[test]
 fn points_of_sgf_are_two_letters_from_the_top_left() {
-    for record in ["(;GM[4]SZ[15]PB[a]\n;B[hh];W[ig])", ";B[hh];W[ig]", "(;SZ[15:15];B[h8];W[i9])"]
-    {
-        assert_eq!(
-            played(&PositionText::of_moves(record)),
-            (15, vec!["h8".to_owned(), "i9".to_owned()])
-        );
+    for record in ["(;GM[4]SZ[15]PB[a]\n;B[hh];W[ig])", ";B[hh];W[ig]", "(;SZ[15:15];B[h8];W[i9])"] {
+        assert_eq!(played(&PositionText::of_moves(record)), (15, vec!["h8".to_owned(), "i9".to_owned()]));
     }
     assert_eq!(played(&PositionText::of_moves("(;SZ[19];B[aa];W[ss])")).1, ["a19", "s1"]);
     let sized = PositionText { size: Some(20), ..PositionText::of_moves(";B[aa]") };
@@ -96,27 +86,16 @@ fn points_of_sgf_are_two_letters_from_the_top_left() {
 
 #[test]
 fn the_rule_of_a_record_is_taken_or_refused() {
-    let rule = |record: &str| {
-        gomoku::Position::read(&PositionText::of_moves(record))
-            .expect(record)
-            .position
-            .rule()
-            .name()
-    };
+    let rule =
+        |record: &str| gomoku::Position::read(&PositionText::of_moves(record)).expect(record).position.rule().name();
     assert_eq!(rule("(;GM[4]RU[Renju];B[hh])"), "renju");
     assert_eq!(rule("(;GM[Renju];B[hh])"), "renju");
     assert_eq!(rule("(;RU[standard];B[hh])"), "standard");
     assert_eq!(rule("(;B[hh])"), "freestyle");
     assert!(gomoku_refused(&PositionText::of_moves("(;RU[swap2];B[hh])")).contains("swap2"));
-    let other = PositionText {
-        rule: Some("freestyle".to_owned()),
-        ..PositionText::of_moves("(;RU[Renju];B[hh])")
-    };
+    let other = PositionText { rule: Some("freestyle".to_owned()), ..PositionText::of_moves("(;RU[Renju];B[hh])") };
     assert!(gomoku_refused(&other).contains("rule is freestyle, but the record"));
-    let known = PositionText {
-        rule: Some("renju".to_owned()),
-        ..PositionText::of_moves("(;RU[swap2];B[hh])")
-    };
+    let known = PositionText { rule: Some("renju".to_owned()), ..PositionText::of_moves("(;RU[swap2];B[hh])") };
     assert_eq!(gomoku::Position::read(&known).expect("given").position.rule().name(), "renju");
 }
 
@@ -151,11 +130,9 @@ fn recorded_games_are_played_from_their_board() {
 
 #[test]
 fn comments_of_property_lists_are_comments() {
-    let read =
-        super::parse("(;GM[2]GC[of the game];B[f5]C[a \\] b];W[d6]N[name])").expect("a record");
+    let read = super::parse("(;GM[2]GC[of the game];B[f5]C[a \\] b];W[d6]N[name])").expect("a record");
     let ignored: Vec<_> = read[0].ignored.iter().map(|it| (it.kind.name(), &*it.text)).collect();
-    let expected =
-        [("comment", "GC[of the game]"), ("comment", "C[a \\] b]"), ("property", "N[name]")];
+    let expected = [("comment", "GC[of the game]"), ("comment", "C[a \\] b]"), ("property", "N[name]")];
     assert_eq!(ignored, expected);
 }
 
@@ -180,9 +157,5 @@ fn records_that_are_not_understood_whole_are_refused() {
         board: Some(format!("{BOARD}*").into()),
         ..PositionText::of_moves(format!("(;GM[Othello]BO[8 {BOARD} *]B[F5];)"))
     };
-    assert!(
-        othello::Position::read(&both).expect_err("two boards")[0]
-            .to_string()
-            .contains("leave out board")
-    );
+    assert!(othello::Position::read(&both).expect_err("two boards")[0].to_string().contains("leave out board"));
 }

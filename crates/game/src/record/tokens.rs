@@ -91,13 +91,7 @@ pub(crate) struct Tokens<'text> {
 impl<'text> Tokens<'text> {
     /// The tokens of a text of moves.
     pub(crate) const fn of(text: &'text str) -> Self {
-        Self {
-            rest: text,
-            before: None,
-            is_behind_move: false,
-            has_pgn_comments: false,
-            is_unclosed: false,
-        }
+        Self { rest: text, before: None, is_behind_move: false, has_pgn_comments: false, is_unclosed: false }
     }
 
     /// The tokens of the moves of a PGN game, in which a semicolon behind white space begins a comment.
@@ -226,14 +220,10 @@ fn is_separator(symbol: char) -> bool {
 /// The move joined to the one before it by a `-`, `_` or `;`.
 fn joined<'text>(before: &str, text: &'text str) -> Option<&'text str> {
     let behind = text.strip_prefix(['-', '_', ';'])?.trim_start();
-    let is_move = |text: &str| {
-        square_length(text).or_else(|| pass_length(text)).filter(|_| !text.starts_with(DASHES))
-    };
+    let is_move = |text: &str| square_length(text).or_else(|| pass_length(text)).filter(|_| !text.starts_with(DASHES));
     let is_whole = |length: Option<usize>| length == Some(before.len());
     let joins_moves = is_whole(is_move(before)) && is_move(behind).is_some();
-    let joins_pairs = text.starts_with(';')
-        && is_whole(numbers_length(before))
-        && numbers_length(behind).is_some();
+    let joins_pairs = text.starts_with(';') && is_whole(numbers_length(before)) && numbers_length(behind).is_some();
     (joins_moves || joins_pairs).then_some(behind)
 }
 
@@ -272,8 +262,7 @@ pub(super) fn holds_square(text: &str) -> bool {
 
 /// Bytes of a side at the start of `text` that a move follows, up to that move.
 fn side_mark(text: &str) -> Option<(usize, Side)> {
-    let starts =
-        |name: &str| text.get(..name.len()).is_some_and(|it| it.eq_ignore_ascii_case(name));
+    let starts = |name: &str| text.get(..name.len()).is_some_and(|it| it.eq_ignore_ascii_case(name));
     let &(name, side) = SIDES.iter().find(|(name, _)| starts(name))?;
     let is_between = |symbol: char| symbol.is_whitespace() || BEHIND_SIDES.contains(&symbol);
     let behind = text[name.len()..].trim_start_matches(is_between);
@@ -344,9 +333,7 @@ fn pass_length(text: &str) -> Option<usize> {
 
 /// Bytes of a result at the start of `text`, behind which white space or nothing stands.
 fn result_length(text: &str) -> Option<usize> {
-    let half = |text: &str| {
-        ["1/2", "½", "0.5"].iter().find(|half| text.starts_with(**half)).map(|half| half.len())
-    };
+    let half = |text: &str| ["1/2", "½", "0.5"].iter().find(|half| text.starts_with(**half)).map(|half| half.len());
     let side = |text: &str| match half(text) {
         Some(length) => Some(length),
         None => Some(digits_length(text)).filter(|length| (1..=2).contains(length)),
@@ -414,8 +401,7 @@ mod tests {
 
     #[test]
     fn hyphens_underscores_and_semicolons_join_squares() {
-        for text in ["f5-d6-c3", "f5_d6_c3", "f5;d6;c3", "f5 - d6;c3", "1. f5-d6 2. c3", "f5,d6-c3"]
-        {
+        for text in ["f5-d6-c3", "f5_d6_c3", "f5;d6;c3", "f5 - d6;c3", "1. f5-d6 2. c3", "f5,d6-c3"] {
             assert_eq!(split_moves(text), ["f5", "d6", "c3"], "{text}");
         }
         assert_eq!(split_moves("f5-pa-d6;PASS;c3"), ["f5", "pa", "d6", "PASS", "c3"]);

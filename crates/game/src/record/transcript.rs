@@ -25,9 +25,7 @@ pub(super) fn read(text: &str, is_pgn: bool) -> Result<Vec<Record<'_>>, Position
         if is_number && let Some((text, _)) = number.take() {
             game.moves.push(text.into());
         }
-        if game.result.is_some()
-            && matches!(token, Token::Move(_) | Token::Number(..) | Token::BareNumber(..))
-        {
+        if game.result.is_some() && matches!(token, Token::Move(_) | Token::Number(..) | Token::BareNumber(..)) {
             check(&std::mem::take(&mut brackets), &game)?;
             games.push(std::mem::replace(&mut game, Record { format, ..Record::default() }));
         }
@@ -61,9 +59,7 @@ pub(super) fn read(text: &str, is_pgn: bool) -> Result<Vec<Record<'_>>, Position
 /// the numbers of moves before them, and what stands in them.
 fn check(brackets: &[(usize, &str)], game: &Record<'_>) -> Result<(), PositionFault> {
     let Some(&(first, inner)) = brackets.first() else { return Ok(()) };
-    let is_next = |(index, &(before, inner)): (usize, &(usize, &str))| {
-        before == first + index && is_move(inner)
-    };
+    let is_next = |(index, &(before, inner)): (usize, &(usize, &str))| before == first + index && is_move(inner);
     let alternates = first < 2 && brackets.iter().enumerate().all(is_next);
     // Behind a move, one alone is a variation of it.
     if !alternates || (first == 1 && brackets.len() == 1) {

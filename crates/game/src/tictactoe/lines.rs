@@ -31,8 +31,7 @@ impl Direction {
     /// The cells on which a window that stays on the board can start.
     const fn starts(self, shape: Shape) -> u64 {
         let reach = shape.in_a_row() - 1;
-        let columns =
-            if self.right == 0 { shape.columns() } else { shape.columns().saturating_sub(reach) };
+        let columns = if self.right == 0 { shape.columns() } else { shape.columns().saturating_sub(reach) };
         let rows = if self.down == 0 { shape.rows() } else { shape.rows().saturating_sub(reach) };
         let starts = block(columns, rows);
         // Windows to the left start at the right edge.
@@ -91,18 +90,11 @@ impl Shape {
         let (left, above) = (mv.column(), mv.row());
         let right = usize::from(self.columns()) - 1 - left;
         let below = usize::from(self.rows()) - 1 - above;
-        [
-            (left, right),
-            (above, below),
-            (left.min(above), right.min(below)),
-            (right.min(above), left.min(below)),
-        ]
-        .into_iter()
-        // Windows that contain a cell lie among the `reach` cells on either side of it.
-        .map(|(before, behind)| {
-            (before.min(reach) + 1 + behind.min(reach)).saturating_sub(reach) as u32
-        })
-        .sum()
+        [(left, right), (above, below), (left.min(above), right.min(below)), (right.min(above), left.min(below))]
+            .into_iter()
+            // Windows that contain a cell lie among the `reach` cells on either side of it.
+            .map(|(before, behind)| (before.min(reach) + 1 + behind.min(reach)).saturating_sub(reach) as u32)
+            .sum()
     }
 }
 
@@ -128,9 +120,8 @@ mod tests {
 
     #[test]
     fn lines_through_a_cell_are_counted() {
-        let of_classic = Move::all_of(Shape::CLASSIC.cells())
-            .map(|mv| Shape::CLASSIC.lines_through(mv))
-            .collect::<Vec<_>>();
+        let of_classic =
+            Move::all_of(Shape::CLASSIC.cells()).map(|mv| Shape::CLASSIC.lines_through(mv)).collect::<Vec<_>>();
         assert_eq!(of_classic, [3, 2, 3, 2, 4, 2, 3, 2, 3]);
         for shape in all_shapes() {
             let windows = plain::windows(shape);

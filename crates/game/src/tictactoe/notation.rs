@@ -2,8 +2,8 @@
 
 use super::{Move, Position, read::read};
 use crate::{
-    Board, Cell, Game, GameKind, GameOutcome, Played, PositionFault, PositionText, Side,
-    record::Record, symmetry::Symmetry,
+    Board, Cell, Game, GameKind, GameOutcome, Played, PositionFault, PositionText, Side, record::Record,
+    symmetry::Symmetry,
 };
 
 impl Board for Position {
@@ -61,10 +61,7 @@ impl Board for Position {
 
     /// `board` has as many cells as the shape. `turn` may be left out, since the marks tell it.
     /// `size` and `rule` are not looked at.
-    fn read_record(
-        text: &PositionText,
-        record: &Record<'_>,
-    ) -> Result<Played<Self>, Vec<PositionFault>> {
+    fn read_record(text: &PositionText, record: &Record<'_>) -> Result<Played<Self>, Vec<PositionFault>> {
         read(text, record)
     }
 

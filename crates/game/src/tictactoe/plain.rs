@@ -14,15 +14,11 @@ pub(super) fn windows(shape: Shape) -> Vec<u64> {
                     .map(|further| (column + right * further, row + down * further))
                     .collect();
                 let is_on_board = |&(column, row): &(i32, i32)| {
-                    (0..i32::from(shape.columns())).contains(&column)
-                        && (0..i32::from(shape.rows())).contains(&row)
+                    (0..i32::from(shape.columns())).contains(&column) && (0..i32::from(shape.rows())).contains(&row)
                 };
                 if cells.iter().all(is_on_board) {
-                    windows.push(
-                        cells
-                            .into_iter()
-                            .fold(0, |window, (column, row)| window | 1_u64 << (row * 8 + column)),
-                    );
+                    windows
+                        .push(cells.into_iter().fold(0, |window, (column, row)| window | 1_u64 << (row * 8 + column)));
                 }
             }
         }

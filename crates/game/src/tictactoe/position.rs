@@ -77,11 +77,7 @@ impl Position {
             return Err(Unreachable::MovedAfterEnd { winner, loser, in_a_row });
         }
         let made_by_one_move = Move::all_of(marks).any(|last| !has_line(marks ^ last.bit(), shape));
-        if made_by_one_move {
-            Ok(position)
-        } else {
-            Err(Unreachable::WonTwice { winner, in_a_row })
-        }
+        if made_by_one_move { Ok(position) } else { Err(Unreachable::WonTwice { winner, in_a_row }) }
     }
 
     /// Columns, rows, and how many in a row win.
@@ -127,9 +123,7 @@ impl Position {
 
     /// The side with enough in a row.
     pub(super) fn winner(&self) -> Option<Side> {
-        [Side::First, Side::Second]
-            .into_iter()
-            .find(|&side| has_line(self.marks_of(side), self.shape))
+        [Side::First, Side::Second].into_iter().find(|&side| has_line(self.marks_of(side), self.shape))
     }
 
     /// The side with enough in a row, and the cells of one such row.
@@ -290,9 +284,7 @@ mod tests {
 
     #[test]
     fn an_arrangement_is_accepted_exactly_when_a_game_reaches_it() {
-        for shape in
-            [Shape::CLASSIC, shape(2, 2, 2), shape(3, 3, 2), shape(5, 2, 3), shape(2, 5, 2)]
-        {
+        for shape in [Shape::CLASSIC, shape(2, 2, 2), shape(3, 3, 2), shape(5, 2, 3), shape(2, 5, 2)] {
             let cells: Vec<_> = Move::all_of(shape.cells()).collect();
             let reachable = reachable(shape);
             let mut accepted = 0;

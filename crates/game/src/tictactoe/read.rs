@@ -14,10 +14,7 @@ const CLASSIC_MOVE_FORM: &str = "a column a to c and a row 1 to 3 from the top, 
 const MOVE_FORM: &str = "a column letter and a row number from the top, on the board, such as a1";
 
 /// Reads a position; see [`Board::read_record`](crate::Board::read_record).
-pub(super) fn read(
-    text: &PositionText,
-    record: &Record<'_>,
-) -> Result<Played<Position>, Vec<PositionFault>> {
+pub(super) fn read(text: &PositionText, record: &Record<'_>) -> Result<Played<Position>, Vec<PositionFault>> {
     if let Some(game) = record.game.filter(|game| *game != GameKind::TicTacToe) {
         let reason = format!("the record is of {}, not of tic-tac-toe", record::in_words(game));
         return Err(vec![record::unreadable(reason)]);
@@ -63,18 +60,15 @@ fn read_start(text: &PositionText) -> Result<(Position, Option<Side>), Vec<Posit
 
 /// The shape; each number defaults to 3.
 fn read_shape(text: &PositionText) -> Result<Shape, Vec<PositionFault>> {
-    let [columns, rows, in_a_row] =
-        [text.columns, text.rows, text.in_a_row].map(|number| number.unwrap_or(3));
+    let [columns, rows, in_a_row] = [text.columns, text.rows, text.in_a_row].map(|number| number.unwrap_or(3));
     let outside = |(field, found): (Field, u8)| {
-        let kind =
-            PositionFaultKind::OutOfRange { found: found.into(), min: 1, max: LONGEST_SIDE.into() };
+        let kind = PositionFaultKind::OutOfRange { found: found.into(), min: 1, max: LONGEST_SIDE.into() };
         (!(1..=LONGEST_SIDE).contains(&found)).then_some(PositionFault { field, kind })
     };
-    let faults: Vec<_> =
-        [(Field::Columns, columns), (Field::Rows, rows), (Field::InARow, in_a_row)]
-            .into_iter()
-            .filter_map(outside)
-            .collect();
+    let faults: Vec<_> = [(Field::Columns, columns), (Field::Rows, rows), (Field::InARow, in_a_row)]
+        .into_iter()
+        .filter_map(outside)
+        .collect();
     if !faults.is_empty() {
         return Err(faults);
     }
@@ -92,11 +86,9 @@ fn read_board(board: &BoardText, shape: Shape) -> Result<Position, PositionFault
     let (columns, rows) = (usize::from(shape.columns()), usize::from(shape.rows()));
     let drawn = board_text::read(board, Grid { game: GameKind::TicTacToe, columns, rows })?;
     let marks_of = |side| drawn.bits_of(side, columns, usize::from(LONGEST_SIDE));
-    let position = Position::from_marks(marks_of(Side::First), marks_of(Side::Second), shape)
-        .map_err(|reason| PositionFault {
-            field: Field::Board,
-            kind: PositionFaultKind::IllegalPosition(reason.to_string()),
-        })?;
+    let position = Position::from_marks(marks_of(Side::First), marks_of(Side::Second), shape).map_err(|reason| {
+        PositionFault { field: Field::Board, kind: PositionFaultKind::IllegalPosition(reason.to_string()) }
+    })?;
     board_text::contradiction(&position, drawn.told).map_or(Ok(position), Err)
 }
 
@@ -133,7 +125,8 @@ mod tests {
             faults(&board("X--------", Some("X"), "")),
             [(
                 Field::Turn,
-                "turn is X, but by the number of marks on the board the side to move there, before moves, is O".to_owned()
+                "turn is X, but by the number of marks on the board the side to move there, before moves, is O"
+                    .to_owned()
             )]
         );
     }
@@ -141,14 +134,8 @@ mod tests {
     #[test]
     fn unreachable_boards_are_refused_with_the_reason() {
         for (text, reason) in [
-            (
-                "XX-------",
-                "2 X and 0 O: X begins, so there are as many X as O, or one more, not otherwise",
-            ),
-            (
-                "O--------",
-                "0 X and 1 O: X begins, so there are as many X as O, or one more, not otherwise",
-            ),
+            ("XX-------", "2 X and 0 O: X begins, so there are as many X as O, or one more, not otherwise"),
+            ("O--------", "0 X and 1 O: X begins, so there are as many X as O, or one more, not otherwise"),
             ("XXXOOO---", "X and O both have three in a row"),
             ("XXXOO-O--", "X has three in a row, but O has moved after that"),
             ("OOOXX-X-X", "O has three in a row, but X has moved after that"),
@@ -188,10 +175,7 @@ mod tests {
 
     #[test]
     fn occupied_and_unknown_squares_are_refused() {
-        let moves = |text: &str| PositionText {
-            moves: MovesText::Text(text.to_owned()),
-            ..PositionText::default()
-        };
+        let moves = |text: &str| PositionText { moves: MovesText::Text(text.to_owned()), ..PositionText::default() };
         assert_eq!(
             faults(&moves("1. b2 B2")),
             [(Field::Move(1), "b2 is not legal: the square is occupied".to_owned())]
@@ -233,11 +217,7 @@ mod tests {
         );
         assert_eq!(
             faults(&shaped(4, 2, 5, board("?", None, ""))),
-            [(
-                Field::InARow,
-                "no player could get 5 in a row: a board of 4×2 has no line longer than 4"
-                    .to_owned()
-            )]
+            [(Field::InARow, "no player could get 5 in a row: a board of 4×2 has no line longer than 4".to_owned())]
         );
         assert_eq!(
             faults(&shaped(4, 2, 2, board("X--------", None, ""))),
@@ -269,12 +249,7 @@ mod tests {
 
     #[test]
     fn unknown_moves_of_other_shapes_are_refused_with_a_form_that_fits() {
-        let text = shaped(
-            4,
-            2,
-            2,
-            PositionText { moves: MovesText::Text("d3".to_owned()), ..PositionText::default() },
-        );
+        let text = shaped(4, 2, 2, PositionText { moves: MovesText::Text("d3".to_owned()), ..PositionText::default() });
         assert_eq!(
             faults(&text),
             [(

@@ -87,9 +87,7 @@ pub(super) mod tests {
     #[test]
     fn somebody_can_win_in_every_shape() {
         assert_eq!(Shape::new(3, 3, 3), Some(Shape::CLASSIC));
-        for (columns, rows, in_a_row) in
-            [(0, 3, 1), (3, 0, 1), (9, 3, 3), (3, 9, 3), (3, 3, 0), (3, 3, 4), (1, 1, 2)]
-        {
+        for (columns, rows, in_a_row) in [(0, 3, 1), (3, 0, 1), (9, 3, 3), (3, 9, 3), (3, 3, 0), (3, 3, 4), (1, 1, 2)] {
             assert_eq!(Shape::new(columns, rows, in_a_row), None, "{columns} {rows} {in_a_row}");
         }
         // The larger of two sides, summed over all boards.

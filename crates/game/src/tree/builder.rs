@@ -120,9 +120,7 @@ impl Builder {
     /// A list of one number without a name has ended.
     fn close_bare_number(&mut self, place: usize) {
         match self.open.last_mut() {
-            Some(parent)
-                if parent.elements == 1 && self.nodes[parent.node as usize].name.is_some() =>
-            {
+            Some(parent) if parent.elements == 1 && self.nodes[parent.node as usize].name.is_some() => {
                 parent.lone_list = Some(place);
             }
             _ => self.fault(place, TreeFaultKind::Ambiguous),
@@ -160,9 +158,8 @@ impl Builder {
             let kind = quoted_value::fault(&name).unwrap_or_else(empty);
             return self.fault(place, kind);
         };
-        let is_first = list.elements == 0
-            && list.lone_number.is_none()
-            && self.nodes[list.node as usize].name.is_none();
+        let is_first =
+            list.elements == 0 && list.lone_number.is_none() && self.nodes[list.node as usize].name.is_none();
         if !is_first {
             let leaf = quoted_value::leaf(&name);
             return self.broken(place, TreeFaultKind::NameNotFirst { name: quoted(&name), leaf });
@@ -231,10 +228,7 @@ impl Builder {
     }
 
     /// The tree, if it has no faults; `locate` translates places.
-    pub(super) fn finish(
-        mut self,
-        locate: impl Fn(usize) -> TreePlace,
-    ) -> Result<Tree, Vec<TreeFault>> {
+    pub(super) fn finish(mut self, locate: impl Fn(usize) -> TreePlace) -> Result<Tree, Vec<TreeFault>> {
         let paths = self.paths();
         self.check_names(&paths, &locate);
         if !self.faults.is_empty() {
@@ -267,10 +261,7 @@ impl Builder {
             numbers.reverse();
             if numbers.is_empty() { "root".to_owned() } else { numbers.join(".") }
         };
-        self.nodes
-            .iter()
-            .map(|draft| if draft.name.is_some() { String::new() } else { path(draft) })
-            .collect()
+        self.nodes.iter().map(|draft| if draft.name.is_some() { String::new() } else { path(draft) }).collect()
     }
 
     /// Finds duplicate names. Locating a place may take as long as parsing the text, so no more
@@ -290,9 +281,10 @@ impl Builder {
                 }
             }
         }
-        let repeated = repeated.into_iter().take(MAX_FAULTS).map(|(place, name, first)| {
-            (place, TreeFaultKind::RepeatedName { name, first: locate(first) })
-        });
+        let repeated = repeated
+            .into_iter()
+            .take(MAX_FAULTS)
+            .map(|(place, name, first)| (place, TreeFaultKind::RepeatedName { name, first: locate(first) }));
         let is_path = self.nodes.iter().zip(paths).filter_map(|(draft, path)| {
             let place = *given.get(path.as_str())?;
             let unnamed = locate(draft.place);

@@ -62,9 +62,7 @@ fn prefix(place: &TreePlace) -> String {
 fn not_first(name: &str, leaf: Option<&str>) -> String {
     match leaf {
         Some(leaf) => {
-            format!(
-                "{name:?} stands in quotes and is no value; for a leaf write {leaf} without quotes"
-            )
+            format!("{name:?} stands in quotes and is no value; for a leaf write {leaf} without quotes")
         }
         None => format!(
             "{name:?} is not the first element of its list; a name comes first in the list of its \

@@ -34,11 +34,9 @@ pub(super) fn read(value: &Value) -> Result<Tree, Vec<TreeFault>> {
                     levels.push(Level { elements: elements.iter(), place, index: 0 });
                 }
                 // Only numbers of unlimited precision have no such value, and they are too large.
-                Value::Number(number) => builder.number(
-                    number.as_f64().unwrap_or(f64::INFINITY),
-                    || quoted(&number.to_string()),
-                    place,
-                ),
+                Value::Number(number) => {
+                    builder.number(number.as_f64().unwrap_or(f64::INFINITY), || quoted(&number.to_string()), place)
+                }
                 Value::String(name) => builder.name(name.clone(), place),
                 Value::Null => builder.broken(place, TreeFaultKind::WrongType { found: "null" }),
                 Value::Bool(_) => {

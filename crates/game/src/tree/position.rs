@@ -88,11 +88,7 @@ impl PartialEq for Position {
 /// The node alone: a tree may have thousands of others.
 impl Debug for Position {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
-        formatter
-            .debug_struct("Position")
-            .field("node", &self.node)
-            .field("name", &self.name())
-            .finish_non_exhaustive()
+        formatter.debug_struct("Position").field("node", &self.node).field("name", &self.name()).finish_non_exhaustive()
     }
 }
 

@@ -54,9 +54,8 @@ fn is_in_another_base(text: &str) -> bool {
 /// Digits of any script with what stands between and behind them in numbers: `0,5`, `1'000`, `1/2`, `50 %`,
 /// `½`. Not the path of a node, such as `1.2.1`, unless it may be a number in groups of three digits.
 fn is_made_of_digits(text: &str) -> bool {
-    let between = |character: char| {
-        character.is_whitespace() || matches!(character, '.' | ',' | '\'' | '’' | '_' | '/' | '%')
-    };
+    let between =
+        |character: char| character.is_whitespace() || matches!(character, '.' | ',' | '\'' | '’' | '_' | '/' | '%');
     let has_digit = text.contains(char::is_numeric);
     has_digit && text.chars().all(|one| one.is_numeric() || between(one)) && !is_path(text)
 }
@@ -64,11 +63,8 @@ fn is_made_of_digits(text: &str) -> bool {
 /// `1.2.1`: numbers of children with two full stops at least.
 fn is_path(text: &str) -> bool {
     let numbers: Vec<_> = text.split('.').collect();
-    let is_number =
-        |part: &&str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    numbers.len() > 2
-        && numbers.iter().all(is_number)
-        && numbers[1..].iter().any(|part| part.len() != 3)
+    let is_number = |part: &&str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    numbers.len() > 2 && numbers.iter().all(is_number) && numbers[1..].iter().any(|part| part.len() != 3)
 }
 
 #[cfg(test)]
@@ -125,8 +121,8 @@ mod tests {
     #[test]
     fn names_are_no_values() {
         for text in [
-            "A", "n3", "3a", "1st", "1.2.1", "1.1.1", "root", "-", "+", "e", "1e", "a1", "0xyz",
-            "x=3", "1-2", "#1", "MAX", "B2", "truth", "nil", "", " ", ".", "3°", "Nana",
+            "A", "n3", "3a", "1st", "1.2.1", "1.1.1", "root", "-", "+", "e", "1e", "a1", "0xyz", "x=3", "1-2", "#1",
+            "MAX", "B2", "truth", "nil", "", " ", ".", "3°", "Nana",
         ] {
             assert!(!is_one(text), "{text}");
         }
@@ -134,8 +130,7 @@ mod tests {
 
     #[test]
     fn the_leaf_is_written_as_json_has_it() {
-        for (text, value) in
-            [("3", "3"), (" -0.5", "-0.5"), ("+5", "5"), ("1e3", "1000"), ("３", "3"), ("−7", "-7")]
+        for (text, value) in [("3", "3"), (" -0.5", "-0.5"), ("+5", "5"), ("1e3", "1000"), ("３", "3"), ("−7", "-7")]
         {
             assert_eq!(leaf(text).as_deref(), Some(value), "{text}");
         }

@@ -37,13 +37,8 @@ impl RankedTree {
             .collect();
         values.sort_by(f64::total_cmp);
         values.dedup();
-        let mut ranked = Self {
-            minimax: vec![0; tree.node_count()],
-            heights: vec![0; tree.node_count()],
-            tree,
-            root,
-            values,
-        };
+        let mut ranked =
+            Self { minimax: vec![0; tree.node_count()], heights: vec![0; tree.node_count()], tree, root, values };
         // Children have greater numbers than their parents, so they are done first.
         for node in nodes.rev() {
             ranked.measure(node);

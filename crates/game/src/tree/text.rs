@@ -33,10 +33,7 @@ pub(super) fn read(text: &str) -> Result<Tree, Vec<TreeFault>> {
             brackets.clear();
             break;
         }
-        let is_element = matches!(
-            token,
-            Token::Open(_) | Token::Name(..) | Token::Number(..) | Token::Broken(_)
-        );
+        let is_element = matches!(token, Token::Open(_) | Token::Name(..) | Token::Number(..) | Token::Broken(_));
         if is_element && expected == Expected::Comma {
             builder.fault(place, TreeFaultKind::MissingComma);
         }
@@ -111,8 +108,5 @@ const fn closing(bracket: char) -> char {
 fn locate(text: &str, offset: usize) -> TreePlace {
     let before = &text[..offset];
     let start_of_line = before.rfind('\n').map_or(0, |newline| newline + 1);
-    TreePlace::Text {
-        line: before.matches('\n').count() + 1,
-        column: before[start_of_line..].chars().count() + 1,
-    }
+    TreePlace::Text { line: before.matches('\n').count() + 1, column: before[start_of_line..].chars().count() + 1 }
 }

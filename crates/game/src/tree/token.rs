@@ -120,9 +120,7 @@ impl Iterator for Tokens<'_> {
             }
             _ => {
                 self.take_while(|character| {
-                    !(character.is_whitespace()
-                        || in_word(character)
-                        || "[](),'\"".contains(character))
+                    !(character.is_whitespace() || in_word(character) || "[](),'\"".contains(character))
                 });
                 Token::Unexpected(first)
             }
@@ -150,9 +148,7 @@ fn word(written: &str) -> Token {
     Token::Broken(match written.to_lowercase().as_str() {
         "null" | "none" => TreeFaultKind::WrongType { found: "null" },
         "true" | "false" => TreeFaultKind::WrongType { found: "a boolean" },
-        _ if written.starts_with(begins_a_number) => {
-            TreeFaultKind::NotANumber { found: quoted(written) }
-        }
+        _ if written.starts_with(begins_a_number) => TreeFaultKind::NotANumber { found: quoted(written) },
         _ => TreeFaultKind::BareWord { word: quoted(written) },
     })
 }
@@ -238,8 +234,7 @@ mod tests {
 
     #[test]
     fn what_begins_no_token_is_skipped_in_one() {
-        let expected =
-            [Token::Open('['), Token::Unexpected('{'), Token::Comma, Token::Unexpected('#')];
+        let expected = [Token::Open('['), Token::Unexpected('{'), Token::Comma, Token::Unexpected('#')];
         assert_eq!(tokens("[ {;=, #"), expected);
     }
 }

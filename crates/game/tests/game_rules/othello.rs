@@ -45,9 +45,8 @@ proptest! {
 
 #[test]
 fn every_line_of_the_collections_is_read() {
-    let sizes = COLLECTIONS.map(|(name, text)| {
-        obf::parse_collection(text).unwrap_or_else(|error| panic!("{name}: {error}")).len()
-    });
+    let sizes = COLLECTIONS
+        .map(|(name, text)| obf::parse_collection(text).unwrap_or_else(|error| panic!("{name}: {error}")).len());
     assert_eq!(sizes, COLLECTIONS.map(|(_, text)| text.lines().count()));
     assert_eq!(sizes, [19, 20, 10, 138]);
 }
@@ -75,8 +74,7 @@ fn collections_list_all_legal_moves() {
             let mut legal = Vec::new();
             problem.position.legal_moves(&mut legal);
             let listed = |mv: &Move| problem.moves.iter().any(|(listed, _)| listed == mv);
-            let missing: Vec<_> =
-                legal.iter().filter(|mv| !listed(mv)).map(ToString::to_string).collect();
+            let missing: Vec<_> = legal.iter().filter(|mv| !listed(mv)).map(ToString::to_string).collect();
             assert_eq!(missing, [""; 0], "{name} line {line}");
         }
     }

@@ -98,12 +98,7 @@ fn check_play_and_undo<G: Board>(position: &G, played: &PlayedMoves<'_, G>) {
         let placed = u32::from(!G::is_pass(mv));
         assert_eq!(next.empties() + placed, position.empties(), "{}", at());
         if let Some((column, row)) = position.square_of(mv) {
-            assert_eq!(
-                next.cell(column, row).symbol(),
-                symbol(position.side_to_move()),
-                "{}",
-                at()
-            );
+            assert_eq!(next.cell(column, row).symbol(), symbol(position.side_to_move()), "{}", at());
         }
         next.undo(mv, undo);
         assert_eq!(next, *position, "{}", at());

@@ -167,8 +167,7 @@ fn judge_at(grid: &mut Grid, point: Point, depth: usize, trace: &mut Trace) -> P
         if lengths.iter().any(|length| *length >= 6) {
             return PointKind::Overline;
         }
-        let fours: usize =
-            DIRECTIONS.iter().map(|direction| fours(grid, point, *direction).len()).sum();
+        let fours: usize = DIRECTIONS.iter().map(|direction| fours(grid, point, *direction).len()).sum();
         if fours >= 2 {
             return PointKind::DoubleFour;
         }
@@ -178,9 +177,7 @@ fn judge_at(grid: &mut Grid, point: Point, depth: usize, trace: &mut Trace) -> P
             if depth == 0 && !points.is_empty() {
                 trace.shapes_of_threes += 1;
             }
-            let counts = points
-                .into_iter()
-                .any(|next| judge_at(grid, next, depth + 1, trace) == PointKind::Free);
+            let counts = points.into_iter().any(|next| judge_at(grid, next, depth + 1, trace) == PointKind::Free);
             if counts {
                 threes += 1;
             }
@@ -194,10 +191,8 @@ fn fours(grid: &mut Grid, point: Point, direction: (i32, i32)) -> Vec<Vec<i32>> 
     let mut fours = Vec::new();
     for first in -4..=0 {
         let steps = first..first + 5;
-        let stones: Vec<i32> =
-            steps.clone().filter(|step| grid.is_black(along(point, direction, *step))).collect();
-        let gap: Vec<i32> =
-            steps.filter(|step| grid.is_empty(along(point, direction, *step))).collect();
+        let stones: Vec<i32> = steps.clone().filter(|step| grid.is_black(along(point, direction, *step))).collect();
+        let gap: Vec<i32> = steps.filter(|step| grid.is_empty(along(point, direction, *step))).collect();
         if stones.len() != 4 || gap.len() != 1 {
             continue;
         }

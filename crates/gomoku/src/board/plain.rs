@@ -90,11 +90,8 @@ fn class_from_scratch(line: &LineCells, at: usize, rows: Rows) -> LineClass {
         .collect();
     let count = |wanted: &[LineClass]| next.iter().filter(|it| wanted.contains(it)).count();
     use LineClass as L;
-    let straight: &[LineClass] = if rows == Rows::FiveForbidden {
-        &[L::StraightFour]
-    } else {
-        &[L::StraightFour, L::DoubleFour]
-    };
+    let straight: &[LineClass] =
+        if rows == Rows::FiveForbidden { &[L::StraightFour] } else { &[L::StraightFour, L::DoubleFour] };
     let twos = [L::Two, L::TwoInTwoWays, L::TwoInManyWays];
     if count(&[L::Five]) >= 2 {
         return if length == 4 { L::StraightFour } else { L::DoubleFour };

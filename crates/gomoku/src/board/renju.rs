@@ -44,9 +44,8 @@ impl Board {
     /// becomes a straight four, and makes no five there.
     pub(crate) fn three_counts(&mut self, cell: Cell, direction: usize) -> bool {
         self.toggle_lines(cell, Side::First);
-        let counts = self
-            .row_ends(cell, Side::First, direction, LineClass::StraightFour)
-            .any(|end| self.may_be_black(end));
+        let counts =
+            self.row_ends(cell, Side::First, direction, LineClass::StraightFour).any(|end| self.may_be_black(end));
         self.toggle_lines(cell, Side::First);
         counts
     }

@@ -12,9 +12,8 @@ use crate::{geometry::Cell, testing, threat::Threat};
 impl Board {
     /// Whether all data of a search is equal.
     pub(crate) fn same_as(&self, other: &Self) -> bool {
-        let empty = |board: &Self| -> Vec<u32> {
-            board.empty.iter().map(|cell| board.codes[usize::from(cell)]).collect()
-        };
+        let empty =
+            |board: &Self| -> Vec<u32> { board.empty.iter().map(|cell| board.codes[usize::from(cell)]).collect() };
         (self.key, self.lines, self.values) == (other.key, other.lines, other.values)
             && (self.cells, self.empty) == (other.cells, other.empty)
             && self.near_cells() == other.near_cells()
@@ -38,8 +37,7 @@ fn hold(board: &Board, position: &Position) {
             if is_empty {
                 let code = crate::threat::classes_of(board.code(cell, side));
                 assert_eq!(code, plain::classes(position, cell, side), "{cell} {position:?}");
-                value +=
-                    i32::from(board.meaning(cell, side).values[usize::from(side != board.side())]);
+                value += i32::from(board.meaning(cell, side).values[usize::from(side != board.side())]);
             }
         }
         assert_eq!(board.value(side), value);

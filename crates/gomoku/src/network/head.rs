@@ -108,8 +108,7 @@ fn estimate<C: HeadCpu>(
         }
         let kind = kind(number);
         for output in 0..OF_REGION {
-            let value =
-                dot(&head.regions[kind][output], &own).wrapping_add(head.region_bias[kind][output]);
+            let value = dot(&head.regions[kind][output], &own).wrapping_add(head.region_bias[kind][output]);
             inputs[BOTH + kind * OF_REGION + output] += rectified(value >> REGION_SHIFT);
         }
     }
@@ -124,21 +123,15 @@ fn estimate<C: HeadCpu>(
     let first = layer(&head.first, &head.first_bias, &inputs);
     let second = layer(&head.second, &head.second_bias, &first);
     let net = i64::from(dot(&head.last, &second)) + i64::from(head.last_bias);
-    ((net * 1_000 / i64::from(UNIT << WEIGHT_BITS)) as i32)
-        + linear * head.linear / (1 << WEIGHT_BITS)
+    ((net * 1_000 / i64::from(UNIT << WEIGHT_BITS)) as i32) + linear * head.linear / (1 << WEIGHT_BITS)
 }
 
 #[inline(always)]
-fn layer<const N: usize>(
-    weights: &[[i16; N]; HIDDEN],
-    bias: &[i32; HIDDEN],
-    inputs: &[i16; N],
-) -> [i16; HIDDEN] {
+fn layer<const N: usize>(weights: &[[i16; N]; HIDDEN], bias: &[i32; HIDDEN], inputs: &[i16; N]) -> [i16; HIDDEN] {
     // No closure, which would not be compiled for the instruction set.
     let mut outputs = [0; HIDDEN];
     for output in 0..HIDDEN {
-        outputs[output] =
-            rectified(dot(&weights[output], inputs).wrapping_add(bias[output]) >> WEIGHT_BITS);
+        outputs[output] = rectified(dot(&weights[output], inputs).wrapping_add(bias[output]) >> WEIGHT_BITS);
     }
     outputs
 }
@@ -162,8 +155,7 @@ macro_rules! every_number {
 
 impl Head {
     /// Bytes of a head in a file.
-    pub(crate) const BYTES: usize = 2
-        * (KINDS * OF_REGION * BOTH + HIDDEN * PADDED + HIDDEN * HIDDEN + HIDDEN)
+    pub(crate) const BYTES: usize = 2 * (KINDS * OF_REGION * BOTH + HIDDEN * PADDED + HIDDEN * HIDDEN + HIDDEN)
         + 4 * (KINDS * OF_REGION + 2 * HIDDEN + 2);
 
     /// All zero but the factor of the linear estimate, which is 1.

@@ -84,8 +84,7 @@ impl Sums {
             for direction in 0..DIRECTIONS {
                 let place = geometry.place(cell as Cell, direction);
                 let word = sums.lines[usize::from(place.line)];
-                let row = &network.rows
-                    [sums.shapes.of(word >> (u32::from(place.shift) + 2 * (REACH - EDGE)))];
+                let row = &network.rows[sums.shapes.of(word >> (u32::from(place.shift) + 2 * (REACH - EDGE)))];
                 sum.iter_mut().zip(row).for_each(|(sum, number)| *sum = sum.wrapping_add(*number));
             }
             let region = region(cell, usize::from(geometry.size));
@@ -158,8 +157,7 @@ compiled_for_each_cpu! {
 
 #[inline(always)]
 fn apply<C: SumsCpu>(_cpu: C, sums: &mut Sums, cell: Cell, side: Side) {
-    let Sums { network, shapes, geometry, lines, cells, regions, region_of, played, log, .. } =
-        sums;
+    let Sums { network, shapes, geometry, lines, cells, regions, region_of, played, log, .. } = sums;
     played.push(Played { cell, side, log: log.len(), regions: *regions });
     let rows = &network.rows[..];
     let mut own = cells[usize::from(cell)];

@@ -60,8 +60,7 @@ fn every_instruction_set_computes_the_same_and_unmade_moves_leave_nothing() {
     let mut random = SplitMix64::new(11);
     let [black, white] = [(); 2].map(|()| random_network(&mut random));
     let paths = CpuPath::available();
-    let networks: Vec<_> =
-        paths.iter().map(|path| Arc::new(Network::new([&black, &white], *path))).collect();
+    let networks: Vec<_> = paths.iter().map(|path| Arc::new(Network::new([&black, &white], *path))).collect();
     let mut estimates = std::collections::HashSet::new();
     for case in 0..testing::times(100) {
         let size = [15, 20, 11, 5][case as usize % 4];
@@ -69,8 +68,7 @@ fn every_instruction_set_computes_the_same_and_unmade_moves_leave_nothing() {
         let position = testing::random_position(size, Rule::Freestyle, stones, &mut random);
         let Some(position) = position.filter(|position| !position.is_over()) else { continue };
         let board = testing::board(&position);
-        let mut all: Vec<Sums> =
-            networks.iter().map(|network| from_scratch(network, &position, &board)).collect();
+        let mut all: Vec<Sums> = networks.iter().map(|network| from_scratch(network, &position, &board)).collect();
         let before: Vec<_> = all.iter().map(|sums| sums.regions().to_owned()).collect();
         let cells: Vec<u16> = board.empty_cells().iter().collect();
         let line: Vec<u16> = (0..8).map(|_| cells[random.below(cells.len())]).collect();
@@ -81,8 +79,7 @@ fn every_instruction_set_computes_the_same_and_unmade_moves_leave_nothing() {
             let side = if played.len() % 2 == 0 { Side::First } else { Side::Second };
             all.iter_mut().for_each(|sums| sums.play(cell, side));
             played.push(cell);
-            let found: Vec<i32> =
-                all.iter().map(|sums| sums.estimate(side, linear, threats)).collect();
+            let found: Vec<i32> = all.iter().map(|sums| sums.estimate(side, linear, threats)).collect();
             assert!(found.iter().all(|one| *one == found[0]), "{paths:?} {found:?} {position:?}");
             estimates.insert(found[0]);
         }
@@ -131,13 +128,10 @@ fn plain_regions(network: &Network, board: &crate::board::Board, side: Side) -> 
     for (row, column) in (0..size).flat_map(|row| (0..size).map(move |column| (row, column))) {
         let mut sum = network.bias.map(i64::from);
         for (down, right) in [(0, 1), (1, 0), (1, 1), (1, -1)] {
-            let window = (-4..=4)
-                .rev()
-                .fold(0, |window, step| window << 2 | at(row + step * down, column + step * right));
+            let window =
+                (-4..=4).rev().fold(0, |window, step| window << 2 | at(row + step * down, column + step * right));
             let shape = super::Shapes::all().of(window);
-            sum.iter_mut()
-                .zip(network.rows[shape])
-                .for_each(|(sum, number)| *sum += i64::from(number));
+            sum.iter_mut().zip(network.rows[shape]).for_each(|(sum, number)| *sum += i64::from(number));
         }
         let region = &mut regions[(row / 5 * 3 + column / 5) as usize];
         for (place, number) in sum.into_iter().enumerate() {
@@ -169,9 +163,7 @@ fn plain_estimate(head: &Head, regions: &[[i64; BOTH]; 9], linear: i64, threats:
     inputs.extend((0..10).map(|bit| (threats >> bit & 1) as i64 * 64));
     let layer = |weights: &[&[i16]], bias: &[i32; HIDDEN], inputs: &[i64]| -> Vec<i64> {
         let outputs = weights.iter().zip(bias);
-        outputs
-            .map(|(weights, bias)| rectified((product(weights, inputs) + i64::from(*bias)) >> 10))
-            .collect()
+        outputs.map(|(weights, bias)| rectified((product(weights, inputs) + i64::from(*bias)) >> 10)).collect()
     };
     let rows: Vec<&[i16]> = head.first.iter().map(|row| &row[..]).collect();
     let first = layer(&rows, &head.first_bias, &inputs);

@@ -103,11 +103,7 @@ impl<'position> Plain<'position> {
     /// The position with `side` to move.
     fn of_side(&self) -> Position {
         let position = self.position.clone();
-        if position.side_to_move() == self.side {
-            position
-        } else {
-            position.with_other_side_to_move()
-        }
+        if position.side_to_move() == self.side { position } else { position.with_other_side_to_move() }
     }
 
     fn is_forbidden_after(&self, first: At, second: At) -> bool {
@@ -130,8 +126,7 @@ impl<'position> Plain<'position> {
             } else if is_legal {
                 let fives = STEPS.map(|step| self.fives(at, step));
                 let straight = STEPS.map(|step| self.is_straight_four(at, step));
-                let threes =
-                    [0, 1, 2, 3].map(|line| fives[line] == 0 && self.is_three(at, STEPS[line]));
+                let threes = [0, 1, 2, 3].map(|line| fives[line] == 0 && self.is_three(at, STEPS[line]));
                 if straight.contains(&true) {
                     points.straight_four.push(self.mv(at));
                 }
@@ -182,8 +177,7 @@ fn texts(moves: &[Move]) -> String {
 #[test]
 fn a_point_stands_in_every_list_that_its_lines_put_it_into() {
     let position = |moves: &str, rule: Rule| {
-        let text =
-            PositionText { rule: Some(rule.name().to_owned()), ..PositionText::of_moves(moves) };
+        let text = PositionText { rule: Some(rule.name().to_owned()), ..PositionText::of_moves(moves) };
         Position::read(&text).unwrap().position
     };
     // White holds g8, so that h8 i8 j8 is blocked; k9 and k10 with k8 make a three.

@@ -56,8 +56,8 @@ impl Quiet {
 
     /// All useful settings, cheapest first.
     pub(crate) fn all() -> impl Iterator<Item = Self> {
-        let some = (0..=Self::MOST_EFFORT)
-            .flat_map(|effort| (1..=Self::MOST_MOVES).map(move |moves| Self { moves, effort }));
+        let some =
+            (0..=Self::MOST_EFFORT).flat_map(|effort| (1..=Self::MOST_MOVES).map(move |moves| Self { moves, effort }));
         std::iter::once(Self::NONE).chain(some)
     }
 
@@ -73,14 +73,9 @@ impl Quiet {
 
 impl Threats<'_, '_> {
     /// A win of the attacker, to move, with one quiet move less, if few nodes find it.
-    pub(super) fn without_quiet(
-        &mut self,
-        left: Left,
-        first: Option<&CellSet>,
-    ) -> Result<Option<State>, Stopped> {
+    pub(super) fn without_quiet(&mut self, left: Left, first: Option<&CellSet>) -> Result<Option<State>, Stopped> {
         let fewer = Left { quiet: left.quiet - 1, ..left };
-        let state =
-            self.within(BEFORE, |search| search.search(fewer, Numbers::UNLIMITED, first))?;
+        let state = self.within(BEFORE, |search| search.search(fewer, Numbers::UNLIMITED, first))?;
         Ok(Some(state).filter(|state| state.is_proven()))
     }
 
@@ -104,11 +99,7 @@ impl Threats<'_, '_> {
     }
 
     /// The state of a node in which the defender faces no threat, as for [`search`](Self::search).
-    pub(super) fn prove_after_quiet(
-        &mut self,
-        left: Left,
-        limits: Numbers,
-    ) -> Result<State, Stopped> {
+    pub(super) fn prove_after_quiet(&mut self, left: Left, limits: Numbers) -> Result<State, Stopped> {
         let zone = match self.threatened(left)? {
             Some(zone) => zone,
             // The search was aborted.
@@ -143,9 +134,7 @@ impl Threats<'_, '_> {
         self.board.pass();
         let mut zone = CellSet::EMPTY;
         let found = self
-            .within(nodes * more.pow(self.effort), |search| {
-                search.search(below, Numbers::UNLIMITED, None)
-            })
+            .within(nodes * more.pow(self.effort), |search| search.search(below, Numbers::UNLIMITED, None))
             .and_then(|state| match state.is_proven() {
                 true => self.replay(0, below.plies, &mut zone),
                 false => Ok(None),

@@ -22,12 +22,7 @@ impl Threats<'_, '_> {
     ///
     /// # Errors
     /// [`Stopped`] when the search has to end; the board is then to be rewound.
-    pub(super) fn replay(
-        &mut self,
-        reply: u64,
-        left: u32,
-        zone: &mut CellSet,
-    ) -> Result<Option<State>, Stopped> {
+    pub(super) fn replay(&mut self, reply: u64, left: u32, zone: &mut CellSet) -> Result<Option<State>, Stopped> {
         self.budget.enter_node()?;
         self.nodes = self.nodes.saturating_sub(1);
         let key = self.board.key() ^ self.salt(0);
@@ -82,12 +77,7 @@ impl Threats<'_, '_> {
     }
 
     /// The plies in which the defender, to move, loses to the win of the other position.
-    fn replay_answers(
-        &mut self,
-        reply: u64,
-        left: u32,
-        zone: &mut CellSet,
-    ) -> Result<Option<u32>, Stopped> {
+    fn replay_answers(&mut self, reply: u64, left: u32, zone: &mut CellSet) -> Result<Option<u32>, Stopped> {
         match verdict(self.board) {
             Some(Verdict::Loss { plies }) => return Ok(Some(plies).filter(|plies| *plies <= left)),
             Some(Verdict::Win { .. }) => return Ok(None),

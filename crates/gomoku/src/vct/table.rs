@@ -115,9 +115,7 @@ impl VctTable {
     /// The state that applies with so many plies left.
     pub(crate) fn get(&self, key: u64, left: u32) -> Option<State> {
         let pair = &self.pairs[key as usize % PAIRS];
-        let counts = |entry: &&Entry| {
-            entry.key == key && entry.era == self.era && entry.state.counts_within(left)
-        };
+        let counts = |entry: &&Entry| entry.key == key && entry.era == self.era && entry.state.counts_within(left);
         let mut found = pair.iter().filter(counts).map(|entry| entry.state);
         let first = found.next()?;
         Some(found.find(|state| state.is_decided()).unwrap_or(first))

@@ -22,11 +22,7 @@ use crate::{
 };
 
 /// The result of a search for the side to move, and its line.
-fn vct(
-    position: &Position,
-    reach: Reach,
-    tables: &mut (VctTable, VcfTable),
-) -> (Vct, Option<Vec<Move>>) {
+fn vct(position: &Position, reach: Reach, tables: &mut (VctTable, VcfTable)) -> (Vct, Option<Vec<Move>>) {
     let control = Control::default();
     let mut budget = Budget::start(Limits::default(), &control);
     let mut board = testing::board(position);
@@ -34,9 +30,7 @@ fn vct(
     let mut threats = Threats::new(&mut board, (&mut tables.0, &tables.1), &mut budget, attacker);
     let found = threats.find(reach).expect("no stop is requested");
     let line = match found {
-        Vct::Won { plies, .. } => {
-            threats.line(Reach { plies, ..reach }).expect("no stop is requested")
-        }
+        Vct::Won { plies, .. } => threats.line(Reach { plies, ..reach }).expect("no stop is requested"),
         Vct::Disproved | Vct::Unknown => None,
     };
     assert_eq!(board.played(), 0);
@@ -119,8 +113,7 @@ fn more_nodes_never_turn_a_win_into_none_and_a_shorter_one_is_asked_for_by_plies
         tables.0.start();
         let mut known: Option<u32> = None;
         for nodes in [30, 300, 3_000] {
-            let (found, line) =
-                vct(&position, Reach { plies: MOST_PLIES, nodes, quiet: Quiet::NONE }, &mut tables);
+            let (found, line) = vct(&position, Reach { plies: MOST_PLIES, nodes, quiet: Quiet::NONE }, &mut tables);
             let picture = position.board_text();
             match found {
                 Vct::Won { plies, .. } => {
@@ -137,12 +130,7 @@ fn more_nodes_never_turn_a_win_into_none_and_a_shorter_one_is_asked_for_by_plies
             hold_line(&position, fewer, &line.expect("a line"));
             shorter += 1;
         }
-        let again = vct(
-            &position,
-            Reach { plies: MOST_PLIES, nodes: 3_000, quiet: Quiet::NONE },
-            &mut tables,
-        )
-        .0;
+        let again = vct(&position, Reach { plies: MOST_PLIES, nodes: 3_000, quiet: Quiet::NONE }, &mut tables).0;
         assert!(matches!(again, Vct::Won { .. }), "{again:?} {}", position.board_text());
     }
     assert!(shorter > 0, "{shorter}");
@@ -195,11 +183,8 @@ fn a_board_is_as_new_after_a_search_that_was_stopped() {
         let mut budget = Budget::start(limits, &control);
         let attacker = board.side();
         tables.0.start();
-        let mut threats =
-            Threats::new(&mut board, (&mut tables.0, &tables.1), &mut budget, attacker);
-        stopped += u32::from(
-            threats.find(Reach { plies: 41, nodes: 10_000, quiet: Quiet::NONE }).is_err(),
-        );
+        let mut threats = Threats::new(&mut board, (&mut tables.0, &tables.1), &mut budget, attacker);
+        stopped += u32::from(threats.find(Reach { plies: 41, nodes: 10_000, quiet: Quiet::NONE }).is_err());
         assert!(budget.nodes() <= nodes);
         board.rewind(0);
         assert!(board.same_as(&testing::board(&position)));

@@ -13,11 +13,7 @@ use crate::testing;
 fn fives(position: &Position, side: Side) -> Vec<Move> {
     let mut moves = Vec::new();
     // The side to move decides what is legal; a five always is.
-    let to_move = if position.side_to_move() == side {
-        position.clone()
-    } else {
-        position.with_other_side_to_move()
-    };
+    let to_move = if position.side_to_move() == side { position.clone() } else { position.with_other_side_to_move() };
     to_move.legal_moves_among(&to_move.winning_points(side), &mut moves);
     moves
 }
@@ -62,8 +58,7 @@ fn loses_in(position: &Position, plies: u32) -> bool {
     moves.into_iter().all(|mv| {
         let mut after = position.clone();
         after.play(mv);
-        !after.is_over()
-            && (!fives(&after, opponent).is_empty() || plies == 4 && wins_in_three(&after))
+        !after.is_over() && (!fives(&after, opponent).is_empty() || plies == 4 && wins_in_three(&after))
     })
 }
 

@@ -31,12 +31,7 @@ pub(crate) fn pack(magic: &[u8; 8], shape: Shape, plain: &[u8]) -> Vec<u8> {
 ///
 /// # Errors
 /// [`WeightsFault`] when the file is of another kind, version or size, damaged, or holds more.
-pub(crate) fn unpack(
-    magic: &[u8; 8],
-    shape: Shape,
-    most: usize,
-    bytes: &[u8],
-) -> Result<Vec<u8>, WeightsFault> {
+pub(crate) fn unpack(magic: &[u8; 8], shape: Shape, most: usize, bytes: &[u8]) -> Result<Vec<u8>, WeightsFault> {
     let mut left = bytes.strip_prefix(magic).ok_or(WeightsFault::Magic)?;
     let short = |found| WeightsFault::Length { found, expected: most };
     let mut found = Shape::default();

@@ -65,13 +65,7 @@ impl Tree<'_> {
     }
 
     /// Every legal move of the loser's has an answer among those, and loses; in so many plies.
-    fn loser_loses(
-        &self,
-        position: &Position,
-        answers: &[usize],
-        winner: Side,
-        named: bool,
-    ) -> u32 {
+    fn loser_loses(&self, position: &Position, answers: &[usize], winner: Side, named: bool) -> u32 {
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);
         for mv in answers.iter().filter_map(|node| self.mv(*node)) {

@@ -19,13 +19,7 @@ fn proven(position: &Position, nodes: u64, tables: &mut Tables) -> Option<(bool,
 }
 
 /// Positions in which something is proven, found with `nodes` and held to `hold`; how many.
-fn on_proven(
-    rule: Rule,
-    positions: u32,
-    seed: u64,
-    nodes: u64,
-    mut hold: impl FnMut(&Position, &mut Tables),
-) -> u32 {
+fn on_proven(rule: Rule, positions: u32, seed: u64, nodes: u64, mut hold: impl FnMut(&Position, &mut Tables)) -> u32 {
     let mut rng = SplitMix64::new(seed);
     let mut tables = Tables::empty();
     let mut count = 0;
@@ -43,8 +37,7 @@ fn on_proven(
 
 fn more_nodes_prove_no_less(rule: Rule, positions: u32, seed: u64) -> u32 {
     on_proven(rule, positions, seed, 1_000, |position, tables| {
-        let is_won =
-            |nodes, tables: &mut Tables| proven(position, nodes, tables).map(|found| found.0);
+        let is_won = |nodes, tables: &mut Tables| proven(position, nodes, tables).map(|found| found.0);
         let first = is_won(1_000, tables);
         for nodes in [1_400, 2_000, 3_000, 5_000, 10_000, 30_000] {
             let more = is_won(nodes, tables);
@@ -127,9 +120,6 @@ fn win_in_falls_with_each_move_of_the_line() {
 fn win_in_falls_with_each_move_of_the_line_on_many_positions() {
     let [winner, loser] = follow_lines_of_all_rules(1_500, 64);
     // With more nodes than 5,000 it would be all.
-    assert!(
-        winner.turns > 4_000 && (winner.turns - winner.falls) * 200 <= winner.turns,
-        "{winner:?}"
-    );
+    assert!(winner.turns > 4_000 && (winner.turns - winner.falls) * 200 <= winner.turns, "{winner:?}");
     assert!(loser.falls * 10 >= loser.turns * 9, "{loser:?}");
 }

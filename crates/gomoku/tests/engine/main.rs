@@ -17,17 +17,12 @@ use yomi_game::{
 };
 use yomi_gomoku::{GomokuEngine, Parameters, Tables};
 use yomi_search::{
-    Control, Engine as _, Goal, Level, Limits, Outcome, SearchSettings, StopReason, StoppedBy,
-    Task, Team, ValueKind,
+    Control, Engine as _, Goal, Level, Limits, Outcome, SearchSettings, StopReason, StoppedBy, Task, Team, ValueKind,
     engine::{Tables as _, Workspace},
 };
 
 fn read(size: u8, rule: Rule, moves: &str) -> Position {
-    let text = PositionText {
-        size: Some(size),
-        rule: Some(rule.name().to_owned()),
-        ..PositionText::of_moves(moves)
-    };
+    let text = PositionText { size: Some(size), rule: Some(rule.name().to_owned()), ..PositionText::of_moves(moves) };
     Position::read(&text).expect("legal moves").position
 }
 
@@ -36,11 +31,7 @@ fn ask(task: &Task<Position>, level: Option<u8>, tables: &mut Tables) -> Outcome
     ask_as(task, SearchSettings { level, parameters: Parameters::default() }, tables)
 }
 
-fn ask_as(
-    task: &Task<Position>,
-    settings: SearchSettings<Parameters>,
-    tables: &mut Tables,
-) -> Outcome<Move> {
+fn ask_as(task: &Task<Position>, settings: SearchSettings<Parameters>, tables: &mut Tables) -> Outcome<Move> {
     let mut team = Team::alone();
     let workspace = Workspace { tables, team: &mut team, keeps: false };
     GomokuEngine::default().search(task, &settings, workspace, &Control::default(), &mut |_| ())
@@ -172,10 +163,7 @@ fn hold_line(position: &Position, line: &[Move], plies: u32, winner: Side) {
 
 /// A proven result has a proof, by the rules alone; how many of its answers were passed over.
 fn hold_proof(position: &Position, winner: Side, nodes: u64, tables: &mut Tables) -> u32 {
-    let settings = SearchSettings {
-        level: None,
-        parameters: Parameters { proof: true, ..Parameters::default() },
-    };
+    let settings = SearchSettings { level: None, parameters: Parameters { proof: true, ..Parameters::default() } };
     let found = ask_as(&in_nodes(position, nodes), settings, tables);
     let proof = found.report.proof.expect("a proof of what is proven");
     assert!(proof.is_whole, "{:?} {}", position.rule(), position.board_text());
@@ -307,18 +295,12 @@ fn a_stopped_search_answers_from_its_last_iteration() {
     let (mut tables, mut team) = (Tables::empty(), Team::alone());
     let workspace = Workspace { tables: &mut tables, team: &mut team, keeps: false };
     let mut last = None;
-    let found = GomokuEngine::default().search(
-        &task,
-        &SearchSettings::default(),
-        workspace,
-        &control,
-        &mut |report| {
-            if report.depth == 3 {
-                control.stop(StopReason::Deadline);
-            }
-            last = Some(report);
-        },
-    );
+    let found = GomokuEngine::default().search(&task, &SearchSettings::default(), workspace, &control, &mut |report| {
+        if report.depth == 3 {
+            control.stop(StopReason::Deadline);
+        }
+        last = Some(report);
+    });
     let last = last.expect("three iterations");
     assert_eq!((found.stopped_by, &found.report.lines), (StoppedBy::Deadline, &last.lines));
 }

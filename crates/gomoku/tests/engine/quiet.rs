@@ -31,8 +31,7 @@ fn quiet_moves(proof: &Proof<Move>, position: &Position, winner: Side) -> usize 
             height[parent as usize] = height[parent as usize].max(height[index] + 1);
         }
     }
-    let is_winners =
-        |index: usize| depth[index].is_multiple_of(2) == (position.side_to_move() == winner);
+    let is_winners = |index: usize| depth[index].is_multiple_of(2) == (position.side_to_move() == winner);
     let is_quiet = |index: &usize| {
         let node = &proof.nodes[*index];
         !is_winners(*index) && node.mv.is_none() && height[*index] >= 5
@@ -43,8 +42,7 @@ fn quiet_moves(proof: &Proof<Move>, position: &Position, winner: Side) -> usize 
 /// What is proven of a position with its proof, held to the rules; how many of its moves are quiet, if there is one.
 fn hold(position: &Position, nodes: u64, tables: &mut Tables) -> Option<(Move, usize)> {
     let parameters = Parameters { proof: true, ..Parameters::default() };
-    let report =
-        ask_as(&in_nodes(position, nodes), SearchSettings { level: None, parameters }, tables);
+    let report = ask_as(&in_nodes(position, nodes), SearchSettings { level: None, parameters }, tables);
     let line = &report.report.lines[0];
     let plies = line.score.plies_to_end?;
     assert_eq!(line.score.kind, ValueKind::Exact);

@@ -12,22 +12,15 @@ use yomi_game::{
 };
 use yomi_gomoku::{GomokuEngine, Parameters, Tables};
 use yomi_search::{
-    Control, Engine as _, Goal, Limits, Outcome, SearchSettings, StopReason, StoppedBy, Task, Team,
-    ValueKind,
+    Control, Engine as _, Goal, Limits, Outcome, SearchSettings, StopReason, StoppedBy, Task, Team, ValueKind,
     engine::{Tables as _, Workspace},
     team::{Helpers, Offer, SpawnedThreads},
 };
 
 use super::{ask, checker, hold_line, in_nodes, opening, read};
 
-fn ask_team(
-    task: &Task<Position>,
-    team: &mut Team,
-    tables: &mut Tables,
-    proof: bool,
-) -> Outcome<Move> {
-    let settings =
-        SearchSettings { level: None, parameters: Parameters { proof, ..Parameters::default() } };
+fn ask_team(task: &Task<Position>, team: &mut Team, tables: &mut Tables, proof: bool) -> Outcome<Move> {
+    let settings = SearchSettings { level: None, parameters: Parameters { proof, ..Parameters::default() } };
     let workspace = Workspace { tables, team, keeps: false };
     GomokuEngine::default().search(task, &settings, workspace, &Control::default(), &mut |_| ())
 }
@@ -140,8 +133,7 @@ fn several_threads_stop_when_they_are_told_to() {
     let position = read(19, Rule::Renju, "k10 l11 l10 k9 j11 m10 m12");
     let mut tables = Tables::empty();
     let limits = Limits { time: Some(Duration::from_millis(30)), ..Limits::default() };
-    let found =
-        ask_team(&Task::best(position.clone(), limits), &mut threads(4), &mut tables, false);
+    let found = ask_team(&Task::best(position.clone(), limits), &mut threads(4), &mut tables, false);
     assert_eq!(found.stopped_by, StoppedBy::Time);
     let (control, task) = (Control::default(), Task::best(position, Limits::default()));
     let mut told = None;
@@ -151,13 +143,7 @@ fn several_threads_stop_when_they_are_told_to() {
         control.stop(StopReason::Abandoned);
         told.get_or_insert_with(Instant::now);
     };
-    let found = GomokuEngine::default().search(
-        &task,
-        &SearchSettings::default(),
-        workspace,
-        &control,
-        stop,
-    );
+    let found = GomokuEngine::default().search(&task, &SearchSettings::default(), workspace, &control, stop);
     assert_eq!(found.stopped_by, StoppedBy::Abandoned);
     // Some milliseconds, but machines are busy.
     assert!(told.is_some_and(|told| told.elapsed() < Duration::from_secs(2)));

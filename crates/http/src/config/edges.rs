@@ -109,9 +109,9 @@ pub(super) fn number(number: u32) -> usize {
 /// Parses an address or a network; an address becomes a network of one.
 fn network(text: &str) -> Result<IpNet, String> {
     let address = text.parse::<IpAddr>().map(|address| IpNet::from(address.to_canonical()));
-    let network = address.or_else(|_| text.parse::<IpNet>()).map_err(|_| {
-        "expected an address such as 192.0.2.7 or ::1, or a network such as 10.0.0.0/8".to_owned()
-    })?;
+    let network = address
+        .or_else(|_| text.parse::<IpNet>())
+        .map_err(|_| "expected an address such as 192.0.2.7 or ::1, or a network such as 10.0.0.0/8".to_owned())?;
     if network.addr().to_canonical() != network.addr() {
         // Addresses are compared in canonical form: this network would match no client.
         return Err("expected an IPv4 network as such, without ::ffff: before it".to_owned());

@@ -7,9 +7,7 @@ use yomi_jobs::StoreUrlError;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ConfigError {
     /// The log filter cannot be read.
-    #[error(
-        "--log-level (YOMI_LOG_LEVEL): {filter:?} is no filter: {reason}; try info, or warn,yomi=debug"
-    )]
+    #[error("--log-level (YOMI_LOG_LEVEL): {filter:?} is no filter: {reason}; try info, or warn,yomi=debug")]
     LogFilter {
         /// The filter as given.
         filter: String,

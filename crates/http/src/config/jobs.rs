@@ -101,9 +101,7 @@ impl FromStr for Keep {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let expected = || {
-            "expected a number with s, m, h or d behind it, such as 24h, at most 366d".to_owned()
-        };
+        let expected = || "expected a number with s, m, h or d behind it, such as 24h, at most 366d".to_owned();
         let unit = text.chars().last().ok_or_else(expected)?;
         let seconds = match unit {
             's' => 1,
@@ -126,12 +124,8 @@ mod tests {
     fn times_have_a_unit() {
         let seconds = |text: &str| text.parse::<Keep>().map(|Keep(keep)| keep.as_secs());
         assert_eq!(seconds("24h"), Ok(86_400));
-        assert_eq!(
-            (seconds("90s"), seconds("2m"), seconds("366d")),
-            (Ok(90), Ok(120), Ok(31_622_400))
-        );
-        for text in ["", "h", "24", "0h", "-1h", "1.5h", "367d", "1w", "é", "99999999999999999999d"]
-        {
+        assert_eq!((seconds("90s"), seconds("2m"), seconds("366d")), (Ok(90), Ok(120), Ok(31_622_400)));
+        for text in ["", "h", "24", "0h", "-1h", "1.5h", "367d", "1w", "é", "99999999999999999999d"] {
             assert!(seconds(text).is_err(), "{text}");
         }
     }

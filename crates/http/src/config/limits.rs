@@ -2,9 +2,7 @@
 
 use std::time::Duration;
 
-use yomi_contract::limits::{
-    LiveLimits, MAX_DEPTH, MAX_NODES, MAX_REVIEW_MS, MAX_TIME_MS, OperatorLimits,
-};
+use yomi_contract::limits::{LiveLimits, MAX_DEPTH, MAX_NODES, MAX_REVIEW_MS, MAX_TIME_MS, OperatorLimits};
 
 use super::http::{CorsArgs, WebArgs};
 use crate::{ApiSettings, gate::edges::EdgeSettings};

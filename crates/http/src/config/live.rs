@@ -147,11 +147,7 @@ impl WatchedFile for LiveSettings {
 }
 
 /// The settings of this text over those of the flags.
-fn read(
-    path: &Path,
-    text: &str,
-    flags: &[String],
-) -> Result<(LimitArgs, EnvFilter), SettingsFileError> {
+fn read(path: &Path, text: &str, flags: &[String]) -> Result<(LimitArgs, EnvFilter), SettingsFileError> {
     if text.trim().is_empty() {
         return Err(SettingsFileError::Empty { path: path.display().to_string() });
     }
@@ -162,11 +158,7 @@ fn read(
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
-        let fault = |fault| SettingsFileError::Line {
-            path: path.display().to_string(),
-            line: number,
-            fault,
-        };
+        let fault = |fault| SettingsFileError::Line { path: path.display().to_string(), line: number, fault };
         let (flag, argument) = argument(line).map_err(fault)?;
         if seen.contains(&flag) {
             return Err(fault(format!("{flag} stands twice")));
@@ -177,11 +169,7 @@ fn read(
         arguments.push(argument);
     }
     let all = settings(arguments);
-    all.map_err(|fault| SettingsFileError::Line {
-        path: path.display().to_string(),
-        line: 1,
-        fault,
-    })
+    all.map_err(|fault| SettingsFileError::Line { path: path.display().to_string(), line: 1, fault })
 }
 
 fn settings(arguments: impl IntoIterator<Item = String>) -> Result<(LimitArgs, EnvFilter), String> {
@@ -196,23 +184,18 @@ fn settings(arguments: impl IntoIterator<Item = String>) -> Result<(LimitArgs, E
 
 /// The variable of a line, and the line as an argument.
 fn argument(line: &str) -> Result<(String, String), String> {
-    let (name, value) = line.split_once('=').ok_or_else(|| {
-        format!("expected a line such as YOMI_MAX_SEARCH_MS=5000, found {line:?}")
-    })?;
+    let (name, value) = line
+        .split_once('=')
+        .ok_or_else(|| format!("expected a line such as YOMI_MAX_SEARCH_MS=5000, found {line:?}"))?;
     let (name, value) = (name.trim(), value.trim());
     let command = Changeable::command();
-    let variable =
-        |argument: &clap::Arg| argument.get_env().map(|name| name.to_string_lossy().into_owned());
-    let known =
-        command.get_arguments().find(|argument| variable(argument).as_deref() == Some(name));
+    let variable = |argument: &clap::Arg| argument.get_env().map(|name| name.to_string_lossy().into_owned());
+    let known = command.get_arguments().find(|argument| variable(argument).as_deref() == Some(name));
     match known.and_then(clap::Arg::get_long) {
         Some(long) => Ok((name.to_owned(), format!("--{long}={value}"))),
         None => {
             let names: Vec<String> = command.get_arguments().filter_map(variable).collect();
-            Err(format!(
-                "{name} is not read while the server runs, which is only: {}",
-                names.join(", ")
-            ))
+            Err(format!("{name} is not read while the server runs, which is only: {}", names.join(", ")))
         }
     }
 }
@@ -234,7 +217,8 @@ mod tests {
         assert_eq!(limits.operator().max_search, Duration::from_secs(9));
         assert_eq!(filter.to_string(), "rmcp=error,warn");
         let (limits, filter) =
-            of("# of tonight\n YOMI_MAX_SEARCH_MS = 500 \n\nYOMI_MAX_DEPTH=12\nYOMI_LOG_LEVEL=info,yomi=debug\n").unwrap();
+            of("# of tonight\n YOMI_MAX_SEARCH_MS = 500 \n\nYOMI_MAX_DEPTH=12\nYOMI_LOG_LEVEL=info,yomi=debug\n")
+                .unwrap();
         let found = limits.operator();
         assert_eq!((found.max_search, found.max_depth), (Duration::from_millis(500), 12));
         assert!(filter.to_string().contains("yomi=debug"), "{filter}");

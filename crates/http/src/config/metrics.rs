@@ -21,9 +21,8 @@ pub struct MetricsArgs {
 }
 
 fn address(text: &str) -> Result<SocketAddr, &'static str> {
-    text.parse().map_err(|_| {
-        "expected an IP address and a port, such as 127.0.0.1:9100, or 0.0.0.0:9100 for every network"
-    })
+    text.parse()
+        .map_err(|_| "expected an IP address and a port, such as 127.0.0.1:9100, or 0.0.0.0:9100 for every network")
 }
 
 impl MetricsArgs {

@@ -47,8 +47,7 @@ impl PoolArgs {
     /// The pool of a server with this limit of search time.
     pub(super) fn resolve(self, cache: CacheArgs, max_search: Duration) -> PoolSettings {
         let cores = || available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        let defaults =
-            PoolSettings::with_threads(self.threads.and_then(positive).unwrap_or_else(cores));
+        let defaults = PoolSettings::with_threads(self.threads.and_then(positive).unwrap_or_else(cores));
         PoolSettings {
             queue_per_thread: positive(self.queue_per_thread).unwrap_or(NonZeroUsize::MIN),
             max_queue: Duration::from_millis(self.max_queue_ms),

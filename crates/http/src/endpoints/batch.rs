@@ -102,9 +102,7 @@ struct Answering {
 }
 
 impl Answering {
-    fn into_lines(
-        self,
-    ) -> impl stream::Stream<Item = Result<axum::body::Bytes, Infallible>> + Send {
+    fn into_lines(self) -> impl stream::Stream<Item = Result<axum::body::Bytes, Infallible>> + Send {
         stream::unfold(self, |mut answering| async move {
             let line = answering.batch.next().await;
             if line.is_none() {

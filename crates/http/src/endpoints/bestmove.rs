@@ -68,9 +68,7 @@ pub(crate) async fn answer(
     };
     // The limits of a key are held to what a request says.
     #[cfg(feature = "jobs")]
-    let job = (!asked.is_query() && form == Form::Json)
-        .then(|| accept::wanted(&state, &headers, &grant))
-        .flatten();
+    let job = (!asked.is_query() && form == Form::Json).then(|| accept::wanted(&state, &headers, &grant)).flatten();
     #[cfg(not(feature = "jobs"))]
     let job: Option<std::time::Duration> = None;
     let object = asked.object()?;
@@ -116,8 +114,7 @@ pub(crate) async fn answer(
     if let Some(place) = place {
         let follower = Follower { client: client.0, revocation, context, last_number };
         let state = state.clone();
-        let mut response =
-            bestmove_stream::respond(state, ticket, question, follower, (place, lateness));
+        let mut response = bestmove_stream::respond(state, ticket, question, follower, (place, lateness));
         response.headers_mut().insert(caching::KEY, key);
         return Ok(response);
     }

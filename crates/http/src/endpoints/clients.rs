@@ -78,10 +78,7 @@ impl Clients {
             refusals: self.most_refused(self.log.refused()),
             preempted: self.preempted(),
             shares: self.shares(),
-            untrusted_proxy: self
-                .log
-                .untrusted_proxy()
-                .map(|name| self.log.name(name).into_owned()),
+            untrusted_proxy: self.log.untrusted_proxy().map(|name| self.log.name(name).into_owned()),
         }
     }
 
@@ -140,11 +137,7 @@ impl Clients {
     fn most_refused(&self, refused: Vec<RefusedClient>) -> Vec<RefusalsRow> {
         let mut by_name: BTreeMap<String, BTreeMap<&'static str, f64>> = BTreeMap::new();
         for RefusedClient { client, code, count } in refused {
-            *by_name
-                .entry(self.log.name(client.name()).into_owned())
-                .or_default()
-                .entry(code)
-                .or_insert(0.0) += count;
+            *by_name.entry(self.log.name(client.name()).into_owned()).or_default().entry(code).or_insert(0.0) += count;
         }
         let row = |(client, codes): (String, BTreeMap<&'static str, f64>)| RefusalsRow {
             client,
@@ -193,8 +186,7 @@ impl ClientsAnswer {
         }
         let _ = writeln!(text, "\n{:>12} {:>6}  client, by refusals", "refusals", "");
         for RefusalsRow { client, count, codes } in &self.refusals {
-            let codes: Vec<_> =
-                codes.iter().map(|(code, count)| format!("{code} {count:.1}")).collect();
+            let codes: Vec<_> = codes.iter().map(|(code, count)| format!("{code} {count:.1}")).collect();
             let _ = writeln!(text, "{count:>12.1} {:>6}  {client}: {}", "", codes.join(", "));
         }
         let _ = writeln!(text, "\n{:>12} {:>6}  client, by searches that gave way", "searches", "");

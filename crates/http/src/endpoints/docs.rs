@@ -33,8 +33,7 @@ static CONTRACT: LazyLock<Contract> =
     LazyLock::new(|| Contract::new(openapi::document().to_json().unwrap_or_default()));
 
 /// The same as OpenAPI 3.0.
-static CONTRACT_3_0: LazyLock<Contract> =
-    LazyLock::new(|| Contract::new(openapi::document_3_0().to_string()));
+static CONTRACT_3_0: LazyLock<Contract> = LazyLock::new(|| Contract::new(openapi::document_3_0().to_string()));
 
 impl Contract {
     fn new(text: String) -> Self {
@@ -88,15 +87,11 @@ pub(crate) async fn index(headers: HeaderMap) -> Result<Response, ProblemRespons
 }
 
 /// Answers with a file of the page.
-pub(crate) async fn asset(
-    path: Option<Path<String>>,
-    headers: HeaderMap,
-) -> Result<Response, ProblemResponse> {
+pub(crate) async fn asset(path: Option<Path<String>>, headers: HeaderMap) -> Result<Response, ProblemResponse> {
     respond(path.as_ref().map_or("", |Path(path)| path.as_str()), &headers)
 }
 
 fn respond(path: &str, request: &HeaderMap) -> Result<Response, ProblemResponse> {
-    let file = yomi_page::documentation(path)
-        .ok_or_else(|| page::no_file("The documentation has no such file."))?;
+    let file = yomi_page::documentation(path).ok_or_else(|| page::no_file("The documentation has no such file."))?;
     page::respond(file, POLICY, request)
 }

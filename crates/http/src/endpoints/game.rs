@@ -26,9 +26,7 @@ impl<S: Send + Sync> FromRequestParts<S> for GamePath {
             let names = GameKind::ALL.map(GameKind::name).join(", ");
             let detail = match paths::nearest(path) {
                 Some(_) => paths::nothing_at(path),
-                None => format!(
-                    "There is no such game here; the games are {names}; /v1 lists all paths."
-                ),
+                None => format!("There is no such game here; the games are {names}; /v1 lists all paths."),
             };
             Problem::new(ProblemCode::NotFound, detail).into()
         })

@@ -9,10 +9,7 @@ use yomi_contract::{
 use crate::{received::NoParameters, response::ProblemResponse};
 
 /// Answers with all games.
-pub(crate) async fn get(
-    _: NoParameters,
-    headers: HeaderMap,
-) -> Result<Json<GamesAnswer>, ProblemResponse> {
+pub(crate) async fn get(_: NoParameters, headers: HeaderMap) -> Result<Json<GamesAnswer>, ProblemResponse> {
     accept::choose(&headers, &[Form::Json])?;
     Ok(Json(GamesAnswer::of_all()))
 }

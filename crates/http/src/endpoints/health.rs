@@ -19,9 +19,7 @@ pub(crate) async fn live() -> Json<HealthAnswer> {
 }
 
 /// Readiness: the service accepts requests and is not about to stop.
-pub(crate) async fn ready(
-    State(service): State<Service>,
-) -> Result<Json<HealthAnswer>, ProblemResponse> {
+pub(crate) async fn ready(State(service): State<Service>) -> Result<Json<HealthAnswer>, ProblemResponse> {
     let status = service.status();
     if status.ready {
         let deadlines = status.deadlines_mostly_refused.then_some("mostly_refused");

@@ -77,8 +77,7 @@ pub(crate) async fn list(
     let after = read_jobs_page(&Asked::Query(Bytes::copy_from_slice(text.as_bytes())).object()?)?;
     let (served, jobs) = of(&state)?;
     let Some(name) = &grant.name else {
-        let detail =
-            "Only the jobs of a key are listed, and keys are off; a job is found by its id.";
+        let detail = "Only the jobs of a key are listed, and keys are off; a job is found by its id.";
         return Err(Problem::new(ProblemCode::Forbidden, detail).into());
     };
     let behind = match after {
@@ -154,11 +153,8 @@ pub(crate) async fn events(
     let has_all = standing.job.state.is_final() && last_number == standing.job.last_part;
     let last_number = last_number.saturating_sub(u64::from(has_all));
     let place = state.pools.streams.take(&client, 1).map_err(too_many_streams)?;
-    let events = JobEvents {
-        follow: jobs.follow(standing.job.id, last_number),
-        jobs: jobs.clone(),
-        id: standing.job.id,
-    };
+    let events =
+        JobEvents { follow: jobs.follow(standing.job.id, last_number), jobs: jobs.clone(), id: standing.job.id };
     let follower = Follower { client, revocation, context, last_number };
     Ok(stream::respond(state.clone(), events, follower, place))
 }
@@ -182,15 +178,11 @@ impl Source for JobEvents {
         };
         match part {
             Err(error) => StreamEvent::End(Err(away(&error))),
-            Ok(Some(part)) if part.name == Self::LAST && is_final(&part.data) => {
-                StreamEvent::End(Ok(part.data))
-            }
+            Ok(Some(part)) if part.name == Self::LAST && is_final(&part.data) => StreamEvent::End(Ok(part.data)),
             Ok(Some(part)) => StreamEvent::Event(name_of(&part.name), part.data),
             // Its client has all of them but the mark of the last one, or it was forgotten on the way.
             Ok(None) => StreamEvent::End(match self.jobs.get(self.id).await {
-                Ok(Some(Standing { job, .. })) => {
-                    Ok(format!("{{\"state\":\"{}\"}}", job.state.name()))
-                }
+                Ok(Some(Standing { job, .. })) => Ok(format!("{{\"state\":\"{}\"}}", job.state.name())),
                 Ok(None) => Err(unknown()),
                 Err(error) => Err(away(&error)),
             }),
@@ -233,14 +225,12 @@ pub(crate) async fn result(
         }
         JobState::Failed => Err(problem_of(&job).into()),
         JobState::Cancelled if job.kind != JobKind::Batch => {
-            let detail =
-                "The job was cancelled before it had a result; its events have what it found.";
+            let detail = "The job was cancelled before it had a result; its events have what it found.";
             Err(Problem::new(ProblemCode::JobCancelled, detail).into())
         }
         JobState::Completed | JobState::Cancelled if job.kind == JobKind::Batch => {
             let unread = &state.pools.unread_bytes;
-            let place =
-                unread.take(&client, job.bytes.min(RESULT_BYTES)).map_err(unread_refused)?;
+            let place = unread.take(&client, job.bytes.min(RESULT_BYTES)).map_err(unread_refused)?;
             let lines = Body::from_stream(lines(jobs.clone(), job.id));
             Ok(hold(written::answer(form, lines), place))
         }
@@ -249,9 +239,8 @@ pub(crate) async fn result(
             let parts = jobs.parts(job.id, job.last_part.saturating_sub(2), 2).await;
             let parts = parts.map_err(|error| away(&error))?;
             let result = parts.into_iter().find(|part| part.name == "result");
-            let result = result.ok_or_else(|| {
-                Problem::new(ProblemCode::Internal, "The job has ended without a result.")
-            })?;
+            let result =
+                result.ok_or_else(|| Problem::new(ProblemCode::Internal, "The job has ended without a result."))?;
             Ok(written::answer(form, result.data))
         }
     }
@@ -259,8 +248,7 @@ pub(crate) async fn result(
 
 /// The problem of a job that failed.
 fn problem_of(job: &Job) -> Problem {
-    let document: Value =
-        serde_json::from_str(job.problem.as_deref().unwrap_or_default()).unwrap_or_default();
+    let document: Value = serde_json::from_str(job.problem.as_deref().unwrap_or_default()).unwrap_or_default();
     let code = document["code"].as_str().unwrap_or_default();
     let entry = yomi_contract::problem::PROBLEMS.iter().find(|entry| entry.name == code);
     let code = entry.map_or(ProblemCode::Internal, |entry| entry.code);
@@ -322,10 +310,7 @@ mod tests {
             legal_moves: Some(vec!["f5".to_owned()]),
             ..Fault::out_of_range("/depth".to_owned(), "9", 1, 5)
         };
-        let problem = Problem {
-            retry_after: Some(Duration::from_millis(7_424)),
-            ..Problem::invalid(vec![fault])
-        };
+        let problem = Problem { retry_after: Some(Duration::from_millis(7_424)), ..Problem::invalid(vec![fault]) };
         let job = Job {
             id: JobId::random().unwrap(),
             owner: String::new(),

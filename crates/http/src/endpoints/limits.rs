@@ -8,9 +8,7 @@ use yomi_contract::{
     reading::{accept, form::Form},
 };
 
-use crate::{
-    gate::keys::Grant, received::NoParameters, response::ProblemResponse, state::HandlerState,
-};
+use crate::{gate::keys::Grant, received::NoParameters, response::ProblemResponse, state::HandlerState};
 
 /// Answers with all limits by name, lowered to those of the key.
 pub(crate) async fn get(

@@ -120,22 +120,13 @@ pub(crate) async fn answer(
 
 impl ToolRoutes {
     /// Sends a request to its handler; returns the head of the answer, or the problem.
-    async fn send(
-        &self,
-        caller: &Caller,
-        path: &str,
-        accept: &'static str,
-        body: String,
-    ) -> Result<Response, Problem> {
+    async fn send(&self, caller: &Caller, path: &str, accept: &'static str, body: String) -> Result<Response, Problem> {
         let span = caller.get::<Span>().cloned().unwrap_or_else(Span::none);
-        let (routes, path, caller_of_routes) =
-            (self.routes.clone(), path.to_owned(), caller_of(caller));
+        let (routes, path, caller_of_routes) = (self.routes.clone(), path.to_owned(), caller_of(caller));
         let sending = async move { routes.send(&caller_of_routes, &path, accept, body).await };
         let sending = sending.instrument(span);
         let response = self.state.lines.in_turns(&client_of(caller), sending).await?;
-        if let (Some(new), Some(searched)) =
-            (response.extensions().get::<SearchTimes>(), caller.get::<Searched>())
-        {
+        if let (Some(new), Some(searched)) = (response.extensions().get::<SearchTimes>(), caller.get::<Searched>()) {
             let mut parts = searched.parts();
             let times = parts.times.get_or_insert_default();
             times.queue += new.queue;
@@ -149,23 +140,12 @@ const ANSWERED: &str = "answered";
 const REFUSED: &str = "refused";
 
 impl Api for ToolRoutes {
-    async fn post(
-        &self,
-        caller: &Caller,
-        path: &str,
-        accept: &'static str,
-        body: String,
-    ) -> Result<Answer, Problem> {
+    async fn post(&self, caller: &Caller, path: &str, accept: &'static str, body: String) -> Result<Answer, Problem> {
         let response = self.send(caller, path, accept, body).await?;
         Ok(Answer::of_parts(in_process::parts(response).await?))
     }
 
-    async fn stream(
-        &self,
-        caller: &Caller,
-        path: &str,
-        body: String,
-    ) -> Result<BoxStream<'static, Bytes>, Problem> {
+    async fn stream(&self, caller: &Caller, path: &str, body: String) -> Result<BoxStream<'static, Bytes>, Problem> {
         let response = self.send(caller, path, "text/event-stream", body).await?;
         // A review has an event for each of its searches, and a reader that waits for nothing else.
         let parts = response.into_body().into_data_stream();

@@ -39,13 +39,7 @@ impl RouteCounts {
 
 impl RequestCounts {
     /// Counts an answered request. `route` is the router's pattern, which bounds the number of series.
-    pub(crate) fn answered(
-        &self,
-        route: &str,
-        method: &Method,
-        status: StatusCode,
-        elapsed: Duration,
-    ) {
+    pub(crate) fn answered(&self, route: &str, method: &Method, status: StatusCode, elapsed: Duration) {
         self.count(route, method, status.as_u16(), Some(elapsed));
     }
 
@@ -65,9 +59,7 @@ impl RequestCounts {
         {
             let routes = self.routes.read().unwrap_or_else(PoisonError::into_inner);
             let counts = routes.get(route);
-            if let Some((counts, requests)) =
-                counts.and_then(|counts| Some((counts, counts.requests(series)?)))
-            {
+            if let Some((counts, requests)) = counts.and_then(|counts| Some((counts, counts.requests(series)?))) {
                 return count(counts, requests);
             }
         }

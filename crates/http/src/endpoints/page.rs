@@ -25,10 +25,7 @@ pub(crate) async fn index(headers: HeaderMap) -> Result<Response, ProblemRespons
 }
 
 /// Answers with a file that the page loads.
-pub(crate) async fn asset(
-    path: Option<Path<String>>,
-    headers: HeaderMap,
-) -> Result<Response, ProblemResponse> {
+pub(crate) async fn asset(path: Option<Path<String>>, headers: HeaderMap) -> Result<Response, ProblemResponse> {
     let path = path.map_or_else(String::new, |Path(path)| path);
     found(&format!("assets/{path}"), &headers)
 }

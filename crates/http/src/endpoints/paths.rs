@@ -10,18 +10,12 @@ use super::game::GamePath;
 use crate::{received::NoParameters, response::ProblemResponse};
 
 /// Answers with the paths below `/v1`.
-pub(crate) async fn get(
-    _: NoParameters,
-    headers: HeaderMap,
-) -> Result<Json<PathsAnswer>, ProblemResponse> {
+pub(crate) async fn get(_: NoParameters, headers: HeaderMap) -> Result<Json<PathsAnswer>, ProblemResponse> {
     list("/v1", &headers)
 }
 
 /// Answers with the paths below `/v1/lab`.
-pub(crate) async fn get_laboratory(
-    _: NoParameters,
-    headers: HeaderMap,
-) -> Result<Json<PathsAnswer>, ProblemResponse> {
+pub(crate) async fn get_laboratory(_: NoParameters, headers: HeaderMap) -> Result<Json<PathsAnswer>, ProblemResponse> {
     list("/v1/lab", &headers)
 }
 

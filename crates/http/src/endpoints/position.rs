@@ -28,10 +28,8 @@ use crate::{
 };
 
 /// The response formats. Pages of other sites may embed the pictures: they cost no search.
-pub(crate) const OFFERS: Offers = Offers {
-    forms: &[Form::Json, Form::Svg, Form::Png, Form::Text],
-    open: &[Form::Svg, Form::Png],
-};
+pub(crate) const OFFERS: Offers =
+    Offers { forms: &[Form::Json, Form::Svg, Form::Png, Form::Text], open: &[Form::Svg, Form::Png] };
 
 /// Handles a body or a query string.
 pub(crate) async fn answer(
@@ -51,12 +49,7 @@ pub(crate) async fn answer(
     let text = match form {
         Form::Svg => svg(&question),
         Form::Text => text(&question),
-        Form::Json
-        | Form::EventStream
-        | Form::Png
-        | Form::Html
-        | Form::Graphviz
-        | Form::JsonLines => json(&question),
+        Form::Json | Form::EventStream | Form::Png | Form::Html | Form::Graphviz | Form::JsonLines => json(&question),
     };
     if !asked.is_query() {
         return Ok(written::answer(form, text));

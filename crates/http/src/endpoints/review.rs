@@ -23,9 +23,7 @@ use yomi_contract::{
 };
 use yomi_review::{Estimate, ReviewedPly, report};
 use yomi_server::observed::hold;
-use yomi_service::{
-    Client, Refusal, ReviewAnswer as Reviewed, ReviewTicket, ReviewUpdate, share::pool::Place,
-};
+use yomi_service::{Client, Refusal, ReviewAnswer as Reviewed, ReviewTicket, ReviewUpdate, share::pool::Place};
 
 use super::{
     game::GamePath,
@@ -97,17 +95,10 @@ pub(crate) async fn answer(
         return accept::accept(&state, wanted).await;
     }
     drop(object);
-    #[cfg_attr(
-        not(feature = "jobs"),
-        expect(unused_mut, reason = "a plan that is no job's starts anew")
-    )]
+    #[cfg_attr(not(feature = "jobs"), expect(unused_mut, reason = "a plan that is no job's starts anew"))]
     let mut plan = question.plan();
     let is_stream = form == Form::EventStream;
-    let limit = if is_stream || context.is_of_batch {
-        question.longest
-    } else {
-        question.at_once(&plan)?
-    };
+    let limit = if is_stream || context.is_of_batch { question.longest } else { question.at_once(&plan)? };
     let place = place(&state, &client)?;
     let streams = is_stream.then_some(&state.pools.streams);
     let streams = streams.map(|streams| streams.take(&client, 1).map_err(too_many_streams));
@@ -115,9 +106,7 @@ pub(crate) async fn answer(
     let estimate = question.estimate(&plan);
     #[cfg(feature = "jobs")]
     let limit = match &log {
-        Some(Extension(log)) => {
-            limit.saturating_sub(log.resume(&mut plan, state.engines.fingerprint()))
-        }
+        Some(Extension(log)) => limit.saturating_sub(log.resume(&mut plan, state.engines.fingerprint())),
         None => limit,
     };
     let ticket = state.service.review(plan, limit, client.clone())?;
@@ -189,21 +178,10 @@ async fn written(
     })
 }
 
-fn document(
-    state: &HandlerState,
-    question: &ReviewQuestion,
-    reviewed: &Reviewed,
-    arrival: Instant,
-) -> ReviewAnswer {
+fn document(state: &HandlerState, question: &ReviewQuestion, reviewed: &Reviewed, arrival: Instant) -> ReviewAnswer {
     let timing = Timing::without_speed(reviewed.queue, reviewed.search, arrival.elapsed());
     let game = (&question.game, &question.settings);
-    ReviewAnswer::new(
-        &state.engines,
-        game,
-        (&reviewed.review, reviewed.end),
-        Some(timing),
-        question.id.clone(),
-    )
+    ReviewAnswer::new(&state.engines, game, (&reviewed.review, reviewed.end), Some(timing), question.id.clone())
 }
 
 /// A review that is streamed.
@@ -262,9 +240,7 @@ impl Source for Following {
                 self.finished += 1;
                 return StreamEvent::Event("ply", text(&ReviewPly::new(&self.question.game, &ply)));
             }
-            if let Some(done) =
-                self.progress.take_if(|_| self.next_progress.elapsed().as_nanos() > 0)
-            {
+            if let Some(done) = self.progress.take_if(|_| self.next_progress.elapsed().as_nanos() > 0) {
                 self.next_progress = TokioInstant::now() + PROGRESS_INTERVAL;
                 let plies = std::mem::take(&mut self.unfinished).into_values();
                 let game = &self.question.game;
@@ -288,9 +264,8 @@ impl Source for Following {
                 }
                 Some(ReviewUpdate::End(end)) => {
                     let end = end.map_err(Problem::from);
-                    let document = |reviewed: Reviewed| {
-                        text(&document(&self.state, &self.question, &reviewed, self.arrival))
-                    };
+                    let document =
+                        |reviewed: Reviewed| text(&document(&self.state, &self.question, &reviewed, self.arrival));
                     return StreamEvent::End(end.map(document));
                 }
                 None => return StreamEvent::End(Err(Refusal::Panicked.into())),

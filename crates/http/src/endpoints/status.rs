@@ -16,8 +16,7 @@ pub(crate) async fn get(
 ) -> Result<Json<StatusAnswer>, ProblemResponse> {
     accept::choose(&headers, &[Form::Json])?;
     let status = state.service.status();
-    let milliseconds =
-        |duration: std::time::Duration| u64::try_from(duration.as_millis()).unwrap_or(u64::MAX);
+    let milliseconds = |duration: std::time::Duration| u64::try_from(duration.as_millis()).unwrap_or(u64::MAX);
     Ok(Json(StatusAnswer {
         threads: status.threads,
         busy: status.busy,

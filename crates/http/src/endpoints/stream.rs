@@ -62,8 +62,7 @@ impl Resumed {
     fn of(headers: &HeaderMap) -> Self {
         let id = headers.get("last-event-id").and_then(|id| id.to_str().ok()).unwrap_or_default();
         let (number, is_last) = id.strip_suffix(LAST).map_or((id, false), |number| (number, true));
-        let is_number = (1..=MAX_DIGITS).contains(&number.len())
-            && number.bytes().all(|digit| digit.is_ascii_digit());
+        let is_number = (1..=MAX_DIGITS).contains(&number.len()) && number.bytes().all(|digit| digit.is_ascii_digit());
         match number.parse() {
             Ok(number) if is_number && is_last && number > 0 => Self::AtEnd,
             Ok(number) if is_number && !is_last => Self::Behind(number),
@@ -262,13 +261,7 @@ impl<S: Source> Following<S> {
         self.event_of_last_number(name, end_of_id, data, wait)
     }
 
-    fn event_of_last_number(
-        &mut self,
-        name: &str,
-        end_of_id: &str,
-        data: &str,
-        wait: Option<Duration>,
-    ) -> Event {
+    fn event_of_last_number(&mut self, name: &str, end_of_id: &str, data: &str, wait: Option<Duration>) -> Event {
         let event = Event::default().id(format!("{}{end_of_id}", self.last_number));
         let event = event.event(name).data(data);
         // The browser's reconnect delay: the same as the retry delay after a refusal.
@@ -314,9 +307,7 @@ mod tests {
     #[test]
     fn what_is_no_id_of_ours_is_none() {
         let long = "9".repeat(5000);
-        for id in
-            ["", "0-last", "-last", "last", "7-LAST", "+7", "-7", "7.5", " 7-last x", "0x10", &long]
-        {
+        for id in ["", "0-last", "-last", "last", "7-LAST", "+7", "-7", "7.5", " 7-last x", "0x10", &long] {
             assert_eq!(resumed(id.as_bytes()), Resumed::Behind(0), "{id}");
         }
         assert_eq!(resumed("٧".as_bytes()), Resumed::Behind(0));

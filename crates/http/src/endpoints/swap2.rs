@@ -78,10 +78,8 @@ pub(crate) async fn answer(
             }
         }
     }
-    let decision = question
-        .swap2
-        .decision()
-        .ok_or_else(|| Problem::new(ProblemCode::Internal, "Nothing was decided."))?;
+    let decision =
+        question.swap2.decision().ok_or_else(|| Problem::new(ProblemCode::Internal, "Nothing was decided."))?;
     let total = context.arrival.elapsed();
     let answer = Swap2Answer::new(&state.engines, &question, &decision, &cost, total);
     let mut response = Json(answer).into_response();

@@ -67,9 +67,7 @@ pub fn named_once(version: Version, headers: &HeaderMap) -> Result<(), Problem> 
     let detail = match count {
         1 => return Ok(()),
         0 if version != Version::HTTP_11 => return Ok(()),
-        0 => {
-            "The header host is missing, which HTTP/1.1 requires; send host: and the name of this service."
-        }
+        0 => "The header host is missing, which HTTP/1.1 requires; send host: and the name of this service.",
         _ if version == Version::HTTP_2 => return Ok(()),
         _ => "The header host is given more than once; give it once.",
     };
@@ -88,10 +86,7 @@ fn is_allowed(host: &str, names: &[String]) -> bool {
         return false;
     }
     let name = plain(authority.host());
-    name.parse::<IpAddr>().is_ok()
-        || name == "localhost"
-        || name.ends_with(".localhost")
-        || names.contains(&name)
+    name.parse::<IpAddr>().is_ok() || name == "localhost" || name.ends_with(".localhost") || names.contains(&name)
 }
 
 /// The host in lower case, without port, brackets and trailing dot.
@@ -118,8 +113,7 @@ mod tests {
     fn foreign_names_are_refused_on_the_loopback() {
         for listener in ["127.0.0.1", "::1", "127.3.4.5", "::ffff:127.0.0.1"] {
             let rule = AllowedHosts::new(listener.parse().unwrap(), &[]);
-            for host in ["localhost:8080", "LOCALHOST", "yomi.localhost", "127.0.0.1:80", "[::1]:1"]
-            {
+            for host in ["localhost:8080", "LOCALHOST", "yomi.localhost", "127.0.0.1:80", "[::1]:1"] {
                 assert!(is_answered(&rule, host), "{host}");
             }
             for host in ["evil.example", "localhost.evil.example", "127.0.0.1.evil.example", ""] {
@@ -150,9 +144,8 @@ mod tests {
     fn the_host_of_an_address_goes_before_the_header_and_by_http2_both_count() {
         let rule = AllowedHosts::new("127.0.0.1".parse().unwrap(), &[]);
         let of = |host| HeaderMap::from_iter([(header::HOST, HeaderValue::from_static(host))]);
-        let is_answered = |version, uri, headers: &HeaderMap| {
-            rule.check(version, &Uri::from_static(uri), headers).is_ok()
-        };
+        let is_answered =
+            |version, uri, headers: &HeaderMap| rule.check(version, &Uri::from_static(uri), headers).is_ok();
         let (own, foreign) = ("http://localhost/v1/games", "http://evil.example/v1/games");
         for version in [Version::HTTP_10, Version::HTTP_11, Version::HTTP_2] {
             assert!(!is_answered(version, foreign, &of("localhost")), "{version:?}");

@@ -96,9 +96,9 @@ impl KeyRing {
     fn with_digest(&self, digest: &KeyDigest) -> Option<Arc<Key>> {
         let keys = self.snapshot().keys;
         let nowhere = u32::MAX;
-        let found = (0..).zip(keys.iter()).fold(nowhere, |found, (index, key)| {
-            u32::conditional_select(&found, &index, key.digest.matches(digest))
-        });
+        let found = (0..)
+            .zip(keys.iter())
+            .fold(nowhere, |found, (index, key)| u32::conditional_select(&found, &index, key.digest.matches(digest)));
         if found.ct_eq(&nowhere).into() {
             return None;
         }
@@ -172,11 +172,9 @@ fn is_same(key: &Key, digest: &KeyDigest) -> bool {
 }
 
 fn key(line: KeyLine, digest: KeyDigest, old: &[Arc<Key>]) -> Key {
-    let same = old.iter().find(|old| {
-        old.line.name == line.name
-            && old.line.rate == line.rate
-            && old.line.concurrent == line.concurrent
-    });
+    let same = old
+        .iter()
+        .find(|old| old.line.name == line.name && old.line.rate == line.rate && old.line.concurrent == line.concurrent);
     let quota = match same {
         Some(old) => Arc::clone(&old.quota),
         None => Arc::new(Quota::new(line.rate, line.concurrent)),

@@ -67,8 +67,7 @@ impl FromStr for Origin {
             _ => return Err(OriginFault::Scheme),
         };
         let is_name = |host: &str| {
-            let is_of_name =
-                |symbol: char| symbol.is_ascii_alphanumeric() || "-._".contains(symbol);
+            let is_of_name = |symbol: char| symbol.is_ascii_alphanumeric() || "-._".contains(symbol);
             !host.is_empty() && host.chars().all(is_of_name)
         };
         let in_brackets = host.strip_prefix('[').and_then(|host| host.strip_suffix(']'));
@@ -151,8 +150,7 @@ impl Origins {
     /// origin: a browser hides the reason from the page.
     #[must_use]
     pub fn refused_preflight(&self, method: &Method, headers: &HeaderMap) -> Option<Problem> {
-        if method != Method::OPTIONS || !headers.contains_key(header::ACCESS_CONTROL_REQUEST_METHOD)
-        {
+        if method != Method::OPTIONS || !headers.contains_key(header::ACCESS_CONTROL_REQUEST_METHOD) {
             return None;
         }
         let origin = headers.get(header::ORIGIN)?;
@@ -220,9 +218,7 @@ fn difference(allowed: &str, origin: &str) -> Option<String> {
     let (allowed_scheme, allowed_host, allowed_port) = parts(allowed)?;
     let (scheme, host, port) = parts(origin)?;
     if is_loopback(allowed_host) && is_loopback(host) && !allowed_host.eq_ignore_ascii_case(host) {
-        return Some(format!(
-            "{allowed} is, but a browser takes {allowed_host} and {host} for different origins"
-        ));
+        return Some(format!("{allowed} is, but a browser takes {allowed_host} and {host} for different origins"));
     }
     let what = match (allowed_scheme == scheme, allowed_port == port) {
         _ if !allowed_host.eq_ignore_ascii_case(host) => return None,
@@ -258,8 +254,7 @@ pub fn check_origin(headers: &HeaderMap, origins: &Origins) -> Result<(), Proble
     }
     // `null`, sent by sandboxed pages, is an origin that is not allowed.
     let has_origin = headers.contains_key(header::ORIGIN);
-    let referer =
-        if has_origin { None } else { text(header::REFERER.as_str()).and_then(origin_of) };
+    let referer = if has_origin { None } else { text(header::REFERER.as_str()).and_then(origin_of) };
     let is_own = |origin| is_own(origin, text(header::HOST.as_str()));
     let is_foreign = match text("sec-fetch-site").map(str::to_ascii_lowercase).as_deref() {
         Some("same-origin" | "none") => false,
@@ -276,11 +271,9 @@ pub fn check_origin(headers: &HeaderMap, origins: &Origins) -> Result<(), Proble
     let named = origin.or(referer).map(|origin| shortened_to(MAX_SHOWN, origin));
     let detail = match &named {
         Some(origin) => origins.explain(origin),
-        None => {
-            "A page of another site made the browser ask; start the service with --cors-origin \
+        None => "A page of another site made the browser ask; start the service with --cors-origin \
                  and that page's origin to allow it."
-                .to_owned()
-        }
+            .to_owned(),
     };
     Err(origins.refuse(named.as_deref().unwrap_or_default(), detail))
 }
@@ -308,9 +301,7 @@ mod tests {
     fn is_allowed(headers: &[(&'static str, &'static str)]) -> bool {
         let headers = headers
             .iter()
-            .map(|(name, value)| {
-                (header::HeaderName::from_static(name), HeaderValue::from_static(value))
-            })
+            .map(|(name, value)| (header::HeaderName::from_static(name), HeaderValue::from_static(value)))
             .collect();
         check_origin(&headers, &Origins::new(&["https://play.example/".to_owned()])).is_ok()
     }
@@ -321,27 +312,17 @@ mod tests {
         assert!(is_allowed(&[("sec-fetch-site", "none")]));
         assert!(is_allowed(&[("sec-fetch-site", "same-origin")]));
         assert!(is_allowed(&[("origin", "http://here:8080"), ("host", "here:8080")]));
-        assert!(is_allowed(&[
-            ("sec-fetch-site", "cross-site"),
-            ("origin", "https://play.example")
-        ]));
+        assert!(is_allowed(&[("sec-fetch-site", "cross-site"), ("origin", "https://play.example")]));
         assert!(!is_allowed(&[("sec-fetch-site", "cross-site")]));
         assert!(!is_allowed(&[("sec-fetch-site", "same-site")]));
-        assert!(!is_allowed(&[
-            ("sec-fetch-site", "bogus"),
-            ("origin", "http://evil.example"),
-            ("host", "here:8080")
-        ]));
+        assert!(!is_allowed(&[("sec-fetch-site", "bogus"), ("origin", "http://evil.example"), ("host", "here:8080")]));
         assert!(!is_allowed(&[("origin", "https://evil.example"), ("host", "here:8080")]));
         assert!(!is_allowed(&[("origin", "null"), ("host", "here:8080")]));
         assert!(!is_allowed(&[("origin", "capacitor://localhost"), ("host", "localhost")]));
         for origin in ["https://PLAY.example", "https://play.example:443"] {
             assert!(is_allowed(&[("origin", origin), ("host", "here:8080")]), "{origin}");
         }
-        assert!(!is_allowed(&[
-            ("sec-fetch-site", "cross-site"),
-            ("origin", "https://evil.example")
-        ]));
+        assert!(!is_allowed(&[("sec-fetch-site", "cross-site"), ("origin", "https://evil.example")]));
     }
 
     #[test]

@@ -85,11 +85,7 @@ impl Pools {
 impl Pools {
     /// Takes bytes of jobs. Jobs in memory take half of the unread bytes at most: their client cannot free them by reading, so the
     /// other half stays for answers.
-    pub(crate) fn hold_job_bytes(
-        &self,
-        client: &Client,
-        bytes: u64,
-    ) -> Result<(Place, Option<Place>), Share> {
+    pub(crate) fn hold_job_bytes(&self, client: &Client, bytes: u64) -> Result<(Place, Option<Place>), Share> {
         let place = self.job_bytes.take(client, bytes)?;
         let unread = self.jobs_in_memory.then(|| self.unread_bytes.take(client, bytes));
         Ok((place, unread.transpose()?))

@@ -128,8 +128,7 @@ impl HalfRequest {
     /// # Errors
     /// If the place was already given to another.
     pub(crate) fn is_whole(&self) -> Result<(), Displaced> {
-        let Half { place, .. } =
-            self.requests.halves().all.remove(&self.number).ok_or(Displaced)?;
+        let Half { place, .. } = self.requests.halves().all.remove(&self.number).ok_or(Displaced)?;
         *self.slot() = Some(place);
         Ok(())
     }
@@ -222,8 +221,7 @@ mod tests {
         let whole = requests.take(&client("greedy"), late).unwrap();
         assert_eq!((displaced(&crowd), displaced(&[other])), (1, 0));
         drop((whole, crowd));
-        let alone: Vec<_> =
-            std::iter::from_fn(|| requests.take(&client("greedy"), late).ok()).collect();
+        let alone: Vec<_> = std::iter::from_fn(|| requests.take(&client("greedy"), late).ok()).collect();
         assert_eq!(alone.len(), 6, "everything has come back");
     }
 
@@ -231,9 +229,8 @@ mod tests {
     fn addresses_of_a_network_that_has_its_share_displace_halves_of_the_network() {
         let (requests, now) = (requests(8), Instant::now());
         let address = |name: &str| Client::named(name.to_owned()).within(client("network"));
-        let crowd: Vec<_> = (0..6)
-            .map(|number| Guard(requests.take_half(&address(&number.to_string()), now).unwrap()))
-            .collect();
+        let crowd: Vec<_> =
+            (0..6).map(|number| Guard(requests.take_half(&address(&number.to_string()), now).unwrap())).collect();
         assert_eq!(requests.take(&address("new"), now).unwrap_err().level, 1);
         let late = now + LATE_REST;
         assert!(requests.take(&address("new"), late).is_ok());

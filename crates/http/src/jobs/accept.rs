@@ -44,10 +44,7 @@ pub(crate) struct Wanted<'request> {
 }
 
 /// Accepts a job.
-pub(crate) async fn accept(
-    state: &HandlerState,
-    wanted: Wanted<'_>,
-) -> Result<Response, ProblemResponse> {
+pub(crate) async fn accept(state: &HandlerState, wanted: Wanted<'_>) -> Result<Response, ProblemResponse> {
     let Wanted { kind, path, body, headers, client, grant, longest } = wanted;
     let Some(served) = &state.jobs else { return Err(unknown().into()) };
     let jobs = served.get()?;
@@ -81,11 +78,7 @@ pub(crate) async fn accept(
         }
         Err(SubmitError::Crowded { bytes, held, allowed }) => {
             let share = |pool| Share { pool, held, allowed, level: 0 };
-            let refusal = if bytes {
-                too_many_job_bytes(share("job_bytes"))
-            } else {
-                too_many_jobs(share("jobs"))
-            };
+            let refusal = if bytes { too_many_job_bytes(share("job_bytes")) } else { too_many_jobs(share("jobs")) };
             return Err(refusal.into());
         }
         Err(SubmitError::Refused(refused)) => return Err(work::problem_of(refused).into()),

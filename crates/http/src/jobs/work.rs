@@ -24,9 +24,7 @@ use yomi_contract::{
     request::{asked::Asked, batch::MAX_BATCH_LINES, read_batch_options},
 };
 use yomi_instrumentation::metrics::{JOBS, JOBS_OLDEST, JOBS_TOTAL};
-use yomi_jobs::{
-    Amount, Held, JobKind, JobSettings, JobState, Jobs, Outcome, Problems, Refused, Task, Work,
-};
+use yomi_jobs::{Amount, Held, JobKind, JobSettings, JobState, Jobs, Outcome, Problems, Refused, Task, Work};
 use yomi_service::{Client, ReviewEnd};
 
 use super::{ServedJobs, document, visits::VisitLog};
@@ -76,12 +74,7 @@ struct HttpWork {
 }
 
 /// Takes up the jobs of the store and runs those that wait by these routes. Must be called on a runtime.
-pub(crate) fn start(
-    of: &ServedJobs,
-    routes: InProcess,
-    state: HandlerState,
-    keys: Option<KeyRing>,
-) {
+pub(crate) fn start(of: &ServedJobs, routes: InProcess, state: HandlerState, keys: Option<KeyRing>) {
     show_zeros();
     let (stored, slot, keep) = of.parts();
     let results = of.results.clone();
@@ -136,8 +129,7 @@ static GIVEN_UP: Fixed = Fixed(
     "The job ended its process three times; ask for less, or tell the operator.",
     OnceLock::new(),
 );
-static PANICKED: Fixed =
-    Fixed(ProblemCode::Internal, "A bug was hit; the log has more.", OnceLock::new());
+static PANICKED: Fixed = Fixed(ProblemCode::Internal, "A bug was hit; the log has more.", OnceLock::new());
 
 impl Fixed {
     fn text(&'static self) -> &'static str {
@@ -330,8 +322,7 @@ impl HttpWork {
         let caller = BatchCaller { outlives_process: true, rest, ..BatchCaller::of(caller) };
         let text = (task.body.clone(), MAX_BATCH_LINES);
         let (routes, state) = (self.routes.clone(), self.state.clone());
-        let mut batch = Batch::new(text, is_ordered, routes, state, caller)
-            .map_err(|problem| failed(&problem))?;
+        let mut batch = Batch::new(text, is_ordered, routes, state, caller).map_err(|problem| failed(&problem))?;
         let all = batch.counts().lines;
         batch.skip(&answered);
         loop {
@@ -377,12 +368,7 @@ impl HttpWork {
 }
 
 /// Keeps parts with the notes that they follow from.
-async fn keep(
-    task: &Task,
-    parts: Parts,
-    new: Vec<String>,
-    notes: &mut Vec<String>,
-) -> Result<(), Outcome> {
+async fn keep(task: &Task, parts: Parts, new: Vec<String>, notes: &mut Vec<String>) -> Result<(), Outcome> {
     notes.extend_from_slice(&new);
     task.append(parts, new).await
 }

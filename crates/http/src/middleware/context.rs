@@ -56,8 +56,7 @@ impl<S: Sync> FromRequestParts<S> for RequestContext {
 
 /// Whether a client's id is accepted: `[A-Za-z0-9._-]{1,64}`.
 fn is_request_id(id: &str) -> bool {
-    (1..=64).contains(&id.len())
-        && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"._-".contains(&byte))
+    (1..=64).contains(&id.len()) && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"._-".contains(&byte))
 }
 
 /// Sixteen hexadecimal digits: a counter under a hash keyed anew at each start, so that ids of replicas do not collide.
@@ -67,9 +66,7 @@ fn new_id() -> Arc<str> {
     // Relaxed: only uniqueness matters.
     let number = COUNTER.fetch_add(1, Ordering::Relaxed);
     let (hash, mut digits) = (KEY.hash_one(number).to_be_bytes(), [0; 16]);
-    Arc::from(
-        base16ct::lower::encode_str(&hash, &mut digits).expect("eight bytes are as many digits"),
-    )
+    Arc::from(base16ct::lower::encode_str(&hash, &mut digits).expect("eight bytes are as many digits"))
 }
 
 /// Times of a search, which a handler leaves in the response's extensions for `server-timing`.

@@ -53,11 +53,7 @@ const LINES: [&str; 6] = [
     "application/x-jsonlines",
 ];
 
-fn check_head_for(
-    headers: &HeaderMap,
-    media_types: &[&str],
-    expected: &str,
-) -> Result<(), Problem> {
+fn check_head_for(headers: &HeaderMap, media_types: &[&str], expected: &str) -> Result<(), Problem> {
     if !is_of(headers, media_types) {
         return Err(Problem::new(ProblemCode::UnsupportedMediaType, expected));
     }
@@ -75,11 +71,7 @@ fn check_head_for(
 ///
 /// # Errors
 /// `too_large`, `request_timeout`, `too_many_connections`, `overloaded`, `malformed_body`.
-pub(crate) async fn read(
-    body: Body,
-    timeout: BodyTimeout,
-    half: Option<HalfRequest>,
-) -> Result<Bytes, Problem> {
+pub(crate) async fn read(body: Body, timeout: BodyTimeout, half: Option<HalfRequest>) -> Result<Bytes, Problem> {
     read_within(body, MAX_BODY_BYTES, timeout, half).await
 }
 
@@ -135,9 +127,8 @@ fn unreadable(error: &(dyn Error + 'static)) -> Problem {
         return given_up();
     }
     // hyper's errors for an invalid chunk length and for a truncated chunk.
-    let is_broken = |error: &io::Error| {
-        matches!(error.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::InvalidData)
-    };
+    let is_broken =
+        |error: &io::Error| matches!(error.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::InvalidData);
     let detail = if causes.any(|error| error.downcast_ref().is_some_and(is_broken)) {
         "The chunks of the body cannot be read; each is its length in hexadecimal digits, a line break, so many \
          bytes and a line break. Send content-length instead."
@@ -163,11 +154,8 @@ where
             continue;
         }
         if together.is_empty() {
-            let announced = body
-                .size_hint()
-                .upper()
-                .unwrap_or(0)
-                .saturating_add(first.len() as u64 + part.len() as u64);
+            let announced =
+                body.size_hint().upper().unwrap_or(0).saturating_add(first.len() as u64 + part.len() as u64);
             let room = usize::try_from(announced).unwrap_or(usize::MAX).max(MAX_BODY_BYTES);
             together.reserve_exact(room.min(max_bytes));
             together.extend_from_slice(&std::mem::take(&mut first));

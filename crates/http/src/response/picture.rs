@@ -120,11 +120,7 @@ pub(crate) fn response(
     };
     let width = look.width.unwrap_or(0).to_le_bytes();
     let tag = caching::tag_of_parts(&[Form::Png.name().as_bytes(), &width, svg.as_bytes()]);
-    let pixels = if caching::is_known(&tag, &headers) {
-        Vec::new()
-    } else {
-        pixels(svg, points, look, illegible)?
-    };
+    let pixels = if caching::is_known(&tag, &headers) { Vec::new() } else { pixels(svg, points, look, illegible)? };
     let whole = || written::answer(Form::Png, pixels);
     Ok(caching::unless_known(&tag, lifetime, &headers, whole))
 }

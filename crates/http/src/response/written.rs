@@ -19,19 +19,15 @@ use crate::caching::{self, Reach};
 const USUAL_BYTES: usize = 2048;
 
 /// Pictures and reports contain no script; the policy keeps browsers from running one all the same.
-const PICTURE_POLICY: HeaderValue = HeaderValue::from_static(
-    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
-);
+const PICTURE_POLICY: HeaderValue =
+    HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox");
 
 /// The response with a best move. To a query, given by the request's headers and the caches that may store the answer,
 /// it has an `ETag`, and is 304 if the client has it (conditional request).
 ///
 /// # Errors
 /// `internal`, if the answer cannot be serialised; it always can.
-pub(crate) fn best_move(
-    mut document: BestMove,
-    query: Option<(&HeaderMap, Reach)>,
-) -> Result<Response, Problem> {
+pub(crate) fn best_move(mut document: BestMove, query: Option<(&HeaderMap, Reach)>) -> Result<Response, Problem> {
     let tag = query.map(|_| caching::tag_of(&mut document));
     let mut body = Vec::with_capacity(USUAL_BYTES);
     serde_json::to_writer(&mut body, &document).map_err(|error| {

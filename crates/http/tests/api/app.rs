@@ -49,12 +49,7 @@ impl Backend for PanickyEngines {
 }
 
 impl Searcher for PanickySearcher {
-    fn search(
-        &mut self,
-        request: &SearchRequest,
-        control: &Control,
-        publish: &mut dyn FnMut(AnyReport),
-    ) -> AnyOutcome {
+    fn search(&mut self, request: &SearchRequest, control: &Control, publish: &mut dyn FnMut(AnyReport)) -> AnyOutcome {
         assert!(request.seed != PANIC_SEED, "this seed panics");
         self.0.search(request, control, publish)
     }
@@ -148,10 +143,7 @@ impl TestApp {
         let mut settings = ApiSettings {
             serves_page: true,
             serves_mcp: true,
-            limits: LiveLimits::new(OperatorLimits {
-                max_search: Duration::from_secs(20),
-                ..OperatorLimits::WIDEST
-            }),
+            limits: LiveLimits::new(OperatorLimits { max_search: Duration::from_secs(20), ..OperatorLimits::WIDEST }),
             cors_origins: Vec::new(),
             edges: EdgeSettings::default(),
         };
@@ -192,9 +184,7 @@ impl TestApp {
     }
 
     pub async fn get_with(&self, path: &str, headers: &[(&str, &str)]) -> TestAnswer {
-        let builder = headers
-            .iter()
-            .fold(Request::get(path), |builder, (name, value)| builder.header(*name, *value));
+        let builder = headers.iter().fold(Request::get(path), |builder, (name, value)| builder.header(*name, *value));
         self.send(builder.body(Body::empty()).unwrap()).await
     }
 

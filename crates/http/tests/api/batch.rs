@@ -86,20 +86,15 @@ async fn a_faulty_line_has_its_own_problem_and_costs_the_others_nothing() {
         lines.push_str(&match number % 9 {
             0 => format!("{{\"id\": \"{number}\", \"game\": \"othello\", \n"),
             3 => format!("{{\"id\": \"{number}\", \"game\": \"chess\"}}\n"),
-            6 => format!(
-                "{{\"id\": \"{number}\", \"game\": \"othello\", \"moves\": \"a1\", \"depht\": 1}}\n"
-            ),
-            1 => format!(
-                "\n{{\"id\": \"{number}\", \"game\": \"tictactoe\", \"endpoint\": \"position\"}}\n"
-            ),
+            6 => format!("{{\"id\": \"{number}\", \"game\": \"othello\", \"moves\": \"a1\", \"depht\": 1}}\n"),
+            1 => format!("\n{{\"id\": \"{number}\", \"game\": \"tictactoe\", \"endpoint\": \"position\"}}\n"),
             _ => format!("{{\"id\": \"{number}\", \"game\": \"tictactoe\", \"level\": 1}}\r\n"),
         });
     }
     let answers = read(&app.send(request("/v1/batch", &lines)).await);
     let (end, answers) = answers.split_last().unwrap();
     assert_eq!(*end, json!({ "end": { "lines": 300, "answered": 200, "refused": 100 } }));
-    let numbers: BTreeSet<_> =
-        answers.iter().map(|answer| answer["line"].as_u64().unwrap()).collect();
+    let numbers: BTreeSet<_> = answers.iter().map(|answer| answer["line"].as_u64().unwrap()).collect();
     assert_eq!(numbers.len(), 300);
     for answer in answers {
         let line = answer["line"].as_u64().unwrap();
@@ -179,9 +174,8 @@ async fn answers_come_in_the_order_of_their_lines_where_that_is_asked() {
 #[tokio::test]
 async fn a_queue_of_one_place_serves_every_line() {
     let app = TestApp::small();
-    let lines: Vec<_> = (0..12)
-        .map(|seed| json!({ "game": "gomoku", "nodes": 2000, "seed": seed, "cache": "bypass" }))
-        .collect();
+    let lines: Vec<_> =
+        (0..12).map(|seed| json!({ "game": "gomoku", "nodes": 2000, "seed": seed, "cache": "bypass" })).collect();
     let [one, other] = [ask(&app, "/v1/batch", &lines), ask(&app, "/v1/batch", &lines)];
     let (one, other) = tokio::join!(one, other);
     for answers in [one, other] {
@@ -214,9 +208,8 @@ async fn a_batch_gives_way_to_a_request_with_a_deadline() {
 #[tokio::test]
 async fn a_client_that_leaves_ends_the_searches() {
     let app = TestApp::new();
-    let lines: Vec<_> = (0..6)
-        .map(|seed| json!({ "game": "othello", "level": 30, "time_ms": 15_000, "seed": seed }))
-        .collect();
+    let lines: Vec<_> =
+        (0..6).map(|seed| json!({ "game": "othello", "level": 30, "time_ms": 15_000, "seed": seed })).collect();
     let response = app.router.clone().oneshot(request("/v1/batch", &text(&lines))).await.unwrap();
     let mut body = response.into_body();
     let waiting = tokio::time::timeout(Duration::from_millis(300), body.frame()).await;
@@ -244,13 +237,12 @@ async fn lines_of_a_server_that_stops_are_told_so() {
 
 #[tokio::test]
 async fn each_line_takes_a_request_of_the_rate_of_its_key() {
-    let file = KeyFile::new(
-        "batch",
-        &[",\"rate\":{\"requests\":4,\"seconds\":1},\"limits\":{\"depth\":3}"],
-    );
+    let file = KeyFile::new("batch", &[",\"rate\":{\"requests\":4,\"seconds\":1},\"limits\":{\"depth\":3}"]);
     let app = TestApp::with_keys(file.ring());
     let lines: Vec<_> = (0..8)
-        .map(|number| json!({ "game": "tictactoe", "depth": if number == 5 { 4 } else { 2 }, "id": number.to_string() }))
+        .map(
+            |number| json!({ "game": "tictactoe", "depth": if number == 5 { 4 } else { 2 }, "id": number.to_string() }),
+        )
         .collect();
     let began = std::time::Instant::now();
     let batch = keyed(request("/v1/batch", &text(&lines)), &file.texts[0]);

@@ -105,10 +105,7 @@ async fn a_least_time_is_held_to_the_other_limits_of_its_request() {
         (json!({ "min_time_ms": -1 }), "outside 0 to 20000"),
     ] {
         let error = app.post(OTHELLO, &body).await.json()["errors"][0].clone();
-        assert_eq!(
-            (&error["pointer"], &error["code"]),
-            (&json!("/min_time_ms"), &json!("out_of_range"))
-        );
+        assert_eq!((&error["pointer"], &error["code"]), (&json!("/min_time_ms"), &json!("out_of_range")));
         assert!(error["detail"].as_str().unwrap().contains(bound), "{error}");
     }
     for query in ["time_ms=20&min_time_ms=20&deadline_ms=5000", "level=1&min_time_ms=20000"] {
@@ -240,8 +237,7 @@ async fn chances_are_told_where_they_are_calibrated_and_confidence_where_moves_a
     let chance = selective["score"]["win_probability"].as_f64().unwrap();
     assert!(chance > 0.2 && chance < 0.8, "{selective}");
     assert_eq!(selective["score"]["confidence"], 45);
-    let full =
-        app.post(OTHELLO, json!({ "moves": "f5d6", "depth": 3, "confidence": 100 })).await.ok();
+    let full = app.post(OTHELLO, json!({ "moves": "f5d6", "depth": 3, "confidence": 100 })).await.ok();
     assert!(full["score"]["win_probability"].is_f64(), "{full}");
     assert_eq!(full["score"]["confidence"], Value::Null);
     let exact = app.post(OTHELLO, json!({ "board": ENDING })).await.ok();
@@ -389,9 +385,7 @@ async fn plies_to_the_end_are_told_only_where_they_count() {
         (score["win_in"].clone(), score["loss_in"].clone())
     };
     // X wins with the third stone from here; the first win in board order is two plies shorter, if O cooperates.
-    for (moves, win_in, loss_in) in
-        [("c3a2", json!(5), Value::Null), ("c3a2c1", Value::Null, json!(4))]
-    {
+    for (moves, win_in, loss_in) in [("c3a2", json!(5), Value::Null), ("c3a2c1", Value::Null, json!(4))] {
         let counted = told(moves, json!({ "distance_to_win": true })).await;
         assert_eq!(counted, (win_in, loss_in), "{moves}");
         assert_eq!(told(moves, json!({})).await, (Value::Null, Value::Null), "{moves}");

@@ -132,8 +132,7 @@ async fn hit_miss_and_bypass_answer_alike_for_mirror_images_in_every_game() {
             let path = format!("/v1/{game}/bestmove?moves={moves}&{rest}");
             let one = app.get(&path).await;
             let textbook = rest.contains("alpha_beta");
-            let expected =
-                if number == 0 || textbook { "yomi; fwd=miss; stored" } else { "yomi; hit" };
+            let expected = if number == 0 || textbook { "yomi; fwd=miss; stored" } else { "yomi; hit" };
             assert_eq!(one.header("cache-status"), expected, "{path}");
             let two = app.get(&path).await;
             assert_eq!(two.header("cache-status"), "yomi; hit", "{path}");
@@ -166,9 +165,7 @@ const LONG: &str = "/v1/othello/bestmove?algorithm=minimax&depth=40&time_ms=1500
 
 async fn ask(app: &TestApp, path: &str, accept: &str) -> TcpStream {
     let mut socket = connect(app).await;
-    let request = format!(
-        "GET {path} HTTP/1.1\r\nhost: here\r\naccept: {accept}\r\nconnection: close\r\n\r\n"
-    );
+    let request = format!("GET {path} HTTP/1.1\r\nhost: here\r\naccept: {accept}\r\nconnection: close\r\n\r\n");
     socket.write_all(request.as_bytes()).await.unwrap();
     socket
 }

@@ -73,8 +73,7 @@ async fn a_depth_of_the_empty_squares_is_exact_with_any_confidence() {
     let app = TestApp::new();
     let board = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO--";
     let ask = async |confidence: Value| {
-        let body =
-            json!({ "board": board, "turn": "black", "depth": 14, "confidence": confidence });
+        let body = json!({ "board": board, "turn": "black", "depth": 14, "confidence": confidence });
         app.post(OTHELLO, body).await.ok()
     };
     let expected = ask(Value::Null).await["score"].clone();
@@ -89,9 +88,7 @@ async fn another_confidence_is_another_search_with_another_tag() {
     let app = TestApp::new();
     let path = |confidence: &str| format!("{OTHELLO}?moves={MOVES}&depth=6{confidence}");
     let mut tags = Vec::new();
-    for confidence in
-        ["", "&confidence=45", "&confidence=99", "&confidence=99.9", "&confidence=100"]
-    {
+    for confidence in ["", "&confidence=45", "&confidence=99", "&confidence=99.9", "&confidence=100"] {
         let first = app.get(&path(confidence)).await;
         assert_eq!(first.header("cache-status"), "yomi; fwd=miss; stored", "{confidence}");
         let again = app.get(&path(confidence)).await;
@@ -123,10 +120,7 @@ async fn confidence_that_nothing_would_come_of_is_refused() {
             assert_eq!(answer.status, 422, "{body}");
             let errors = answer.json()["errors"].clone();
             assert_eq!(errors.as_array().map(Vec::len), Some(1), "{errors}");
-            assert_eq!(
-                (&errors[0]["pointer"], &errors[0]["code"]),
-                (&json!("/confidence"), &json!(code))
-            );
+            assert_eq!((&errors[0]["pointer"], &errors[0]["code"]), (&json!("/confidence"), &json!(code)));
             assert!(errors[0]["detail"].as_str().unwrap().contains(told), "{errors}");
         }
     }
@@ -150,10 +144,7 @@ async fn a_confidence_between_the_steps_is_refused_with_the_steps() {
         let body = json!({ "depth": 4, "confidence": value });
         let errors = app.post(OTHELLO, body).await.json()["errors"].clone();
         assert_eq!(errors.as_array().map(Vec::len), Some(1), "{errors}");
-        assert_eq!(
-            (&errors[0]["pointer"], &errors[0]["code"]),
-            (&json!("/confidence"), &json!(code))
-        );
+        assert_eq!((&errors[0]["pointer"], &errors[0]["code"]), (&json!("/confidence"), &json!(code)));
         if code == "out_of_range" {
             let detail = errors[0]["detail"].as_str().unwrap();
             assert!(detail.ends_with("expected one of 45, 73, 87, 95, 99, 99.9, 100"), "{detail}");

@@ -28,17 +28,7 @@ async fn refused(path: &str, body: Value) -> TestAnswer {
 async fn broken_json_is_refused_with_line_and_column() {
     let answer = TestApp::new().post(OTHELLO, "{\n  \"moves\": }").await;
     snapshot!("malformed_body", answer);
-    for body in [
-        "",
-        "[]",
-        "null",
-        "3",
-        "{\"a\":1}x",
-        "{\"a\":1",
-        "\u{feff}",
-        "{}\u{feff}",
-        "\u{feff}\u{feff}{}",
-    ] {
+    for body in ["", "[]", "null", "3", "{\"a\":1}x", "{\"a\":1", "\u{feff}", "{}\u{feff}", "\u{feff}\u{feff}{}"] {
         let answer = TestApp::new().post(OTHELLO, body).await;
         assert_eq!(answer.status, 400, "{body}");
         assert_eq!(answer.json()["errors"].as_array().map(Vec::len), Some(1), "{body}");
@@ -49,11 +39,7 @@ async fn broken_json_is_refused_with_line_and_column() {
 async fn nesting_without_end_is_refused() {
     let answer = TestApp::new().post(OTHELLO, "[".repeat(60_000)).await;
     assert_eq!(answer.status, 400);
-    let body = format!(
-        "{{\"algorithm\":\"pvs\",\"techniques\":{}1{}}}",
-        "{\"a\":".repeat(5_000),
-        "}".repeat(5_000)
-    );
+    let body = format!("{{\"algorithm\":\"pvs\",\"techniques\":{}1{}}}", "{\"a\":".repeat(5_000), "}".repeat(5_000));
     let answer = TestApp::new().post(OTHELLO, body).await;
     assert_eq!(answer.status, 422);
     assert_eq!(answer.json()["errors"][0]["pointer"], "/techniques/a", "{}", answer.text);
@@ -85,8 +71,7 @@ async fn body_beyond_64_kib_is_refused() {
     let body = format!("{{\"id\":\"{}\"}}", "x".repeat(70_000));
     snapshot!("too_large", TestApp::new().post(OTHELLO, body.clone()).await);
     // The same without a `content-length` to check first.
-    let chunks: Vec<Result<_, std::io::Error>> =
-        body.as_bytes().chunks(1000).map(|chunk| Ok(chunk.to_vec())).collect();
+    let chunks: Vec<Result<_, std::io::Error>> = body.as_bytes().chunks(1000).map(|chunk| Ok(chunk.to_vec())).collect();
     let body = Body::from_stream(futures_util::stream::iter(chunks));
     let answer = TestApp::new().send(json_request(OTHELLO, body)).await;
     assert_eq!(answer.status, 413, "{}", answer.text);
@@ -209,10 +194,7 @@ async fn an_answer_of_the_laboratory_holds_its_place_until_it_is_taken() {
     let answer = tower::ServiceExt::oneshot(app.router.clone(), request()).await.unwrap();
     assert_eq!(answer.status(), 200);
     let refused = app.send(request()).await;
-    assert_eq!(
-        (refused.status.as_u16(), refused.json()["code"].as_str()),
-        (503, Some("queue_full"))
-    );
+    assert_eq!((refused.status.as_u16(), refused.json()["code"].as_str()), (503, Some("queue_full")));
     let line = "yomi_experiments_total{outcome=\"queue_full\"} 1\n";
     assert!(handle.render().contains(line), "{}", handle.render());
     drop(answer);
@@ -266,9 +248,7 @@ async fn full_queue_and_late_deadline_are_refused_with_a_time_to_wait() {
     let wait = answer.json()["retry_after_ms"].as_u64().unwrap();
     assert_eq!(answer.header("retry-after"), wait.div_ceil(1000).max(1).to_string());
     let answer = app.post(OTHELLO, json!({ "deadline_ms": 1 })).await;
-    assert!(
-        ["queue_full", "deadline_unattainable"].contains(&answer.json()["code"].as_str().unwrap())
-    );
+    assert!(["queue_full", "deadline_unattainable"].contains(&answer.json()["code"].as_str().unwrap()));
     for task in waiting {
         task.abort();
     }
@@ -291,8 +271,7 @@ async fn an_experiment_that_gives_way_to_a_move_of_another_client_is_refused() {
         request.extensions_mut().insert(Peer::at(address.parse().unwrap()));
         request
     };
-    let runs =
-        json!([{ "algorithm": "minimax", "depth": 30 }, { "algorithm": "minimax", "depth": 30 }]);
+    let runs = json!([{ "algorithm": "minimax", "depth": 30 }, { "algorithm": "minimax", "depth": 30 }]);
     let race = of("192.0.2.1", "/v1/lab/race", json!({ "game": "othello", "runs": runs }));
     let learner = app.clone();
     let learner = tokio::spawn(async move { learner.send(race).await });
@@ -372,14 +351,8 @@ async fn words_for_multi_pv_and_turn_say_what_would_be_right() {
 async fn slip_in_the_json_of_a_parameter_is_one_fault() {
     let app = TestApp::new();
     for (query, reason) in [
-        (
-            "algorithm=pvs&techniques=%7Biterative_deepening%3Atrue%7D",
-            "key must be a string at line 1 column 2",
-        ),
-        (
-            "algorithm=pvs&techniques=%7B%22move_ordering%22",
-            "EOF while parsing an object at line 1 column 16",
-        ),
+        ("algorithm=pvs&techniques=%7Biterative_deepening%3Atrue%7D", "key must be a string at line 1 column 2"),
+        ("algorithm=pvs&techniques=%7B%22move_ordering%22", "EOF while parsing an object at line 1 column 16"),
         ("algorithm=pvs&evaluation=%7B%7D%7D", "trailing characters at line 1 column 3"),
         ("algorithm=pvs&evaluation=%7B", "EOF while parsing an object at line 1 column 1"),
     ] {
@@ -506,10 +479,8 @@ async fn all_faults_are_reported_at_once() {
 #[test]
 fn every_code_of_the_tables_has_a_snapshot() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/api/snapshots");
-    let documents: String = std::fs::read_dir(folder)
-        .unwrap()
-        .map(|file| std::fs::read_to_string(file.unwrap().path()).unwrap())
-        .collect();
+    let documents: String =
+        std::fs::read_dir(folder).unwrap().map(|file| std::fs::read_to_string(file.unwrap().path()).unwrap()).collect();
     // The first depends on timing; two need a socket (`tests/edges`), two a failing store (`crates/jobs`).
     let without = [
         ProblemCode::QueueTimeout,

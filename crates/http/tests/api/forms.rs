@@ -20,8 +20,7 @@ async fn path_format_and_accept_give_the_same_and_each_form_has_its_tag() {
             let by_path = app.get(&format!("{endpoint}.{form}?{fields}")).await;
             assert_eq!(by_path.status, 200, "{endpoint}.{form}: {}", by_path.text);
             let media_type = by_path.header("content-type").split(';').next().unwrap();
-            let by_accept =
-                app.get_with(&format!("{endpoint}?{fields}"), &[("accept", media_type)]).await;
+            let by_accept = app.get_with(&format!("{endpoint}?{fields}"), &[("accept", media_type)]).await;
             // The query takes precedence over the header.
             let path = format!("{endpoint}?format={form}&{fields}");
             let by_format = app.get_with(&path, &[("accept", "application/json")]).await;
@@ -49,10 +48,7 @@ async fn a_post_names_its_form_in_the_query_and_nothing_else() {
     let picture = app.post("/v1/othello/position?format=svg", &body).await;
     assert_eq!((picture.status.as_u16(), picture.header("content-type")), (200, SVG));
     let refused = app.post("/v1/othello/position?format=svg&moves=d6", &body).await;
-    assert_eq!(
-        (refused.status.as_u16(), &refused.json()["errors"][0]["pointer"]),
-        (422, &json!("/moves"))
-    );
+    assert_eq!((refused.status.as_u16(), &refused.json()["errors"][0]["pointer"]), (422, &json!("/moves")));
 }
 
 #[tokio::test]

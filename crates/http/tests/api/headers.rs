@@ -4,8 +4,7 @@ use axum::{body::Body, http::Request};
 
 use crate::app::TestApp;
 
-const PATHS: [&str; 8] =
-    ["/", "/livez", "/v1/games", "/metrics", "/openapi.json", "/docs/", "/nothing", "/v1/limits"];
+const PATHS: [&str; 8] = ["/", "/livez", "/v1/games", "/metrics", "/openapi.json", "/docs/", "/nothing", "/v1/limits"];
 
 #[tokio::test]
 async fn every_response_has_its_id_timing_and_vary() {
@@ -123,11 +122,7 @@ async fn preflight_is_refused_in_words_where_no_origin_is_allowed() {
             .header("access-control-request-method", "POST");
         let answer = app.send(request.body(Body::empty()).unwrap()).await;
         assert_eq!((answer.status.as_u16(), &answer.json()["code"]), (403, &"cross_site".into()));
-        assert!(
-            answer.text.contains("--cors-origin") && answer.text.len() < 700,
-            "{}",
-            answer.text
-        );
+        assert!(answer.text.contains("--cors-origin") && answer.text.len() < 700, "{}", answer.text);
         assert_eq!(answer.header("x-request-id").len(), 16);
     }
     // Methods without a preflight that no path supports.

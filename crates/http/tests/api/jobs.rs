@@ -29,12 +29,10 @@ fn in_memory() -> TestApp {
 
 /// A request for a job, with the given headers.
 fn asked(path: &str, body: impl ToString, headers: &[(&str, &str)]) -> Request<Body> {
-    let media_type =
-        if path.starts_with("/v1/batch") { "application/x-ndjson" } else { "application/json" };
+    let media_type = if path.starts_with("/v1/batch") { "application/x-ndjson" } else { "application/json" };
     let request = Request::post(path).header("content-type", media_type);
     let request = request.header("prefer", "respond-async");
-    let request =
-        headers.iter().fold(request, |request, (name, value)| request.header(*name, *value));
+    let request = headers.iter().fold(request, |request, (name, value)| request.header(*name, *value));
     request.body(Body::from(body.to_string())).unwrap()
 }
 
@@ -44,17 +42,10 @@ fn with_key(method: Method, path: &str, key: &str) -> Request<Body> {
 }
 
 /// Polls until the jobs of the store are restored.
-async fn accepted(
-    app: &TestApp,
-    path: &str,
-    body: impl ToString,
-    headers: &[(&str, &str)],
-) -> TestAnswer {
+async fn accepted(app: &TestApp, path: &str, body: impl ToString, headers: &[(&str, &str)]) -> TestAnswer {
     loop {
         let answer = app.send(asked(path, body.to_string(), headers)).await;
-        if answer.status != StatusCode::SERVICE_UNAVAILABLE
-            || !answer.text.contains("store_unavailable")
-        {
+        if answer.status != StatusCode::SERVICE_UNAVAILABLE || !answer.text.contains("store_unavailable") {
             return answer;
         }
         tokio::time::sleep(Duration::from_millis(5)).await;
@@ -85,9 +76,8 @@ async fn ended(app: &TestApp, path: &str) -> Value {
 
 /// Id, name and data of each event.
 fn events(text: &str) -> Vec<(String, String, Value)> {
-    let field = |block: &str, name: &str| {
-        block.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_default().to_owned()
-    };
+    let field =
+        |block: &str, name: &str| block.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_default().to_owned();
     let blocks = text.split("\n\n").filter(|block| block.contains("event: "));
     blocks
         .map(|block| {
@@ -115,10 +105,7 @@ async fn a_job_has_the_answer_of_the_request() {
     ] {
         let location = job(&app, path, &body).await;
         let job = ended(&app, &location).await;
-        assert_eq!(
-            (&job["state"], &job["durable"], &job["tries"]),
-            (&json!("completed"), &json!(false), &json!(1))
-        );
+        assert_eq!((&job["state"], &job["durable"], &job["tries"]), (&json!("completed"), &json!(false), &json!(1)));
         assert!(job["expires_ms"].as_i64() > job["ended_ms"].as_i64(), "{job}");
         let result = app.get(&format!("{location}/result")).await;
         assert_eq!(result.header("content-type"), "application/json");
@@ -132,8 +119,7 @@ async fn events_come_in_order_each_once_and_go_on_behind_the_last() {
     let location = job(&app, "/v1/othello/review", json!({ "moves": MOVES, "nodes": 1500 })).await;
     let text = app.get(&format!("{location}/events")).await.text;
     let all = events(&text);
-    let numbers: Vec<_> =
-        all.iter().map(|(id, ..)| id.trim_end_matches("-last").parse::<usize>().unwrap()).collect();
+    let numbers: Vec<_> = all.iter().map(|(id, ..)| id.trim_end_matches("-last").parse::<usize>().unwrap()).collect();
     assert_eq!(numbers, (1..=all.len()).collect::<Vec<_>>());
     let names: Vec<_> = all.iter().map(|(_, name, _)| name.as_str()).collect();
     assert_eq!((names[0], names[1], names[names.len() - 2]), ("state", "estimate", "result"));
@@ -149,10 +135,7 @@ async fn events_come_in_order_each_once_and_go_on_behind_the_last() {
         assert_eq!(rest, all[behind.min(all.len() - 1)..], "behind {behind}");
     }
     let path = format!("{location}/events");
-    assert_eq!(
-        app.get_with(&path, &[("last-event-id", last)]).await.status,
-        StatusCode::NO_CONTENT
-    );
+    assert_eq!(app.get_with(&path, &[("last-event-id", last)]).await.status, StatusCode::NO_CONTENT);
 }
 
 #[tokio::test]
@@ -168,8 +151,7 @@ async fn a_batch_becomes_a_job_with_its_lines() {
     ended(&app, &location).await;
     let result = app.get(&format!("{location}/result")).await;
     assert_eq!(result.header("content-type"), "application/x-ndjson");
-    let read: Vec<Value> =
-        result.text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let read: Vec<Value> = result.text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let numbers: Vec<_> = read.iter().filter_map(|line| line["line"].as_u64()).collect();
     assert_eq!(numbers, (1..=40).collect::<Vec<_>>());
     assert_eq!(read[40], json!({ "end": { "lines": 40, "answered": 30, "refused": 10 } }));
@@ -208,11 +190,9 @@ async fn what_is_wrong_is_refused_before_it_is_accepted() {
         let answer = app.send(asked(path, body, &[])).await;
         assert_eq!(answer.status.as_u16(), status, "{path}: {}", answer.text);
     }
-    for path in [
-        "/v1/jobs/1",
-        "/v1/jobs/0f5c2d7e9b1a4c3d8e6f7a8b9c0d1e2f",
-        "/v1/jobs/0f5c2d7e9b1a4c3d8e6f7a8b9c0d1e2f/result",
-    ] {
+    for path in
+        ["/v1/jobs/1", "/v1/jobs/0f5c2d7e9b1a4c3d8e6f7a8b9c0d1e2f", "/v1/jobs/0f5c2d7e9b1a4c3d8e6f7a8b9c0d1e2f/result"]
+    {
         assert_eq!(app.get(path).await.status, StatusCode::NOT_FOUND);
     }
     assert_eq!(app.get("/v1/jobs").await.status, StatusCode::FORBIDDEN);
@@ -256,14 +236,11 @@ async fn a_job_belongs_to_its_key() {
     for number in 0..3 {
         let bearer = keyed(0);
         let body = json!({ "moves": "b2", "id": number.to_string() });
-        let answer =
-            accepted(&app, "/v1/tictactoe/bestmove", body, &[("authorization", &bearer)]).await;
+        let answer = accepted(&app, "/v1/tictactoe/bestmove", body, &[("authorization", &bearer)]).await;
         assert_eq!(answer.status, StatusCode::ACCEPTED, "{}", answer.text);
         paths.push(answer.header("location").to_owned());
     }
-    let get = async |path: &str, key: usize| {
-        app.send(with_key(Method::GET, path, &file.texts[key])).await
-    };
+    let get = async |path: &str, key: usize| app.send(with_key(Method::GET, path, &file.texts[key])).await;
     for path in &paths {
         assert_eq!(get(path, 0).await.status, StatusCode::OK);
         assert_eq!(get(path, 1).await.status, StatusCode::NOT_FOUND);
@@ -272,24 +249,14 @@ async fn a_job_belongs_to_its_key() {
         assert_eq!(other.status, StatusCode::NOT_FOUND);
     }
     let listed = get("/v1/jobs", 0).await.ok();
-    let mut found: Vec<_> = listed["jobs"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|job| job["path"].as_str().unwrap().to_owned())
-        .collect();
+    let mut found: Vec<_> =
+        listed["jobs"].as_array().unwrap().iter().map(|job| job["path"].as_str().unwrap().to_owned()).collect();
     found.sort_unstable();
     paths.sort_unstable();
     assert_eq!(found, paths);
     assert_eq!(get("/v1/jobs", 1).await.ok()["jobs"], json!([]));
     let bearer = keyed(2);
-    let deep = accepted(
-        &app,
-        "/v1/othello/bestmove",
-        json!({ "depth": 5 }),
-        &[("authorization", &bearer)],
-    )
-    .await;
+    let deep = accepted(&app, "/v1/othello/bestmove", json!({ "depth": 5 }), &[("authorization", &bearer)]).await;
     assert_eq!(deep.status, StatusCode::FORBIDDEN, "{}", deep.text);
 }
 

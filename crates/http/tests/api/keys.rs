@@ -111,9 +111,7 @@ async fn a_key_in_an_address_opens_nothing() {
 #[tokio::test]
 async fn probes_and_pages_need_no_key_and_everything_else_does() {
     let app = TestApp::with_keys(KeyFile::new("open", &[""]).ring());
-    for path in
-        ["/", "/livez", "/readyz", "/startupz", "/docs/", "/docs/swagger-ui.css", "/openapi.json"]
-    {
+    for path in ["/", "/livez", "/readyz", "/startupz", "/docs/", "/docs/swagger-ui.css", "/openapi.json"] {
         assert_eq!(app.get(path).await.status, 200, "{path}");
     }
     for path in [
@@ -133,8 +131,7 @@ async fn probes_and_pages_need_no_key_and_everything_else_does() {
 
 #[tokio::test]
 async fn what_a_key_may_not_ask_for_is_named() {
-    let limits =
-        ",\"limits\":{\"level\":5,\"depth\":6,\"nodes\":1000,\"time_ms\":50,\"threads\":1}";
+    let limits = ",\"limits\":{\"level\":5,\"depth\":6,\"nodes\":1000,\"time_ms\":50,\"threads\":1}";
     let file = KeyFile::new("forbidden", &[limits, ",\"laboratory\":false"]);
     let app = TestApp::with_keys(file.ring());
     let post = async |body: serde_json::Value, path: &str, key: usize| {
@@ -222,10 +219,7 @@ async fn reloading_takes_new_keys_keeps_quotas_and_survives_a_faulty_file() {
 
     fs::write(&file.path, "{\"name\":\"x\"}").unwrap();
     let error = ring.reload().unwrap_err().to_string();
-    assert!(
-        error.contains("reload.keys:1: ") && error.contains("missing field `sha256`"),
-        "{error}"
-    );
+    assert!(error.contains("reload.keys:1: ") && error.contains("missing field `sha256`"), "{error}");
     assert_eq!(ask(&app, &file.texts[0], "/v1/version").await.status, 429, "still known");
 
     file.write(&[""]);

@@ -11,8 +11,7 @@ mod tree;
 use serde_json::Value;
 
 /// Algorithms that are traced node by node.
-const ALGORITHMS: [&str; 6] =
-    ["minimax", "negamax", "alpha_beta_two_sided", "alpha_beta", "pvs", "mtd_f"];
+const ALGORITHMS: [&str; 6] = ["minimax", "negamax", "alpha_beta_two_sided", "alpha_beta", "pvs", "mtd_f"];
 
 /// The answer without the fields that depend on the clock.
 fn timeless(mut answer: Value) -> Value {
@@ -26,10 +25,7 @@ fn timeless(mut answer: Value) -> Value {
 /// The visited nodes by name.
 fn visited(answer: &Value) -> Vec<&str> {
     let nodes = answer["nodes"].as_array().unwrap().iter();
-    nodes
-        .filter(|node| node["visited"] == true)
-        .map(|node| node["name"].as_str().unwrap())
-        .collect()
+    nodes.filter(|node| node["visited"] == true).map(|node| node["name"].as_str().unwrap()).collect()
 }
 
 /// The node with this name.

@@ -146,8 +146,7 @@ async fn what_was_searched_or_refused_is_logged_and_what_came_from_memory_is_not
     }
     app.get("/v1/othello/bestmove?depth=none").await;
     let lines = log.lines();
-    let said: Vec<_> =
-        lines.iter().map(|(message, span)| (message.as_str(), &span["status"])).collect();
+    let said: Vec<_> = lines.iter().map(|(message, span)| (message.as_str(), &span["status"])).collect();
     assert_eq!(said, [("answered", &200.into()), ("answered", &422.into())]);
 }
 
@@ -158,10 +157,7 @@ async fn a_line_says_why_a_request_was_refused_and_what_it_asked_for() {
     app.get("/v1/othello/bestmove?level=2&deadline_ms=5000").await.ok();
     app.get("/v1/chess/bestmove").await;
     let [refused, searched, unknown] = &log.whole_lines()[..] else { panic!("three lines") };
-    assert_eq!(
-        (&refused["code"], &refused["pointer"]),
-        (&"invalid_request".into(), &"/depth".into())
-    );
+    assert_eq!((&refused["code"], &refused["pointer"]), (&"invalid_request".into(), &"/depth".into()));
     assert!(refused["total_us"].as_u64() > Some(0), "{refused}");
     let span = &searched["span"];
     assert_eq!((&span["level"], &span["deadline_ms"]), (&2.into(), &5000.into()));
@@ -228,8 +224,7 @@ async fn client_that_leaves_before_its_answer_is_logged_and_counted_once() {
     assert!(span["search_us"].as_u64() > Some(1000) && !span["queue_us"].is_null(), "{span}");
 
     let page = handle.render();
-    let requests: Vec<_> =
-        page.lines().filter(|line| line.starts_with("yomi_http_requests_total{")).collect();
+    let requests: Vec<_> = page.lines().filter(|line| line.starts_with("yomi_http_requests_total{")).collect();
     let series = |code: u16| {
         let route = "route=\"/v1/{game}/bestmove\",method=\"GET\"";
         format!("yomi_http_requests_total{{{route},code=\"{code}\"}} 1")

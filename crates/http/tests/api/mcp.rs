@@ -19,8 +19,7 @@ impl TestApp {
         let request = Request::post("/mcp")
             .header("content-type", "application/json")
             .header("accept", "application/json, text/event-stream");
-        let request =
-            headers.iter().fold(request, |request, (name, value)| request.header(*name, *value));
+        let request = headers.iter().fold(request, |request, (name, value)| request.header(*name, *value));
         self.send(request.body(Body::from(message)).unwrap()).await
     }
 
@@ -30,8 +29,7 @@ impl TestApp {
             "jsonrpc": "2.0", "id": 1, "method": "tools/call",
             "params": { "name": tool, "arguments": arguments },
         });
-        let mut answer =
-            self.message(message, &[("mcp-protocol-version", "2025-11-25")]).await.ok();
+        let mut answer = self.message(message, &[("mcp-protocol-version", "2025-11-25")]).await.ok();
         answer["result"].take()
     }
 
@@ -78,12 +76,8 @@ async fn both_revisions_are_served_without_a_session() {
     let headers = [("mcp-protocol-version", "2026-07-28"), ("mcp-method", "server/discover")];
     let info = app.message(discover, &headers).await.ok();
     let versions = info["result"]["supportedVersions"].as_array().unwrap();
-    assert!(
-        versions.contains(&json!("2026-07-28")) && versions.contains(&json!("2025-11-25")),
-        "{info}"
-    );
-    let list =
-        json!({ "jsonrpc": "2.0", "id": 2, "method": "tools/list", "params": { "_meta": meta } });
+    assert!(versions.contains(&json!("2026-07-28")) && versions.contains(&json!("2025-11-25")), "{info}");
+    let list = json!({ "jsonrpc": "2.0", "id": 2, "method": "tools/list", "params": { "_meta": meta } });
     let headers = [("mcp-protocol-version", "2026-07-28"), ("mcp-method", "tools/list")];
     let list = app.message(list, &headers).await.ok();
     assert_eq!(list["result"]["tools"].as_array().unwrap().len(), 9);
@@ -109,16 +103,9 @@ async fn the_gate_stands_before_the_tools() {
 #[tokio::test]
 async fn the_best_move_is_that_of_the_api_and_the_board_comes_back() {
     let app = TestApp::new();
-    let (text, structured) = app
-        .called(
-            "best_move",
-            json!({ "game": "othello", "moves": MOVES, "level": 6, "multi_pv": 2 }),
-        )
-        .await;
-    let answer = app
-        .post("/v1/othello/bestmove", json!({ "moves": MOVES, "level": 6, "multi_pv": 2 }))
-        .await
-        .ok();
+    let (text, structured) =
+        app.called("best_move", json!({ "game": "othello", "moves": MOVES, "level": 6, "multi_pv": 2 })).await;
+    let answer = app.post("/v1/othello/bestmove", json!({ "moves": MOVES, "level": 6, "multi_pv": 2 })).await.ok();
     for field in ["best_move", "score", "pv", "lines", "depth"] {
         assert_eq!(structured[field], answer[field], "{field}");
     }
@@ -126,8 +113,7 @@ async fn the_best_move_is_that_of_the_api_and_the_board_comes_back() {
     assert_eq!(structured["position"]["board"], position["board"]);
     assert!(text.contains("a b c d e f g h") && text.contains("Best move for black: "), "{text}");
     assert!(text.contains("\n2. "), "the second line is listed: {text}");
-    let result =
-        app.call("legal_moves", json!({ "game": "gomoku", "moves": "h8", "picture": true })).await;
+    let result = app.call("legal_moves", json!({ "game": "gomoku", "moves": "h8", "picture": true })).await;
     assert_eq!(result["content"][1]["mimeType"], "image/png");
     let (text, solved) = app.called("solve", json!({ "game": "tictactoe", "moves": "b2a1" })).await;
     assert!(text.contains("Solved.") && text.contains("a draw (proven)"), "{text}");
@@ -137,8 +123,7 @@ async fn the_best_move_is_that_of_the_api_and_the_board_comes_back() {
 #[tokio::test]
 async fn a_refused_call_names_every_fault_what_is_legal_and_the_nearest_spelling() {
     let app = TestApp::new();
-    let text =
-        app.refused("best_move", json!({ "game": "othello", "moves": "f5a1", "levle": 3 })).await;
+    let text = app.refused("best_move", json!({ "game": "othello", "moves": "f5a1", "levle": 3 })).await;
     assert!(text.contains("d6") && text.contains("f4") && text.contains("f6"), "{text}");
     assert!(text.contains("did you mean level?") && text.contains("moves: move 2: "), "{text}");
     let text = app.refused("play", json!({ "game": "go", "moves": "" })).await;
@@ -164,32 +149,20 @@ async fn arguments_that_are_null_are_not_given_and_what_is_no_message_is_told_so
     let begun = std::time::Instant::now();
     assert_eq!(app.called("solve", nulls).await.1["solved"], true);
     assert!(begun.elapsed() < std::time::Duration::from_secs(5));
-    let text =
-        app.refused("legal_moves", json!({ "game": "othello", "pictur": true, "spoon": 1 })).await;
+    let text = app.refused("legal_moves", json!({ "game": "othello", "pictur": true, "spoon": 1 })).await;
     assert!(text.contains("pictur: no such argument; did you mean picture?"), "{text}");
-    assert!(
-        text.contains("spoon: no such argument; legal_moves takes game, picture, moves"),
-        "{text}"
-    );
+    assert!(text.contains("spoon: no such argument; legal_moves takes game, picture, moves"), "{text}");
     assert!(app.refused("get_review", json!({})).await.starts_with("handle: "));
     for (message, status, part) in [
         (json!({}), StatusCode::BAD_REQUEST, "jsonrpc"),
-        (
-            json!({ "jsonrpc": "2.0", "id": null, "method": "ping" }),
-            StatusCode::BAD_REQUEST,
-            "id of a request",
-        ),
+        (json!({ "jsonrpc": "2.0", "id": null, "method": "ping" }), StatusCode::BAD_REQUEST, "id of a request"),
         (json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call" }), StatusCode::OK, "-32602"),
         (
             json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": { "name": 5 } }),
             StatusCode::OK,
             "-32602",
         ),
-        (
-            json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/cal" }),
-            StatusCode::OK,
-            "no such method",
-        ),
+        (json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/cal" }), StatusCode::OK, "no such method"),
     ] {
         let answer = app.message(message.clone(), &[]).await;
         assert_eq!(answer.status, status, "{message}: {}", answer.text);
@@ -213,10 +186,7 @@ async fn what_ended_a_search_is_told_by_its_name() {
     for tool in ["best_move", "solve"] {
         let (text, answer) = app.called(tool, json!({ "game": "othello", "nodes": 1 })).await;
         assert_eq!((&answer["stopped_by"], &answer["degraded"]), (&json!("nodes"), &json!(true)));
-        assert!(
-            text.contains("cut short by its node limit") && !text.contains("deadline"),
-            "{text}"
-        );
+        assert!(text.contains("cut short by its node limit") && !text.contains("deadline"), "{text}");
     }
 }
 
@@ -227,8 +197,7 @@ async fn a_large_tree_is_told_in_figures() {
     for _ in 0..9 {
         tree = json!([tree, tree]);
     }
-    let (text, searched) =
-        app.called("search_tree", json!({ "tree": tree, "algorithm": "minimax" })).await;
+    let (text, searched) = app.called("search_tree", json!({ "tree": tree, "algorithm": "minimax" })).await;
     assert!(text.contains("Of 1023 nodes") && text.contains("is not drawn"), "{text}");
     assert!(searched.get("nodes").is_none());
 }
@@ -259,58 +228,39 @@ async fn texts_of_others_never_enter_an_answer() {
     let of_game = ["GM", "SZ", "BO", "RU", "TY", "RE", "QPR", "AB", "AW", "AE", "PL", "B", "X"];
     let refused = of_game.iter().flat_map(|name| {
         let record = format!("(;{name}[{evil}];B[f5];{name}[{evil}][{evil}])");
-        ["othello", "gomoku"]
-            .map(|game| ("review", json!({ "game": game, "text": record, "nodes": 200 })))
+        ["othello", "gomoku"].map(|game| ("review", json!({ "game": game, "text": record, "nodes": 200 })))
     });
     let refused: Vec<_> = refused.collect();
     for (tool, arguments) in calls.into_iter().chain(refused) {
         let result = app.call(tool, arguments.clone()).await.to_string();
-        assert!(
-            !result.contains("IGNORE") && !result.contains("RULES"),
-            "{tool} {arguments}: {result}"
-        );
+        assert!(!result.contains("IGNORE") && !result.contains("RULES"), "{tool} {arguments}: {result}");
     }
 }
 
 #[tokio::test]
 async fn a_game_is_reviewed_and_trees_and_exercises_are_told() {
     let app = TestApp::new();
-    let (text, review) =
-        app.called("review", json!({ "game": "othello", "moves": MOVES, "nodes": 500 })).await;
-    assert!(
-        text.starts_with("    a b c d e f g h") && text.contains("Reviewed 18 of 18 moves."),
-        "{text}"
-    );
-    assert!(
-        text.contains("black: accuracy") && review["plies"].as_array().unwrap().len() == 18,
-        "{text}"
-    );
+    let (text, review) = app.called("review", json!({ "game": "othello", "moves": MOVES, "nodes": 500 })).await;
+    assert!(text.starts_with("    a b c d e f g h") && text.contains("Reviewed 18 of 18 moves."), "{text}");
+    assert!(text.contains("black: accuracy") && review["plies"].as_array().unwrap().len() == 18, "{text}");
     assert_eq!(review["state"], "finished");
-    let (text, tree) =
-        app.called("search_tree", json!({ "tree": ["A", ["B", 3, 12], ["C", 2, 8]] })).await;
+    let (text, tree) = app.called("search_tree", json!({ "tree": ["A", ["B", 3, 12], ["C", 2, 8]] })).await;
     assert!(text.contains("Value for MAX at the root: 3.0") && text.contains("skipped"), "{text}");
     assert_eq!(tree["nodes"].as_array().unwrap().len(), 7);
-    let (text, exercise) =
-        app.called("exercise", json!({ "exercise": "skipped", "seed": 5 })).await;
+    let (text, exercise) = app.called("exercise", json!({ "exercise": "skipped", "seed": 5 })).await;
     assert!(text.contains("check_exercise") && exercise["tree"].is_array(), "{text}");
-    let (text, checked) = app
-        .called("check_exercise", json!({ "exercise": "skipped", "seed": 5, "skipped": [] }))
-        .await;
+    let (text, checked) =
+        app.called("check_exercise", json!({ "exercise": "skipped", "seed": 5, "skipped": [] })).await;
     assert!(text.starts_with("Not correct.") && text.contains("A solution: "), "{text}");
-    let again =
-        json!({ "exercise": "skipped", "seed": 5, "skipped": checked["solution"]["skipped"] });
-    assert_eq!(
-        app.called("check_exercise", again).await.0.lines().next().unwrap().split(' ').next(),
-        Some("Correct.")
-    );
+    let again = json!({ "exercise": "skipped", "seed": 5, "skipped": checked["solution"]["skipped"] });
+    assert_eq!(app.called("check_exercise", again).await.0.lines().next().unwrap().split(' ').next(), Some("Correct."));
 }
 
 /// Plays a game to its end using only the tools' answers.
 async fn play_out(app: &TestApp, game: &str, seed: u64) {
     let mut random = seed;
     let mut next = move |count: usize| {
-        random =
-            random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (random >> 33) as usize % count
     };
     let mut moves: Vec<Value> = Vec::new();
@@ -329,10 +279,7 @@ async fn play_out(app: &TestApp, game: &str, seed: u64) {
             true => json!("pass"),
             false => legal[next(legal.len())].clone(),
         });
-        position = app
-            .called("play", json!({ "game": game, "moves": moves, "level": 0, "seed": seed }))
-            .await
-            .1;
+        position = app.called("play", json!({ "game": game, "moves": moves, "level": 0, "seed": seed })).await.1;
     }
 }
 

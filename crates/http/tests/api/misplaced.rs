@@ -52,13 +52,7 @@ async fn repeated_fields_are_refused_at_any_depth() {
 async fn query_of_a_post_is_refused_with_its_parameters() {
     let app = TestApp::new();
     snapshot!("query_of_a_post", app.post("/v1/othello/position?moves=f5d6c3", "{}").await);
-    for path in [
-        "/v1/othello/bestmove",
-        "/v1/othello/position",
-        "/v1/lab/tree",
-        "/v1/lab/trace",
-        "/v1/lab/race",
-    ] {
+    for path in ["/v1/othello/bestmove", "/v1/othello/position", "/v1/lab/tree", "/v1/lab/trace", "/v1/lab/race"] {
         let answer = app.post(&format!("{path}?bogus=1&depth=3"), "{}").await;
         assert_eq!(answer.status, 422, "{path}: {}", answer.text);
         let pointers = answer.json()["errors"].clone();

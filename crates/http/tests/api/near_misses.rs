@@ -49,8 +49,7 @@ async fn fields_are_known_by_other_words_and_other_styles_of_writing() {
     let answer = TestApp::new().get(&format!("{OTHELLO}?moves=f5d6&movetime=100")).await.json();
     let expected = "\"movetime\" is not known here; did you mean time_ms?";
     assert_eq!(answer["errors"][0]["detail"], expected);
-    meant("/v1/othello/position", json!({ "fen": "x" }), "; did you mean board?", Some("board"))
-        .await;
+    meant("/v1/othello/position", json!({ "fen": "x" }), "; did you mean board?", Some("board")).await;
 }
 
 #[tokio::test]
@@ -62,17 +61,9 @@ async fn fields_that_belong_into_another_object_are_sent_there() {
     };
     let of_run = |more: Value| race(json!({ "runs": [{}, more] }));
     for (path, body, sentence) in [
-        (
-            "/v1/lab/race",
-            race(json!({ "depth": 4 })),
-            "\"depth\" is not known here; it belongs into each of runs",
-        ),
+        ("/v1/lab/race", race(json!({ "depth": 4 })), "\"depth\" is not known here; it belongs into each of runs"),
         ("/v1/lab/race", race(json!({ "algorithm": "pvs" })), "; it belongs into each of runs"),
-        (
-            "/v1/lab/race",
-            race(json!({ "history": true })),
-            "; it belongs into techniques of each of runs",
-        ),
+        ("/v1/lab/race", race(json!({ "history": true })), "; it belongs into techniques of each of runs"),
         ("/v1/lab/race", of_run(json!({ "time_ms": 9 })), "; it belongs beside runs, not into it"),
         ("/v1/lab/race", of_run(json!({ "moves": "f5" })), "; it belongs beside runs, not into it"),
         ("/v1/lab/race", of_run(json!({ "history": true })), "; it belongs into techniques"),
@@ -80,11 +71,7 @@ async fn fields_that_belong_into_another_object_are_sent_there() {
         (OTHELLO, json!({ "increment_ms": 9 }), "; it belongs into clock"),
         (OTHELLO, json!({ "killer_moves": true }), "; it belongs into techniques"),
         (OTHELLO, json!({ "opponent_weight": 1 }), "; it belongs into evaluation"),
-        (
-            OTHELLO,
-            json!({ "clock": { "remaining_ms": 9, "time_ms": 1 } }),
-            "; it belongs beside clock, not into it",
-        ),
+        (OTHELLO, json!({ "clock": { "remaining_ms": 9, "time_ms": 1 } }), "; it belongs beside clock, not into it"),
         (
             OTHELLO,
             json!({ "algorithm": "pvs", "techniques": { "depth": 4 } }),
@@ -98,36 +85,16 @@ async fn fields_that_belong_into_another_object_are_sent_there() {
         meant(path, body, sentence, None).await;
     }
     for (path, body, sentence, name) in [
-        (
-            OTHELLO,
-            json!({ "killers": 2 }),
-            "; did you mean killer_moves, in techniques?",
-            "killer_moves",
-        ),
-        (
-            OTHELLO,
-            json!({ "remaining": 2 }),
-            "; did you mean remaining_ms, in clock?",
-            "remaining_ms",
-        ),
-        (
-            "/v1/lab/race",
-            race(json!({ "maxDepth": 4 })),
-            "; did you mean depth, in each of runs?",
-            "depth",
-        ),
+        (OTHELLO, json!({ "killers": 2 }), "; did you mean killer_moves, in techniques?", "killer_moves"),
+        (OTHELLO, json!({ "remaining": 2 }), "; did you mean remaining_ms, in clock?", "remaining_ms"),
+        ("/v1/lab/race", race(json!({ "maxDepth": 4 })), "; did you mean depth, in each of runs?", "depth"),
         (
             OTHELLO,
             json!({ "algorithm": "pvs", "techniques": { "killers": true } }),
             "; did you mean killer_moves?",
             "killer_moves",
         ),
-        (
-            OTHELLO,
-            json!({ "clock": { "remaining_ms": 9, "inc": 1 } }),
-            "; did you mean increment_ms?",
-            "increment_ms",
-        ),
+        (OTHELLO, json!({ "clock": { "remaining_ms": 9, "inc": 1 } }), "; did you mean increment_ms?", "increment_ms"),
         (
             OTHELLO,
             json!({ "algorithm": "pvs", "techniques": { "transposition_table": { "entry": 9 } } }),
@@ -141,8 +108,7 @@ async fn fields_that_belong_into_another_object_are_sent_there() {
 
 #[tokio::test]
 async fn values_are_known_by_other_words_and_other_styles_of_writing() {
-    let techniques =
-        |name: &str, value: &str| json!({ "algorithm": "pvs", "techniques": { name: value } });
+    let techniques = |name: &str, value: &str| json!({ "algorithm": "pvs", "techniques": { name: value } });
     for (path, body, name) in [
         (OTHELLO, json!({ "algorithm": "alphabeta" }), "alpha_beta"),
         (OTHELLO, json!({ "algorithm": "alpha-beta" }), "alpha_beta"),
@@ -178,10 +144,7 @@ async fn values_are_known_by_other_words_and_other_styles_of_writing() {
 async fn where_nothing_is_near_what_is_known_is_listed() {
     let fault = fault(OTHELLO, json!({ "algorithm": "abdada" })).await;
     let detail = fault["detail"].as_str().unwrap();
-    assert!(
-        detail.starts_with("\"abdada\" is not known here; expected one of engine, "),
-        "{detail}"
-    );
+    assert!(detail.starts_with("\"abdada\" is not known here; expected one of engine, "), "{detail}");
     assert!(detail.ends_with("mcts") && fault["did_you_mean"].is_null(), "{fault}");
     let body = json!({ "clock": { "remaining_ms": 9, "xyzzy": 1 } });
     meant(OTHELLO, body, "; known are remaining_ms, increment_ms", None).await;
@@ -211,8 +174,7 @@ async fn letters_that_only_look_like_latin_ones_are_named() {
 
 #[tokio::test]
 async fn thousands_of_unknown_names_are_refused_at_once() {
-    let body: serde_json::Map<_, _> =
-        (0..4_000).map(|index| (format!("name{index}"), json!(1))).collect();
+    let body: serde_json::Map<_, _> = (0..4_000).map(|index| (format!("name{index}"), json!(1))).collect();
     let started = std::time::Instant::now();
     let answer = TestApp::new().post(OTHELLO, Value::Object(body)).await;
     assert_eq!(answer.status, 422);
@@ -238,10 +200,7 @@ async fn numbers_in_quotes_are_no_names_of_a_tree() {
             let fault = &answer.json()["errors"][0];
             assert_eq!(fault["code"], "illegal_tree");
             let detail = fault["detail"].as_str().unwrap();
-            assert!(
-                detail.contains("for the leaf write") && detail.contains("for the name"),
-                "{detail}"
-            );
+            assert!(detail.contains("for the leaf write") && detail.contains("for the name"), "{detail}");
         }
     }
     let answer = TestApp::new().get("/v1/lab/tree?tree=[[%223%22,12,8],[2,4,6]]").await;

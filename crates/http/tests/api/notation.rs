@@ -26,43 +26,18 @@ async fn board(game: &str, body: Value) -> Value {
 
 #[tokio::test]
 async fn rows_that_have_not_the_width_of_the_board_are_named() {
-    let long = [
-        "--XXXXX-",
-        "-OOOXX-O",
-        "-OOOXXO",
-        "-OXOXOXX-",
-        "OXXXOXXX",
-        "--XOXOXX",
-        "-XXXOOO-",
-        "-OOOOO--",
-    ];
+    let long = ["--XXXXX-", "-OOOXX-O", "-OOOXXO", "-OXOXOXX-", "OXXXOXXX", "--XOXOXX", "-XXXOOO-", "-OOOOO--"];
     let found = refused("othello", json!({ "board": long, "turn": "black" })).await;
-    assert_eq!(
-        found,
-        "/board: row 3 has 7 cells, row 4 has 9 cells; each row has to have 8 cells."
-    );
+    assert_eq!(found, "/board: row 3 has 7 cells, row 4 has 9 cells; each row has to have 8 cells.");
     let text = "--------/--------/-------/---OX----/---XO---/--------/--------/--------";
     let found = refused("othello", json!({ "board": text, "turn": "black" })).await;
     assert!(found.contains("row 3 has 7 cells, row 4 has 9 cells"), "{found}");
-    let stray = [
-        "--XXXXX-",
-        "-OOOXX-O",
-        "-OOOXXOX",
-        "-OXOXOXX",
-        "OXXXOXXX",
-        "--XOXOXX",
-        "-XXXOOO-",
-        "-OOOOO--X",
-    ];
+    let stray = ["--XXXXX-", "-OOOXX-O", "-OOOXXOX", "-OXOXOXX", "OXXXOXXX", "--XOXOXX", "-XXXOOO-", "-OOOOO--X"];
     let found = refused("othello", json!({ "board": stray })).await;
     assert!(found.contains("row 8 has 9 cells"), "{found}");
     let found = refused("tictactoe", json!({ "board": "XX/OO-/--X-" })).await;
     assert!(found.contains("row 1 has 2 cells, row 3 has 4 cells"), "{found}");
-    let found = refused(
-        "gomoku",
-        json!({ "size": 5, "board": ["-----", "----", "------", "-----", "-----"] }),
-    )
-    .await;
+    let found = refused("gomoku", json!({ "size": 5, "board": ["-----", "----", "------", "-----", "-----"] })).await;
     assert!(found.contains("row 2 has 4 cells, row 3 has 6 cells"), "{found}");
 }
 
@@ -98,8 +73,7 @@ async fn what_is_drawn_is_read_as_the_position_that_it_shows() {
                 body[field] = shown[field].clone();
             }
         }
-        let again =
-            position(game, body).await.unwrap_or_else(|detail| panic!("{drawing}\n{detail}"));
+        let again = position(game, body).await.unwrap_or_else(|detail| panic!("{drawing}\n{detail}"));
         assert_eq!(again["board"], shown["board"], "{drawing}");
         assert_eq!(again["outcome"], shown["outcome"], "{drawing}");
         assert!(shown["outcome"].is_object() || again["turn"] == shown["turn"], "{drawing}");
@@ -139,10 +113,7 @@ async fn pairs_of_numbers_need_to_say_how_they_are_counted() {
     assert!(found.starts_with("/coordinates: \"2,10\" can be read in two ways"), "{found}");
     assert!(found.contains("from 0 it is c9, from 1 b10"), "{found}");
     let listed = json!({ "size": 19, "moves": ["2,10", "5,10"], "coordinates": "from_0" });
-    assert_eq!(
-        board("gomoku", listed).await,
-        board("gomoku", json!({ "size": 19, "moves": "c9f9" })).await
-    );
+    assert_eq!(board("gomoku", listed).await, board("gomoku", json!({ "size": 19, "moves": "c9f9" })).await);
     let corner = json!({ "moves": "0,0", "coordinates": "from_1" });
     assert!(refused("gomoku", corner).await.contains("\"0,0\" is no move"));
     let triples = json!({ "moves": "8,8,0", "coordinates": "from_1" });
@@ -151,8 +122,7 @@ async fn pairs_of_numbers_need_to_say_how_they_are_counted() {
     let answer = TestApp::new().get(query).await.ok();
     assert_eq!(answer["last_move"], "f9");
     // The restriction of root moves uses the same notation.
-    let only =
-        json!({ "moves": "1,1", "only_moves": "0,0;2,2", "coordinates": "from_0", "level": 1 });
+    let only = json!({ "moves": "1,1", "only_moves": "0,0;2,2", "coordinates": "from_0", "level": 1 });
     let answer = TestApp::new().post("/v1/tictactoe/bestmove", only).await.ok();
     assert!(["a1", "c3"].contains(&answer["best_move"].as_str().expect("a move")));
 }
@@ -207,9 +177,7 @@ async fn boards_in_brackets_and_lists_of_cells_are_read() {
 #[tokio::test]
 async fn refusals_of_boards_and_moves_say_what_to_do() {
     let blanks = json!({ "board": ["XOX", " X", ""] });
-    assert!(
-        refused("tictactoe", blanks).await.contains("a blank is no cell: write - for an empty one")
-    );
+    assert!(refused("tictactoe", blanks).await.contains("a blank is no cell: write - for an empty one"));
     let cyrillic = json!({ "board": "Х---O----" });
     assert!(refused("tictactoe", cyrillic).await.contains("(U+0425) only looks like 'X'"));
     let cyrillic = json!({ "moves": "f5 с3" });
@@ -223,10 +191,7 @@ async fn moves_are_joined_in_many_ways_and_passes_behind_the_end_are_skipped() {
         assert_eq!(board("othello", json!({ "moves": moves })).await, same, "{moves}");
     }
     for moves in ["f5;", "-f5", "f5-;d6", "f5---d6"] {
-        assert!(
-            refused("othello", json!({ "moves": moves })).await.contains("is no move"),
-            "{moves}"
-        );
+        assert!(refused("othello", json!({ "moves": moves })).await.contains("is no move"), "{moves}");
     }
     let over = "e6f4e3f6g5d6e7f5c5";
     let same = board("othello", json!({ "moves": over })).await;
@@ -284,10 +249,7 @@ async fn pairs_are_read_as_programs_print_them() {
 async fn boards_of_another_size_and_marks_for_cells_are_told() {
     let twenty = vec![vec![0; 20]; 20];
     let found = refused("gomoku", json!({ "board": twenty })).await;
-    assert!(
-        found.starts_with("/size: the board has 20×20 cells") && found.contains("give size as 20"),
-        "{found}"
-    );
+    assert!(found.starts_with("/size: the board has 20×20 cells") && found.contains("give size as 20"), "{found}");
     let marked = "-------------------*-------XO*----*OX------*--------------------";
     let found = refused("othello", json!({ "board": marked, "turn": "black" })).await;
     assert!(found.contains("* and X both stand for the first player"), "{found}");

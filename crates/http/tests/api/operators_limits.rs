@@ -36,27 +36,12 @@ async fn a_limit_of_the_operator_names_the_setting_that_moves_it() {
     };
     let othello = "/v1/othello/bestmove";
     for (body, expected) in [
-        (
-            json!({ "depth": 30 }),
-            "30 is outside 1 to 12; the operator may raise it with --max-depth",
-        ),
-        (
-            json!({ "nodes": 5000 }),
-            "5000 is outside 1 to 1000; the operator may raise it with --max-nodes",
-        ),
-        (
-            json!({ "time_ms": 501 }),
-            "501 is outside 1 to 500; the operator may raise it with --max-search-ms",
-        ),
-        (
-            json!({ "threads": 3, "depth": 1 }),
-            "3 is outside 1 to 2; the operator may raise it with --threads",
-        ),
+        (json!({ "depth": 30 }), "30 is outside 1 to 12; the operator may raise it with --max-depth"),
+        (json!({ "nodes": 5000 }), "5000 is outside 1 to 1000; the operator may raise it with --max-nodes"),
+        (json!({ "time_ms": 501 }), "501 is outside 1 to 500; the operator may raise it with --max-search-ms"),
+        (json!({ "threads": 3, "depth": 1 }), "3 is outside 1 to 2; the operator may raise it with --threads"),
         // Above every server's maximum, and below a useful minimum.
-        (
-            json!({ "depth": 100 }),
-            "100 is outside 1 to 12; the operator may raise it with --max-depth, up to 99",
-        ),
+        (json!({ "depth": 100 }), "100 is outside 1 to 12; the operator may raise it with --max-depth, up to 99"),
         (
             json!({ "time_ms": 60001 }),
             "60001 is outside 1 to 500; the operator may raise it with --max-search-ms, up to 60000",
@@ -71,8 +56,7 @@ async fn a_limit_of_the_operator_names_the_setting_that_moves_it() {
     }
     let trace = json!({ "game": "tictactoe", "depth": 20 });
     assert!(detail("/v1/lab/trace", trace).await.ends_with("with --max-depth"));
-    let race =
-        json!({ "game": "othello", "time_ms": 900, "runs": [{ "algorithm": "pvs", "depth": 13 }] });
+    let race = json!({ "game": "othello", "time_ms": 900, "runs": [{ "algorithm": "pvs", "depth": 13 }] });
     assert!(detail("/v1/lab/race", race).await.ends_with("with --max-search-ms"));
     let answer = TestApp::new().post(othello, json!({ "depth": 100 })).await.json();
     assert_eq!(answer["errors"][0]["detail"], "100 is outside 1 to 99");

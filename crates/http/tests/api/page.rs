@@ -41,8 +41,7 @@ async fn each_coding_has_a_strong_tag_of_its_own() {
     let path = "/assets/index.js";
     let plain = app.get(path).await;
     let mut tags = vec![plain.header("etag").to_owned()];
-    for (accepted, coding) in [("gzip, br", "br"), ("gzip;q=1.0, br;q=0", "gzip"), ("GZIP", "gzip")]
-    {
+    for (accepted, coding) in [("gzip, br", "br"), ("gzip;q=1.0, br;q=0", "gzip"), ("GZIP", "gzip")] {
         let asked = || Request::get(path).header("accept-encoding", accepted);
         let (parts, bytes) = app.bytes(asked().body(Body::empty()).unwrap()).await;
         assert_eq!(parts.headers["content-encoding"], coding, "{accepted}");

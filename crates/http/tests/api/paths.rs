@@ -11,21 +11,12 @@ use crate::app::{TestApp, json_request};
 #[tokio::test]
 async fn a_slash_at_the_end_is_the_same_path() {
     let app = TestApp::new();
-    for path in [
-        "/v1/games",
-        "/v1/limits",
-        "/v1/lab",
-        "/v1",
-        "/livez",
-        "/v1/tictactoe/position",
-        "/metrics",
-    ] {
+    for path in ["/v1/games", "/v1/limits", "/v1/lab", "/v1", "/livez", "/v1/tictactoe/position", "/metrics"] {
         let slashed = app.get(&format!("{path}/")).await;
         assert_eq!(slashed.status, 200, "{path}");
         assert_eq!(slashed.header("content-type"), app.get(path).await.header("content-type"));
     }
-    let answer =
-        app.post("/v1/othello/bestmove/", json!({ "moves": "f5d6", "level": 1 })).await.ok();
+    let answer = app.post("/v1/othello/bestmove/", json!({ "moves": "f5d6", "level": 1 })).await.ok();
     assert!(answer["best_move"].is_string());
     let page = app.get("/docs/").await;
     assert!(page.text.contains("<html"), "{}", page.text);
@@ -138,11 +129,7 @@ async fn a_path_that_is_none_is_told_the_nearest() {
 async fn a_method_that_is_none_is_told_those_of_the_path() {
     let app = TestApp::new();
     for (method, path, detail) in [
-        (
-            Method::DELETE,
-            "/v1/othello/bestmove",
-            "DELETE is not known here; the path takes GET, HEAD and POST.",
-        ),
+        (Method::DELETE, "/v1/othello/bestmove", "DELETE is not known here; the path takes GET, HEAD and POST."),
         (Method::GET, "/v1/lab/race", "GET is not known here; the path takes POST."),
         (Method::POST, "/v1/games", "POST is not known here; the path takes GET and HEAD."),
         (Method::PUT, "/livez", "PUT is not known here; the path takes GET and HEAD."),
@@ -155,10 +142,8 @@ async fn a_method_that_is_none_is_told_those_of_the_path() {
 
 #[tokio::test]
 async fn the_icon_is_there_and_kept() {
-    let response = tower::ServiceExt::oneshot(
-        TestApp::new().router,
-        Request::get("/favicon.ico").body(Body::empty()).unwrap(),
-    );
+    let response =
+        tower::ServiceExt::oneshot(TestApp::new().router, Request::get("/favicon.ico").body(Body::empty()).unwrap());
     let response = response.await.unwrap();
     assert_eq!(response.headers()["content-type"], "image/x-icon");
     assert_eq!(response.headers()["cache-control"], "public, max-age=86400");

@@ -145,9 +145,7 @@ async fn many_pictures_at_once_all_come() {
     let app = TestApp::new();
     let asked = (0..16).map(|number| {
         let app = app.clone();
-        tokio::spawn(async move {
-            picture(&app, &format!("/v1/othello/position.png?width={}", 100 + number)).await
-        })
+        tokio::spawn(async move { picture(&app, &format!("/v1/othello/position.png?width={}", 100 + number)).await })
     });
     for (number, picture) in (0..).zip(asked.collect::<Vec<_>>()) {
         assert_eq!(size_of(&picture.await.unwrap()).0, 100 + number);

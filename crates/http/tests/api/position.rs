@@ -125,17 +125,15 @@ async fn finished_game_ends_in_a_sentence_and_not_with_a_side_to_move() {
 
 #[tokio::test]
 async fn text_board_says_who_is_to_move() {
-    let answer =
-        TestApp::new().get_with("/v1/othello/position?moves=f5", &[("accept", "text/plain")]).await;
+    let answer = TestApp::new().get_with("/v1/othello/position?moves=f5", &[("accept", "text/plain")]).await;
     insta::assert_snapshot!("position_text", answer.snapshot());
 }
 
 #[tokio::test]
 async fn the_opening_that_the_moves_went_through_has_its_names() {
     let app = TestApp::new();
-    let opening = async |game: &str, body: Value| {
-        app.post(&format!("/v1/{game}/position"), body).await.ok()["opening"].clone()
-    };
+    let opening =
+        async |game: &str, body: Value| app.post(&format!("/v1/{game}/position"), body).await.ok()["opening"].clone();
     let tiger = opening("othello", json!({ "moves": "c4e3f6e6f5" })).await;
     assert_eq!((&tiger["english"], &tiger["japanese"]), (&json!("Tiger"), &json!("虎")));
     let later = opening("othello", json!({ "moves": "f5d6c3d3c4f4f6f3e6e7d7" })).await;

@@ -40,8 +40,7 @@ fn value() -> impl Strategy<Value = Value> {
     leaf.prop_recursive(3, 16, 5, |inner| {
         prop_oneof![
             collection::vec(inner.clone(), 0..5).prop_map(Value::from),
-            collection::btree_map("[a-z_]{0,12}", inner, 0..4)
-                .prop_map(|map| Value::Object(map.into_iter().collect())),
+            collection::btree_map("[a-z_]{0,12}", inner, 0..4).prop_map(|map| Value::Object(map.into_iter().collect())),
         ]
     })
 }

@@ -26,9 +26,7 @@ fn file(name: &str) -> String {
 fn games(answer: &Value) -> Vec<(u64, String, String)> {
     let text = |value: &Value| value.as_str().expect("a text").to_owned();
     let games = answer["games"].as_array().expect("games");
-    let game = |game: &Value| {
-        (game["number"].as_u64().expect("a number"), text(&game["game"]), text(&game["format"]))
-    };
+    let game = |game: &Value| (game["number"].as_u64().expect("a number"), text(&game["game"]), text(&game["format"]));
     games.iter().map(game).collect()
 }
 
@@ -45,10 +43,7 @@ async fn a_text_is_answered_with_each_game_that_it_fits() {
     // Notations that only gomoku has.
     assert_eq!(games(&record(json!({ "text": "h8i9j10" })).await), [formats("gomoku")]);
     let answer = record(json!({ "text": "p19q18", "size": 19, "rule": "renju" })).await;
-    assert_eq!(
-        (&answer["games"][0]["size"], &answer["games"][0]["rule"]),
-        (&json!(19), &json!("renju"))
-    );
+    assert_eq!((&answer["games"][0]["size"], &answer["games"][0]["rule"]), (&json!(19), &json!("renju")));
 }
 
 #[tokio::test]
@@ -56,15 +51,11 @@ async fn files_of_the_field_are_read_with_what_is_no_move() {
     let answer = record(json!({ "text": file("othello-one-game.pgn") })).await;
     let game = &answer["games"][0];
     assert_eq!(game["format"], "pgn");
-    assert_eq!(
-        (&game["first_player"], &game["second_player"]),
-        (&json!("Player A"), &json!("Player B"))
-    );
+    assert_eq!((&game["first_player"], &game["second_player"]), (&json!("Player A"), &json!("Player B")));
     assert_eq!((&game["result"], &game["outcome"]["winner"]), (&json!("23-41"), &json!("white")));
     assert_eq!(game["ignored"][0], json!({ "kind": "tag", "text": "[Event \"Club evening\"]" }));
     let answer = record(json!({ "text": file("othello-two-games.pgn") })).await;
-    let numbers: Vec<_> =
-        games(&answer).into_iter().map(|(number, game, _)| (number, game)).collect();
+    let numbers: Vec<_> = games(&answer).into_iter().map(|(number, game, _)| (number, game)).collect();
     assert_eq!(numbers, [(1, "othello".to_owned()), (2, "othello".to_owned())]);
     let answer = record(json!({ "text": file("setup-and-variation.sgf") })).await;
     let game = &answer["games"][0];
@@ -72,10 +63,7 @@ async fn files_of_the_field_are_read_with_what_is_no_move() {
     assert_eq!(game["start"]["turn"], "white");
     assert_eq!(game["ignored"], json!([{ "kind": "variation", "text": "(;B[gi])" }]));
     let answer = record(json!({ "text": file("othello-quest.json") })).await;
-    assert_eq!(
-        (&answer["games"][0]["format"], &answer["games"][0]["first_player"]),
-        (&json!("quest"), &json!("A"))
-    );
+    assert_eq!((&answer["games"][0]["format"], &answer["games"][0]["first_player"]), (&json!("quest"), &json!("A")));
     let answer = record(json!({ "text": file("scored.obf") })).await;
     let game = &answer["games"][0];
     assert_eq!((&game["moves"], &game["turn"]), (&json!([]), &json!("black")));
@@ -173,36 +161,23 @@ async fn texts_that_were_read_as_something_else_are_read_or_refused() {
     assert_eq!(position("gomoku", skips).await["moves"], json!(["h8", "i7", "g9", "j6"]));
     assert!(detail("gomoku", "position", json!({ "moves": "P1" })).await.contains("skip_i"));
     let psq = "Piskvorky 15x15, 11:11, 0\n8,8,0\n9,8,0\n8,9,123\n9,9,1\nA25.zip\nB25.zip\n-1\n0,Freestyle15_1\n";
-    assert_eq!(
-        position("gomoku", json!({ "moves": psq })).await["moves"],
-        json!(["h8", "i8", "h7", "i7"])
-    );
+    assert_eq!(position("gomoku", json!({ "moves": psq })).await["moves"], json!(["h8", "i8", "h7", "i7"]));
     let renju = psq.replace("0,Freestyle15_1", "4,Renju15_1");
     assert_eq!(position("gomoku", json!({ "moves": renju })).await["rule"], "renju");
     for line in ["8,Caro15_1", "0,Renju15_1", "2,Other", "hello", "0,"] {
-        let found =
-            detail("gomoku", "position", json!({ "moves": psq.replace("0,Freestyle15_1", line) }))
-                .await;
+        let found = detail("gomoku", "position", json!({ "moves": psq.replace("0,Freestyle15_1", line) })).await;
         assert!(found.contains("line 9"), "{line}: {found}");
     }
     let pgn = "[Event \"World Championship - 1983\"]\n[Black \"A\"]\n[White \"B\"]\n[Result \"52-12\"]\n1. F5 F4\n2. E3 F6\n3. D3 C4\n";
-    assert_eq!(
-        position("othello", json!({ "moves": pgn })).await["moves"].as_array().map(Vec::len),
-        Some(6)
-    );
+    assert_eq!(position("othello", json!({ "moves": pgn })).await["moves"].as_array().map(Vec::len), Some(6));
     position("othello", json!({ "moves": "1. f5 d6 2. c3 d3 34-30" })).await;
-    let obf =
-        "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; A2:+38; % FFO #40";
+    let obf = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; A2:+38; % FFO #40";
     assert_eq!(position("othello", json!({ "board": obf })).await["turn"], "black");
     let ggs = format!("8 {} *", INITIAL.replace('X', "*"));
     assert_eq!(position("othello", json!({ "board": ggs })).await["board"], INITIAL);
     let mut rows = vec![vec![Value::Null; 8]; 8];
-    (rows[3][3], rows[3][4], rows[4][3], rows[4][4]) =
-        ("white".into(), "black".into(), "black".into(), "white".into());
-    assert_eq!(
-        position("othello", json!({ "board": rows, "turn": "black" })).await["board"],
-        INITIAL
-    );
+    (rows[3][3], rows[3][4], rows[4][3], rows[4][4]) = ("white".into(), "black".into(), "black".into(), "white".into());
+    assert_eq!(position("othello", json!({ "board": rows, "turn": "black" })).await["board"], INITIAL);
     let blanks = json!({ "board": ["   ", "X  ", "   "] });
     assert_eq!(position("tictactoe", blanks).await["board"], "---X-----");
     let katago = json!({ "moves": [["B", "H8"], ["W", "H9"]] });
@@ -213,20 +188,13 @@ async fn texts_that_were_read_as_something_else_are_read_or_refused() {
     assert!(found.contains("f5") && found.contains("from_0"), "{found}");
     let cells = json!({ "moves": [37, 43, 18], "coordinates": "from_0" });
     assert_eq!(position("othello", cells).await["moves"], json!(["f5", "d6", "c3"]));
-    let pairs =
-        json!({ "moves": [{ "x": 7, "y": 7 }, { "x": 8, "y": 8 }], "coordinates": "from_0" });
+    let pairs = json!({ "moves": [{ "x": 7, "y": 7 }, { "x": 8, "y": 8 }], "coordinates": "from_0" });
     assert_eq!(position("gomoku", pairs).await["moves"], json!(["h8", "i7"]));
-    for item in
-        [json!(true), json!([1]), json!({ "x": 1 }), json!({ "m": "h8", "then": "h9" }), json!(1.5)]
-    {
+    for item in [json!(true), json!([1]), json!({ "x": 1 }), json!({ "m": "h8", "then": "h9" }), json!(1.5)] {
         let found = detail("gomoku", "position", json!({ "moves": [item] })).await;
         assert!(found.contains("/moves/0") && found.contains("a square"), "{found}");
     }
-    assert!(
-        detail("gomoku", "position", json!({ "moves": "(;GM[11]SZ[15];B[hh])" }))
-            .await
-            .contains("GM[4]")
-    );
+    assert!(detail("gomoku", "position", json!({ "moves": "(;GM[11]SZ[15];B[hh])" })).await.contains("GM[4]"));
     let found = detail("othello", "bestmove", json!({ "history": ["f5"] })).await;
     assert!(found.contains("did you mean moves?"), "{found}");
     let found = detail("othello", "bestmove", json!({ "history": true })).await;
@@ -235,11 +203,9 @@ async fn texts_that_were_read_as_something_else_are_read_or_refused() {
 
 #[tokio::test]
 async fn turn_is_after_moves_without_a_board_and_before_them_with_one() {
-    for (game, moves, after, before) in [
-        ("tictactoe", "b2", "O", "X"),
-        ("gomoku", "h8", "white", "black"),
-        ("othello", "f5", "white", "black"),
-    ] {
+    for (game, moves, after, before) in
+        [("tictactoe", "b2", "O", "X"), ("gomoku", "h8", "white", "black"), ("othello", "f5", "white", "black")]
+    {
         let answer = position(game, json!({ "moves": moves, "turn": after })).await;
         assert_eq!(answer["turn"], after);
         let found = detail(game, "position", json!({ "moves": moves, "turn": before })).await;
@@ -247,12 +213,7 @@ async fn turn_is_after_moves_without_a_board_and_before_them_with_one() {
     }
     let board = json!({ "board": INITIAL, "moves": "f5", "turn": "black" });
     assert_eq!(position("othello", board).await["turn"], "white");
-    let found = detail(
-        "tictactoe",
-        "position",
-        json!({ "board": "----X----", "moves": "a1", "turn": "X" }),
-    )
-    .await;
+    let found = detail("tictactoe", "position", json!({ "board": "----X----", "moves": "a1", "turn": "X" })).await;
     assert!(found.contains("before moves"), "{found}");
     let found = detail("othello", "bestmove", json!({ "moves": "f5", "color": "white" })).await;
     assert!(found.contains("did you mean turn?"), "{found}");
@@ -274,26 +235,19 @@ async fn a_problem_of_gomoku_has_any_numbers_of_stones() {
         assert_eq!(position("gomoku", body(turn)).await["turn"], turn);
     }
     let cells = [1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
-    let found =
-        detail("gomoku", "position", json!({ "size": 5, "board": cells, "turn": "white" })).await;
+    let found = detail("gomoku", "position", json!({ "size": 5, "board": cells, "turn": "white" })).await;
     assert!(found.contains("problem: true"), "{found}");
-    let answer =
-        position("gomoku", json!({ "size": 5, "board": cells, "turn": "white", "problem": true }))
-            .await;
+    let answer = position("gomoku", json!({ "size": 5, "board": cells, "turn": "white", "problem": true })).await;
     assert_eq!(answer["turn"], "white");
     for problem in [json!(false), Value::Null] {
         position("gomoku", json!({ "moves": "h8", "problem": problem })).await;
     }
     let answer = TestApp::new()
-        .post(
-            "/v1/gomoku/bestmove",
-            json!({ "size": 5, "board": rows, "turn": "black", "depth": 2 }),
-        )
+        .post("/v1/gomoku/bestmove", json!({ "size": 5, "board": rows, "turn": "black", "depth": 2 }))
         .await
         .ok();
     assert_eq!(answer["turn"], "black");
-    let query =
-        "/v1/gomoku/position?size=5&board=XXX--/-----/--O--/-----/-----&turn=white&problem=true";
+    let query = "/v1/gomoku/position?size=5&board=XXX--/-----/--O--/-----/-----&turn=white&problem=true";
     assert_eq!(TestApp::new().get(query).await.ok()["turn"], "white");
 }
 
@@ -301,10 +255,7 @@ async fn a_problem_of_gomoku_has_any_numbers_of_stones() {
 async fn a_board_on_which_neither_side_can_win_is_an_exact_draw() {
     let body = json!({ "size": 5, "board": "XXOXX/OOXOO/XXOXX/OOXOO/-X-O-", "turn": "black" });
     let answer = TestApp::new().post("/v1/gomoku/bestmove", body).await.ok();
-    assert_eq!(
-        (&answer["score"]["kind"], &answer["score"]["value"]),
-        (&json!("exact"), &json!(0.0))
-    );
+    assert_eq!((&answer["score"]["kind"], &answer["score"]["value"]), (&json!("exact"), &json!(0.0)));
     assert_eq!(answer["stopped_by"], "solved");
 }
 

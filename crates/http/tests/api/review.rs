@@ -16,9 +16,7 @@ fn error(answer: &TestAnswer) -> (String, String) {
 
 /// Name and data of each event.
 fn events(text: &str) -> Vec<(String, Value)> {
-    let field = |block: &str, name: &str| {
-        block.lines().find_map(|line| line.strip_prefix(name)).map(str::to_owned)
-    };
+    let field = |block: &str, name: &str| block.lines().find_map(|line| line.strip_prefix(name)).map(str::to_owned);
     let blocks = text.split("\n\n").filter(|block| block.contains("event: "));
     blocks
         .map(|block| {
@@ -34,10 +32,7 @@ async fn a_review_judges_every_move_and_is_the_same_again() {
     let body = json!({ "moves": MOVES, "nodes": 2000, "id": "mine" });
     let review = app.post("/v1/othello/review", &body).await.ok();
     assert_eq!((&review["id"], &review["complete"]), (&json!("mine"), &json!(true)));
-    assert_eq!(
-        (&review["stopped_by"], &review["deterministic"]),
-        (&json!("completed"), &json!(true))
-    );
+    assert_eq!((&review["stopped_by"], &review["deterministic"]), (&json!("completed"), &json!(true)));
     let plies = review["plies"].as_array().unwrap();
     assert_eq!(plies.len(), 18);
     let numbers: Vec<_> = plies.iter().map(|ply| ply["ply"].as_u64().unwrap()).collect();
@@ -63,9 +58,8 @@ async fn a_stream_gives_an_estimate_each_ply_once_and_the_whole_review() {
     let answer = app.post("/v1/othello/review/stream", &body).await;
     assert_eq!(answer.header("content-type"), "text/event-stream");
     let events = events(&answer.text);
-    let named = |wanted: &str| {
-        events.iter().filter(|(name, _)| name == wanted).map(|(_, data)| data).collect::<Vec<_>>()
-    };
+    let named =
+        |wanted: &str| events.iter().filter(|(name, _)| name == wanted).map(|(_, data)| data).collect::<Vec<_>>();
     assert_eq!(events[0].0, "estimate");
     assert_eq!(events[0].1["plies"], 18);
     assert_eq!(events.last().unwrap().0, "result");
@@ -110,8 +104,7 @@ async fn every_game_and_every_record_is_reviewed() {
     assert_eq!(review["opening"]["english"], "Perpendicular");
     let body = json!({ "moves": "h8i9g7i7i8g8", "rule": "renju", "depth": 2, "side": "white" });
     let review = app.post("/v1/gomoku/review", body).await.ok();
-    let sides: Vec<_> =
-        review["plies"].as_array().unwrap().iter().map(|ply| ply["side"].clone()).collect();
+    let sides: Vec<_> = review["plies"].as_array().unwrap().iter().map(|ply| ply["side"].clone()).collect();
     assert_eq!((sides, &review["rule"]), (vec![json!("white"); 3], &json!("renju")));
     let body = json!({ "board": ["X--", "-O-", "---"], "moves": "c3", "level": 5 });
     let review = app.post("/v1/tictactoe/review", body).await.ok();
@@ -214,8 +207,7 @@ async fn a_review_by_nodes_is_that_of_its_plan_alone() {
         while let Some(visit) = plan.next_visit(std::time::Duration::ZERO) {
             plan.take(visit.perform(&mut players, &yomi_search::Control::default()));
         }
-        let alone: Vec<_> =
-            plan.review().plies.iter().map(|ply| json!(ReviewPly::new(plan.game(), ply))).collect();
+        let alone: Vec<_> = plan.review().plies.iter().map(|ply| json!(ReviewPly::new(plan.game(), ply))).collect();
         let review = app.post(&format!("/v1/{game}/review"), &body).await.ok();
         assert_eq!(review["plies"], Value::Array(alone));
     }

@@ -96,8 +96,7 @@ async fn the_contract_as_a_page_is_sent_compressed() {
         assert_eq!(headers["content-encoding"], "gzip", "{path}");
         assert!(headers["vary"].to_str().unwrap().contains("Accept-Encoding"), "{path}");
         let mut text = String::new();
-        std::io::Read::read_to_string(&mut flate2::read::GzDecoder::new(&*bytes), &mut text)
-            .unwrap();
+        std::io::Read::read_to_string(&mut flate2::read::GzDecoder::new(&*bytes), &mut text).unwrap();
         assert_eq!(text, plain.text, "{path}");
         assert!(bytes.len() < text.len() / 3, "{path}: {} of {}", bytes.len(), text.len());
         let known = [("if-none-match", plain.header("etag"))];
@@ -119,12 +118,8 @@ fn without_page() -> TestApp {
 async fn every_link_of_the_welcome_page_works() {
     let app = without_page();
     let page = app.get("/").await;
-    let links: Vec<_> = page
-        .text
-        .split("href=\"")
-        .skip(1)
-        .map(|rest| rest.split('"').next().unwrap().replace("&amp;", "&"))
-        .collect();
+    let links: Vec<_> =
+        page.text.split("href=\"").skip(1).map(|rest| rest.split('"').next().unwrap().replace("&amp;", "&")).collect();
     assert!(links.len() > 8, "{links:?}");
     for link in links {
         assert_eq!(app.get(&format!("/{link}")).await.status, 200, "{link}");

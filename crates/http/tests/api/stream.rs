@@ -128,8 +128,7 @@ async fn only_the_id_of_the_last_event_says_that_nothing_is_left() {
     assert_eq!((answer.status.as_u16(), answer.text.as_str()), (204, ""));
     for method in [Method::GET, Method::HEAD] {
         let request = Request::builder().method(method).uri("/v1/othello/bestmove");
-        let request =
-            headers.iter().fold(request, |request, (name, value)| request.header(*name, *value));
+        let request = headers.iter().fold(request, |request, (name, value)| request.header(*name, *value));
         let answer = app.send(request.body(Body::empty()).unwrap()).await;
         assert_eq!(answer.status, 204);
         assert!(!answer.headers.contains_key("content-length"), "{:?}", answer.headers);
@@ -186,9 +185,7 @@ async fn a_stream_of_a_body_that_broke_is_had_by_the_same_body_and_by_a_kept_ans
 async fn an_id_that_is_none_of_ours_begins_the_stream_anew() {
     let app = TestApp::new();
     let huge = "9".repeat(4000);
-    for id in
-        ["", "7-first", "-last", "zz\u{e9}", huge.as_str(), "18446744073709551615", "{\"a\":1}"]
-    {
+    for id in ["", "7-first", "-last", "zz\u{e9}", huge.as_str(), "18446744073709551615", "{\"a\":1}"] {
         let headers = [("accept", "text/event-stream"), ("last-event-id", id)];
         let answer = app.get_with("/v1/othello/bestmove?level=1", &headers).await;
         assert_eq!(answer.status, 200, "{id}");

@@ -57,24 +57,17 @@ impl Jobs {
                 Err(_) => tokio::time::sleep(crate::work::AWAY).await,
             }
         };
-        let task = Task {
-            job: job.clone(),
-            body,
-            reads: self.0.stored.reads.clone(),
-            sink: self.sink(&job),
-        };
+        let task = Task { job: job.clone(), body, reads: self.0.stored.reads.clone(), sink: self.sink(&job) };
         let outcome = AssertUnwindSafe(self.0.work.run(task)).catch_unwind().await;
         let mut last = Vec::new();
         let (state, problem) = match outcome {
-            Ok(Outcome::Completed(parts)) => {
-                match self.take_bytes(id, &job.client, bytes_of(&parts)) {
-                    Ok(()) => {
-                        last = parts;
-                        (JobState::Completed, None)
-                    }
-                    Err(problem) => (JobState::Failed, Some(problem)),
+            Ok(Outcome::Completed(parts)) => match self.take_bytes(id, &job.client, bytes_of(&parts)) {
+                Ok(()) => {
+                    last = parts;
+                    (JobState::Completed, None)
                 }
-            }
+                Err(problem) => (JobState::Failed, Some(problem)),
+            },
             Ok(Outcome::Failed(problem)) => (JobState::Failed, Some(problem)),
             Ok(Outcome::Fenced) => {
                 self.forget_running(id, job.fence);
@@ -87,8 +80,7 @@ impl Jobs {
 
     fn sink(&self, job: &Job) -> Sink {
         let (id, client) = (job.id, job.client.clone());
-        let (taking, telling, going, resting) =
-            (self.clone(), self.clone(), self.clone(), self.clone());
+        let (taking, telling, going, resting) = (self.clone(), self.clone(), self.clone(), self.clone());
         let fence = job.fence;
         Sink {
             writes: self.0.stored.writes.clone(),
@@ -130,13 +122,7 @@ impl Jobs {
     }
 
     /// Writes the end of a job with its last parts.
-    async fn end(
-        &self,
-        job: &Job,
-        state: JobState,
-        problem: Option<String>,
-        parts: Vec<(String, String)>,
-    ) {
+    async fn end(&self, job: &Job, state: JobState, problem: Option<String>, parts: Vec<(String, String)>) {
         let end = Write::End { id: job.id, fence: job.fence, state, problem, parts, now: now() };
         let written = persist(&self.0.stored.writes, end).await;
         match written {

@@ -54,8 +54,7 @@ impl Jobs {
         let held: Vec<JobId> = self.state().held.keys().copied().collect();
         for ids in held.chunks(PAGE) {
             let asked = ids.to_vec();
-            let Ok(briefs) = self.0.stored.reads.ask(move |reader| reader.briefs(&asked)).await
-            else {
+            let Ok(briefs) = self.0.stored.reads.ask(move |reader| reader.briefs(&asked)).await else {
                 return;
             };
             let mut state = self.state();

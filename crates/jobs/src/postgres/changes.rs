@@ -62,7 +62,8 @@ impl Crowd {
         if self.until.is_some_and(|until| began < until) {
             return Ok(());
         }
-        let count = "SELECT client, count(*) FILTER (WHERE ended IS NULL), sum(bytes)::bigint FROM yomi.jobs GROUP BY client";
+        let count =
+            "SELECT client, count(*) FILTER (WHERE ended IS NULL), sum(bytes)::bigint FROM yomi.jobs GROUP BY client";
         (self.all, self.of_clients) = Default::default();
         for row in session.query(count, &[]).await? {
             let number = |column| row.try_get(column).map(i64::unsigned_abs);
@@ -102,9 +103,10 @@ const SOON: Duration = Duration::from_secs(1);
 
 /// Whether the changes make jobs available to other processes.
 pub(super) fn offers_jobs(changes: &[Write], written: &[Written]) -> bool {
-    changes.iter().zip(written).any(|(change, written)| {
-        matches!((change, written), (Write::Accept(_) | Write::Pause { .. }, Written::Job(_)))
-    })
+    changes
+        .iter()
+        .zip(written)
+        .any(|(change, written)| matches!((change, written), (Write::Accept(_) | Write::Pause { .. }, Written::Job(_))))
 }
 
 /// Applies a change within the current transaction. `skew` is the difference from the clock of this process to that of the database.
@@ -119,30 +121,32 @@ pub(super) async fn apply(
         Write::Claim(of) => claim(session, of, skew).await,
         Write::Renew { worker, running, lease } => {
             // A row that another transaction has locked is skipped, and renewed the next time.
-            let renew = "UPDATE yomi.jobs SET lease = clock_timestamp() + $4 * interval '1 ms', progress = mine.progress
+            let renew =
+                "UPDATE yomi.jobs SET lease = clock_timestamp() + $4 * interval '1 ms', progress = mine.progress
                          FROM (SELECT jobs.id, asked.progress
                                FROM yomi.jobs JOIN unnest($2::bytea[], $3::int[]) AS asked (id, progress) USING (id)
                                WHERE jobs.worker = $1 AND jobs.state = 'running'
                                FOR UPDATE OF jobs SKIP LOCKED) AS mine
                          WHERE jobs.id = mine.id";
             let ids: Vec<&[u8]> = running.iter().map(|(id, _)| &id.bytes()[..]).collect();
-            let progress: Vec<i32> =
-                running.iter().map(|(_, progress)| number(*progress)).collect();
+            let progress: Vec<i32> = running.iter().map(|(_, progress)| number(*progress)).collect();
             let lease = lease.as_millis() as f64;
             session.query(renew, &[&&worker.bytes()[..], &ids, &progress, &lease]).await?;
             Ok(Written::Kept)
         }
-        Write::Append { id, fence, step, parts, notes } => {
-            append(session, (*id, *fence, *step), parts, notes).await
-        }
+        Write::Append { id, fence, step, parts, notes } => append(session, (*id, *fence, *step), parts, notes).await,
         Write::Pause { id, fence } => {
             let pause = concat!(
                 "WITH paused AS (
                      UPDATE yomi.jobs SET state = 'waiting', worker = NULL, tries = greatest(tries, 1) - 1,
                             last_part = last_part + 1, bytes = bytes + octet_length($3::text) + octet_length($4::text)
-                     WHERE id = $1 AND ", has_token!("$2"), " AND state = 'running' RETURNING *),
+                     WHERE id = $1 AND ",
+                has_token!("$2"),
+                " AND state = 'running' RETURNING *),
                  told AS (INSERT INTO yomi.parts SELECT id, last_part, $3, $4 FROM paused)
-                 SELECT ", job_columns!(), " FROM paused"
+                 SELECT ",
+                job_columns!(),
+                " FROM paused"
             );
             let data = state_data(JobState::Waiting, 0, None);
             let of: [&(dyn ToSql + Sync); 4] = [&&id.bytes()[..], &number(*fence), &STATE, &data];
@@ -156,9 +160,7 @@ pub(super) async fn apply(
             let ended = Ended { state: JobState::Cancelled, problem: None, parts: &[] };
             match end(session, *id, ANY, &ended, now.saturating_add(skew)).await? {
                 // An ended job stays unchanged.
-                Written::Fenced => {
-                    Ok(job(session, *id).await?.map_or(Written::Fenced, Written::Known))
-                }
+                Written::Fenced => Ok(job(session, *id).await?.map_or(Written::Fenced, Written::Known)),
                 written => Ok(written),
             }
         }
@@ -204,11 +206,7 @@ fn number(of: u32) -> i32 {
 }
 
 /// The job that a statement changed.
-async fn one(
-    session: &mut Session,
-    statement: &'static str,
-    of: &[&(dyn ToSql + Sync)],
-) -> Result<Written, Error> {
+async fn one(session: &mut Session, statement: &'static str, of: &[&(dyn ToSql + Sync)]) -> Result<Written, Error> {
     match session.query(statement, of).await?.first() {
         Some(row) => Ok(Written::Job(job_of_row(row)?)),
         None => Ok(Written::Fenced),
@@ -258,7 +256,9 @@ async fn accept(
                  INSERT INTO yomi.jobs (id, owner, client, kind, path, max_ms, idempotency_key, digest, created, bytes)
                  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $11) ON CONFLICT DO NOTHING RETURNING *),
              body AS (INSERT INTO yomi.bodies SELECT id, $10 FROM new)
-             SELECT ", job_columns!(), " FROM new"
+             SELECT ",
+            job_columns!(),
+            " FROM new"
         );
         let of: [&(dyn ToSql + Sync); 11] = [
             &&new.id.bytes()[..],
@@ -365,7 +365,9 @@ async fn append(
     let append = concat!(
         "WITH grown AS (
              UPDATE yomi.jobs SET tries = 1, steps = $3::bigint, last_part = last_part + $4, bytes = bytes + $5
-             WHERE id = $1 AND ", has_token!("$2"), " AND state = 'running' AND steps = $3::bigint - 1 RETURNING id, last_part),
+             WHERE id = $1 AND ",
+        has_token!("$2"),
+        " AND state = 'running' AND steps = $3::bigint - 1 RETURNING id, last_part),
          noted AS (
              INSERT INTO yomi.notes (job, data) SELECT grown.id, note.data
              FROM grown, unnest($8::text[]) WITH ORDINALITY AS note (data, place) ORDER BY place),
@@ -405,23 +407,21 @@ struct Ended<'change> {
 }
 
 /// Ends a job that has not ended; with a token, only if it runs with that one. Adds its last parts, then the state; deletes its notes.
-async fn end(
-    session: &mut Session,
-    id: JobId,
-    fence: i32,
-    ended: &Ended<'_>,
-    now: i64,
-) -> Result<Written, Error> {
+async fn end(session: &mut Session, id: JobId, fence: i32, ended: &Ended<'_>, now: i64) -> Result<Written, Error> {
     let end = concat!(
         "WITH ended AS (
              UPDATE yomi.jobs SET state = $3, ended = $4, problem = $5, worker = NULL, last_part = last_part + $6,
                     bytes = bytes + $7 - (SELECT coalesce(sum(octet_length(data)), 0) FROM yomi.notes WHERE job = $1)
-             WHERE id = $1 AND ended IS NULL AND ($2 = -1 OR (", has_token!("$2"), " AND state = 'running')) RETURNING *),
+             WHERE id = $1 AND ended IS NULL AND ($2 = -1 OR (",
+        has_token!("$2"),
+        " AND state = 'running')) RETURNING *),
          gone AS (DELETE FROM yomi.notes WHERE job IN (SELECT id FROM ended)),
          told AS (
              INSERT INTO yomi.parts SELECT ended.id, ended.last_part - $6 + part.place, part.name, part.data
              FROM ended, unnest($8::text[], $9::text[]) WITH ORDINALITY AS part (name, data, place))
-         SELECT ", job_columns!(), " FROM ended"
+         SELECT ",
+        job_columns!(),
+        " FROM ended"
     );
     let Ended { state, problem, parts } = ended;
     let data = state_data(*state, 0, *problem);

@@ -10,17 +10,15 @@ use std::{
     time::{Duration, Instant, SystemTime},
 };
 
-use rustls::{
-    ClientConfig, RootCertStore, pki_types::CertificateDer, pki_types::pem::PemObject as _,
-};
+use rustls::{ClientConfig, RootCertStore, pki_types::CertificateDer, pki_types::pem::PemObject as _};
 use tokio::{
     io::{AsyncRead, AsyncWrite},
     runtime::{Builder, Runtime},
     task::JoinHandle,
 };
 use tokio_postgres::{
-    AsyncMessage, Client, Connection, Error, NoTls, Row, SimpleQueryMessage, Statement,
-    config::SslMode, error::SqlState, types::ToSql,
+    AsyncMessage, Client, Connection, Error, NoTls, Row, SimpleQueryMessage, Statement, config::SslMode,
+    error::SqlState, types::ToSql,
 };
 use tokio_postgres_rustls::MakeRustlsConnect;
 
@@ -190,11 +188,7 @@ impl Drop for Link {
 
 impl Session {
     /// Rows of a query; its statement is prepared once per connection.
-    pub(super) async fn query(
-        &mut self,
-        query: &'static str,
-        of: &[&(dyn ToSql + Sync)],
-    ) -> Result<Vec<Row>, Error> {
+    pub(super) async fn query(&mut self, query: &'static str, of: &[&(dyn ToSql + Sync)]) -> Result<Vec<Row>, Error> {
         let statement = match self.statements.get(query) {
             Some(statement) => statement.clone(),
             None => {
@@ -241,8 +235,7 @@ impl Driver {
         T: AsyncRead + AsyncWrite + Unpin + Send + 'static,
     {
         tokio::spawn(async move {
-            while let Some(Ok(message)) = poll_fn(|context| connection.poll_message(context)).await
-            {
+            while let Some(Ok(message)) = poll_fn(|context| connection.poll_message(context)).await {
                 if matches!(message, AsyncMessage::Notification(_)) {
                     (self.0)();
                 }
@@ -288,9 +281,9 @@ impl ConnectError {
             Self::Schema(SchemaError::TooNew(version)) => StoreError::Refused(format!(
                 "{url} belongs to a newer release (schema {version}); run that one, or name another database"
             )),
-            Self::Schema(SchemaError::Missing) => StoreError::Refused(format!(
-                "{url} has no jobs of this release: no server has used it yet"
-            )),
+            Self::Schema(SchemaError::Missing) => {
+                StoreError::Refused(format!("{url} has no jobs of this release: no server has used it yet"))
+            }
             Self::Schema(SchemaError::Denied(grants)) => StoreError::Refused(format!(
                 "{url}: this role lacks privileges that a server needs; the owner of the database gives them: {}",
                 grants.join("; ")
@@ -313,10 +306,7 @@ impl ConnectError {
 }
 
 /// Connects; the connection is driven until its runtime ends.
-pub(super) async fn connect(
-    url: &PostgresUrl,
-    driver: Driver,
-) -> Result<(Client, JoinHandle<()>), ConnectError> {
+pub(super) async fn connect(url: &PostgresUrl, driver: Driver) -> Result<(Client, JoinHandle<()>), ConnectError> {
     // The server may accept the connection and never answer.
     let connecting = async {
         if url.config.get_ssl_mode() == SslMode::Disable {
@@ -339,11 +329,7 @@ async fn is_pooled(url: &PostgresUrl, client: &Client) -> Result<bool, ConnectEr
     match second.batch_execute("BEGIN").await {
         Ok(()) => Ok(session(&second).await? == first || session(client).await? != first),
         // Pools by statement permit no transactions.
-        Err(error)
-            if error.as_db_error().is_some_and(|told| told.message().contains("pooling")) =>
-        {
-            Ok(true)
-        }
+        Err(error) if error.as_db_error().is_some_and(|told| told.message().contains("pooling")) => Ok(true),
         Err(error) => Err(error.into()),
     }
 }
@@ -363,8 +349,7 @@ fn tls(url: &PostgresUrl) -> Result<ClientConfig, ConnectError> {
     let mut roots = RootCertStore::empty();
     match &url.authorities {
         Some(path) => {
-            let of_path =
-                |why: String| ConnectError::Authorities(format!("{}: {why}", path.display()));
+            let of_path = |why: String| ConnectError::Authorities(format!("{}: {why}", path.display()));
             let text = fs::read(path).map_err(|error| of_path(error.to_string()))?;
             for certificate in CertificateDer::pem_slice_iter(&text) {
                 let certificate = certificate.map_err(|error| of_path(error.to_string()))?;
@@ -379,8 +364,7 @@ fn tls(url: &PostgresUrl) -> Result<ClientConfig, ConnectError> {
         }
     }
     let provider = Arc::new(rustls::crypto::ring::default_provider());
-    let versions =
-        ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions();
+    let versions = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions();
     let config = versions.map_err(|error| ConnectError::Authorities(error.to_string()))?;
     Ok(config.with_root_certificates(roots).with_no_client_auth())
 }
@@ -388,12 +372,10 @@ fn tls(url: &PostgresUrl) -> Result<ClientConfig, ConnectError> {
 /// Whether the operation may succeed on a new connection.
 fn is_passing(error: &Error) -> bool {
     let Some(code) = error.code() else { return error.is_closed() || error.source().is_some() };
-    let is_deadlock =
-        [SqlState::T_R_DEADLOCK_DETECTED, SqlState::T_R_SERIALIZATION_FAILURE].contains(code);
+    let is_deadlock = [SqlState::T_R_DEADLOCK_DETECTED, SqlState::T_R_SERIALIZATION_FAILURE].contains(code);
     // Closed connections, servers that stop or were demoted, and revoked privileges: the next connection tells them apart.
     let class = &code.code()[..2];
-    let is_of_session =
-        [SqlState::READ_ONLY_SQL_TRANSACTION, SqlState::INSUFFICIENT_PRIVILEGE].contains(code);
+    let is_of_session = [SqlState::READ_ONLY_SQL_TRANSACTION, SqlState::INSUFFICIENT_PRIVILEGE].contains(code);
     is_deadlock || class == "08" || class == "57" || is_of_session
 }
 

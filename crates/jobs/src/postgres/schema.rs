@@ -170,8 +170,7 @@ pub(super) async fn bring_up(client: &Client, makes: bool) -> Result<(), SchemaE
 /// Schema version, and the oldest version that may use the tables; `None` without tables.
 async fn version(client: &Client) -> Result<Option<(i32, i32)>, Error> {
     // Queries the catalogue directly: name resolution from before the lock is cached within the transaction.
-    let exists =
-        "SELECT 1 FROM pg_catalog.pg_tables WHERE schemaname = 'yomi' AND tablename = 'schema'";
+    let exists = "SELECT 1 FROM pg_catalog.pg_tables WHERE schemaname = 'yomi' AND tablename = 'schema'";
     if client.query_opt(exists, &[]).await?.is_none() {
         return Ok(None);
     }

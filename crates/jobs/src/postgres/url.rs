@@ -45,10 +45,7 @@ impl PostgresUrl {
             Err(error) => {
                 let why = error.to_string();
                 if log_limit::is_new(&why) {
-                    tracing::warn!(
-                        error = why,
-                        "the file of the store's address cannot be used: its last address is"
-                    );
+                    tracing::warn!(error = why, "the file of the store's address cannot be used: its last address is");
                 }
             }
         }
@@ -69,9 +66,7 @@ impl FromStr for PostgresUrl {
     type Err = UrlError;
 
     fn from_str(text: &str) -> Result<Self, UrlError> {
-        let expected = || {
-            UrlError("expected postgres://user:password@host:port/database?option=value".to_owned())
-        };
+        let expected = || UrlError("expected postgres://user:password@host:port/database?option=value".to_owned());
         if !["postgres://", "postgresql://"].iter().any(|scheme| text.starts_with(scheme)) {
             return Err(expected());
         }
@@ -86,19 +81,14 @@ impl FromStr for PostgresUrl {
             }
         }
         let address = format!("{address}?{}", options.join("&"));
-        let mut config: Config =
-            address.trim_end_matches('?').parse().map_err(|error: tokio_postgres::Error| {
-                let why = std::error::Error::source(&error).map(ToString::to_string);
-                UrlError(format!("no address of a database: {}", why.unwrap_or_default()))
-            })?;
+        let mut config: Config = address.trim_end_matches('?').parse().map_err(|error: tokio_postgres::Error| {
+            let why = std::error::Error::source(&error).map(ToString::to_string);
+            UrlError(format!("no address of a database: {}", why.unwrap_or_default()))
+        })?;
         if config.get_hosts().is_empty() && config.get_hostaddrs().is_empty() {
             return Err(expected());
         }
-        if config
-            .get_hosts()
-            .iter()
-            .any(|host| matches!(host, Host::Tcp(name) if name.contains('@')))
-        {
+        if config.get_hosts().iter().any(|host| matches!(host, Host::Tcp(name) if name.contains('@'))) {
             let why = "in a user or a password @, :, /, ? and # are written as %40, %3A, %2F, %3F and %23";
             return Err(UrlError(why.to_owned()));
         }
@@ -180,8 +170,6 @@ mod tests {
             assert!(!error.contains("s3cret"), "{error}");
         }
         assert!("postgres:///d?host=/run/postgresql".parse::<PostgresUrl>().is_ok());
-        assert!(
-            "postgresql://a,b/d?target_session_attrs=read-write".parse::<PostgresUrl>().is_ok()
-        );
+        assert!("postgresql://a,b/d?target_session_attrs=read-write".parse::<PostgresUrl>().is_ok());
     }
 }

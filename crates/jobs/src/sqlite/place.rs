@@ -65,9 +65,7 @@ impl Place {
         if file.len() == 0 {
             fs::set_permissions(path, Permissions::from_mode(MODE)).map_err(away)?;
         } else if file.mode() & !MODE & 0o777 != 0 {
-            tracing::warn!(
-                "{name} has requests and answers, and others than its owner can open it"
-            );
+            tracing::warn!("{name} has requests and answers, and others than its owner can open it");
         }
         Ok(Self { lock, path: path.to_owned(), file: (file.dev(), file.ino()) })
     }
@@ -107,10 +105,7 @@ fn check(path: &Path) -> std::io::Result<Result<(), StoreError>> {
         return Ok(Err(refused(path, "is no file")));
     }
     if metadata.nlink() > 1 {
-        return Ok(Err(refused(
-            path,
-            "has a second name (a hard link), under which another process could open it",
-        )));
+        return Ok(Err(refused(path, "has a second name (a hard link), under which another process could open it")));
     }
     let mut header = Vec::new();
     File::open(path)?.take(100).read_to_end(&mut header)?;
@@ -118,9 +113,7 @@ fn check(path: &Path) -> std::io::Result<Result<(), StoreError>> {
     let is_store = application == (APPLICATION_ID as u32).to_be_bytes() || application == [0; 4];
     Ok(match header.is_empty() || header.starts_with(MAGIC) && is_store {
         true => Ok(()),
-        false if header.starts_with(MAGIC) => {
-            Err(refused(path, "is a database, but no store of jobs"))
-        }
+        false if header.starts_with(MAGIC) => Err(refused(path, "is a database, but no store of jobs")),
         false => Err(refused(path, "is no database")),
     })
 }
@@ -173,11 +166,7 @@ const NETWORKS: [(u64, &str); 9] = [
 fn network_of(folder: &Path) -> std::io::Result<Option<&'static str>> {
     let folder = fs::canonicalize(folder)?;
     let kind = rustix::fs::statfs(&folder)?.f_type;
-    #[allow(
-        clippy::unnecessary_cast,
-        clippy::cast_sign_loss,
-        reason = "its type differs by processor"
-    )]
+    #[allow(clippy::unnecessary_cast, clippy::cast_sign_loss, reason = "its type differs by processor")]
     let kind = (kind as u64) & 0xffff_ffff;
     Ok(NETWORKS.into_iter().find(|(number, _)| *number == kind).map(|(_, name)| name))
 }

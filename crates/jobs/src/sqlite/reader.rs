@@ -7,9 +7,7 @@ use super::{
     BY_KEY, away, job,
     rows::{self, JOB_COLUMNS, job_of_row, named, queued_of_row},
 };
-use crate::{
-    Brief, Job, JobId, JobKind, JobState, Part, Queued, Reader, StoreError, store::PartsPage,
-};
+use crate::{Brief, Job, JobId, JobKind, JobState, Part, Queued, Reader, StoreError, store::PartsPage};
 
 /// Reader over a connection of its own.
 pub(super) struct SqliteReader {
@@ -24,9 +22,8 @@ impl SqliteReader {
         of: &[&dyn rusqlite::ToSql],
         row: impl FnMut(&rusqlite::Row<'_>) -> rusqlite::Result<T>,
     ) -> Result<Vec<T>, StoreError> {
-        let read = || -> rusqlite::Result<Vec<T>> {
-            self.connection.prepare_cached(select)?.query_map(of, row)?.collect()
-        };
+        let read =
+            || -> rusqlite::Result<Vec<T>> { self.connection.prepare_cached(select)?.query_map(of, row)?.collect() };
         read().map_err(away)
     }
 }
@@ -38,10 +35,8 @@ impl Reader for SqliteReader {
 
     fn body(&mut self, id: JobId) -> Result<Option<Bytes>, StoreError> {
         let read = || {
-            let mut select =
-                self.connection.prepare_cached("SELECT body FROM jobs WHERE id = ?1")?;
-            let body: Option<Vec<u8>> =
-                select.query_row(params![id.bytes()], |row| row.get(0)).optional()?;
+            let mut select = self.connection.prepare_cached("SELECT body FROM jobs WHERE id = ?1")?;
+            let body: Option<Vec<u8>> = select.query_row(params![id.bytes()], |row| row.get(0)).optional()?;
             Ok(body.map(Bytes::from))
         };
         read().map_err(away)
@@ -69,9 +64,7 @@ impl Reader for SqliteReader {
     }
 
     fn by_key(&mut self, owner: &str, key: &str) -> Result<Option<(JobId, [u8; 32])>, StoreError> {
-        let found = self.rows(BY_KEY, params![owner, key], |row| {
-            Ok((JobId::of_bytes(row.get(0)?), row.get(1)?))
-        });
+        let found = self.rows(BY_KEY, params![owner, key], |row| Ok((JobId::of_bytes(row.get(0)?), row.get(1)?)));
         Ok(found?.pop())
     }
 
@@ -81,12 +74,7 @@ impl Reader for SqliteReader {
         self.rows(select, params![id.bytes(), after, most], |row| row.get(0))
     }
 
-    fn of_owner(
-        &mut self,
-        owner: &str,
-        behind: Option<(i64, JobId)>,
-        most: usize,
-    ) -> Result<Vec<Job>, StoreError> {
+    fn of_owner(&mut self, owner: &str, behind: Option<(i64, JobId)>, most: usize) -> Result<Vec<Job>, StoreError> {
         let select = format!(
             "SELECT {JOB_COLUMNS} FROM jobs WHERE owner = ?1 AND (created, id) < (?2, ?3)
              ORDER BY created DESC, id DESC LIMIT ?4"
@@ -130,8 +118,7 @@ impl Reader for SqliteReader {
     }
 
     fn waiting(&mut self) -> Result<(usize, Option<i64>), StoreError> {
-        let select =
-            "SELECT count(*), min(created) FROM jobs WHERE ended IS NULL AND state = 'waiting'";
+        let select = "SELECT count(*), min(created) FROM jobs WHERE ended IS NULL AND state = 'waiting'";
         let found = self.rows(select, &[], |row| Ok((row.get::<_, i64>(0)?, row.get(1)?)))?;
         let (count, oldest) = found.first().copied().unwrap_or_default();
         Ok((usize::try_from(count).unwrap_or_default(), oldest))
@@ -141,9 +128,7 @@ impl Reader for SqliteReader {
         let select = "SELECT kind, ended - started FROM jobs
                       WHERE ended IS NOT NULL AND state = 'completed' ORDER BY ended DESC, id DESC LIMIT ?1";
         let most = i64::try_from(most).unwrap_or(i64::MAX);
-        self.rows(select, params![most], |row| {
-            Ok((named(row, 0, JobKind::ALL, JobKind::name)?, row.get(1)?))
-        })
+        self.rows(select, params![most], |row| Ok((named(row, 0, JobKind::ALL, JobKind::name)?, row.get(1)?)))
     }
 
     fn all(&mut self) -> Result<Vec<Job>, StoreError> {

@@ -5,7 +5,8 @@ use rusqlite::{Row, Transaction, params, types::Type};
 use crate::{Job, JobId, JobKind, JobState, Queued, WorkerId};
 
 /// The columns of a job, in the order in which [`job_of_row`] reads them.
-pub(super) const JOB_COLUMNS: &str = "id, owner, kind, path, max_ms, state, fence, created, started, ended, last_part, bytes, problem, client, tries";
+pub(super) const JOB_COLUMNS: &str =
+    "id, owner, kind, path, max_ms, state, fence, created, started, ended, last_part, bytes, problem, client, tries";
 
 /// A job from a row of [`JOB_COLUMNS`].
 pub(super) fn job_of_row(row: &Row<'_>) -> rusqlite::Result<Job> {
@@ -46,8 +47,7 @@ pub(super) fn named<T: Copy>(
 }
 
 /// Selects the jobs that have not ended, in order of acceptance, for [`queued_of_row`].
-pub(super) const QUEUE: &str =
-    "SELECT id, client, worker, (SELECT turn FROM turns WHERE turns.client = jobs.client)
+pub(super) const QUEUE: &str = "SELECT id, client, worker, (SELECT turn FROM turns WHERE turns.client = jobs.client)
      FROM jobs WHERE ended IS NULL ORDER BY rowid";
 
 /// A queued job from a row of [`QUEUE`].
@@ -63,12 +63,7 @@ pub(super) fn queued_of_row(row: &Row<'_>) -> rusqlite::Result<Queued> {
 }
 
 /// Stores a search result, and replaces an older one with the same key.
-pub(super) fn keep_result(
-    transaction: &Transaction<'_>,
-    key: &[u8; 32],
-    data: &str,
-    now: i64,
-) -> rusqlite::Result<()> {
+pub(super) fn keep_result(transaction: &Transaction<'_>, key: &[u8; 32], data: &str, now: i64) -> rusqlite::Result<()> {
     let insert = "INSERT OR REPLACE INTO results (key, data, bytes, kept) VALUES (?1, ?2, ?3, ?4)";
     let bytes = data.len() as i64;
     transaction.prepare_cached(insert)?.execute(params![key, data, bytes, now])?;
@@ -76,11 +71,7 @@ pub(super) fn keep_result(
 }
 
 /// Evicts results stored before a moment, and the oldest ones above a number of bytes.
-pub(super) fn forget_results(
-    transaction: &Transaction<'_>,
-    before: i64,
-    most_bytes: i64,
-) -> rusqlite::Result<()> {
+pub(super) fn forget_results(transaction: &Transaction<'_>, before: i64, most_bytes: i64) -> rusqlite::Result<()> {
     let old = "DELETE FROM results WHERE kept < ?1";
     transaction.prepare_cached(old)?.execute(params![before])?;
     let sum = "SELECT ifnull(sum(bytes), 0) FROM results";

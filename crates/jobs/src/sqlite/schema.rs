@@ -80,13 +80,9 @@ CREATE TABLE turns (client TEXT PRIMARY KEY, turn INTEGER NOT NULL) STRICT, WITH
 
 /// Refuses a file that is not a store of this schema.
 pub(super) fn check(connection: &Connection, path: &Path) -> Result<(), StoreError> {
-    let number = |pragma: &str| {
-        connection.pragma_query_value(None, pragma, |row| row.get::<_, i64>(0)).map_err(away)
-    };
+    let number = |pragma: &str| connection.pragma_query_value(None, pragma, |row| row.get::<_, i64>(0)).map_err(away);
     let (application, version) = (number("application_id")?, number("user_version")?);
-    if application == APPLICATION_ID
-        && (version == VERSION || version > VERSION && oldest(connection)? <= VERSION)
-    {
+    if application == APPLICATION_ID && (version == VERSION || version > VERSION && oldest(connection)? <= VERSION) {
         return Ok(());
     }
     Err(StoreError::Refused(format!("{} is no store of jobs of this release", path.display())))
@@ -106,13 +102,10 @@ pub(super) fn bring_up(connection: &mut Connection, path: &Path) -> Result<(), S
     };
     let application = number(connection, "application_id")?;
     let version = number(connection, "user_version")?;
-    let tables = connection
-        .query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get::<_, i64>(0))
-        .map_err(away)?;
+    let tables =
+        connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get::<_, i64>(0)).map_err(away)?;
     if application != APPLICATION_ID && (application != 0 || version != 0 || tables > 0) {
-        return Err(StoreError::Refused(format!(
-            "{name} is a database, but no store of jobs; name another file"
-        )));
+        return Err(StoreError::Refused(format!("{name} is a database, but no store of jobs; name another file")));
     }
     if version > VERSION {
         if oldest(connection)? > VERSION {

@@ -3,10 +3,7 @@
 use std::{collections::HashSet, time::Instant};
 
 use proptest::prelude::*;
-use yomi_jobs::{
-    Brief, Claim, Job, JobId, JobKind, JobState, NewJob, Part, Queued, Store, WorkerId, Write,
-    Written,
-};
+use yomi_jobs::{Brief, Claim, Job, JobId, JobKind, JobState, NewJob, Part, Queued, Store, WorkerId, Write, Written};
 
 pub(crate) fn id(number: u8) -> JobId {
     JobId::of_bytes([number; JobId::BYTES])
@@ -96,34 +93,29 @@ pub(crate) fn change() -> impl Strategy<Value = Write> {
     let key = prop::option::of(prop::sample::select(vec!["k", "l"]));
     let state = prop::sample::select(vec![JobState::Completed, JobState::Failed]);
     prop_oneof![
-        (number.clone(), owner.clone(), key, 0_u8..2).prop_map(|(number, owner, key, digest)| {
-            Write::Accept(new(number, owner, key, digest))
-        }),
+        (number.clone(), owner.clone(), key, 0_u8..2)
+            .prop_map(|(number, owner, key, digest)| { Write::Accept(new(number, owner, key, digest)) }),
         starting(),
-        (number.clone(), 0_u32..4, 1_u64..4, 0_usize..3, 0_usize..3).prop_map(
-            |(number, fence, step, parts, notes)| Write::Append {
+        (number.clone(), 0_u32..4, 1_u64..4, 0_usize..3, 0_usize..3).prop_map(|(number, fence, step, parts, notes)| {
+            Write::Append {
                 id: id(number),
                 fence,
                 step,
                 parts: vec![("ply".to_owned(), "{}".to_owned()); parts],
                 notes: vec!["é".to_owned(); notes],
             }
-        ),
+        }),
         (number.clone(), 0_u32..4, state, 0_i64..99).prop_map(|(number, fence, state, now)| {
             Write::End {
                 id: id(number),
                 fence,
                 state,
                 problem: (state == JobState::Failed).then(|| "{}".to_owned()),
-                parts: vec![
-                    ("result".to_owned(), "{}".to_owned());
-                    usize::from(state == JobState::Completed)
-                ],
+                parts: vec![("result".to_owned(), "{}".to_owned()); usize::from(state == JobState::Completed)],
                 now,
             }
         }),
-        (number.clone(), 0_u32..4)
-            .prop_map(|(number, fence)| Write::Pause { id: id(number), fence }),
+        (number.clone(), 0_u32..4).prop_map(|(number, fence)| Write::Pause { id: id(number), fence }),
         (number, 0_i64..99).prop_map(|(number, now)| Write::Cancel { id: id(number), now }),
         (0_i64..99, 0_usize..3).prop_map(|(before, most)| Write::Expire { before, most }),
         (0_u8..5, 1_usize..40, 0_i64..99, 0_i64..99).prop_map(|(key, bytes, before, now)| {
@@ -138,18 +130,13 @@ pub(crate) fn change() -> impl Strategy<Value = Write> {
 pub(crate) fn changes() -> impl Strategy<Value = Vec<Write>> {
     prop::collection::vec(change(), 1..60).prop_map(|changes| {
         let mut known = HashSet::new();
-        let is_new =
-            |change: &Write| !matches!(change, Write::Accept(new) if !known.insert(new.id));
+        let is_new = |change: &Write| !matches!(change, Write::Accept(new) if !known.insert(new.id));
         changes.into_iter().filter(is_new).collect()
     })
 }
 
 /// Both stores give the same results, for batches of changes and for the queries after them.
-pub(crate) fn are_the_same(
-    stores: &mut [Store; 2],
-    changes: &[Write],
-    cut: usize,
-) -> Result<(), TestCaseError> {
+pub(crate) fn are_the_same(stores: &mut [Store; 2], changes: &[Write], cut: usize) -> Result<(), TestCaseError> {
     for some in changes.chunks(cut) {
         let [one, other] = stores.each_mut().map(|store| store.writer.apply(some).unwrap());
         prop_assert_eq!(one, other);

@@ -39,23 +39,14 @@ fn a_job_is_accepted_run_and_kept_over_a_restart() {
         &[
             Write::Accept(new(1, "ann", Some("k"), 1)),
             claim(10),
-            Write::Append {
-                id: id(1),
-                fence: 1,
-                step: 1,
-                parts: parts.clone(),
-                notes: notes.clone(),
-            },
+            Write::Append { id: id(1), fence: 1, step: 1, parts: parts.clone(), notes: notes.clone() },
         ],
     );
     assert_eq!(written[2], Written::Appended(3));
     drop(store);
     let mut store = sqlite::open(&path).unwrap();
     let [job] = &store.reader.all().unwrap()[..] else { panic!("one") };
-    assert_eq!(
-        (job.state, job.fence, job.last_part, job.started),
-        (JobState::Running, 1, 3, Some(10))
-    );
+    assert_eq!((job.state, job.fence, job.last_part, job.started), (JobState::Running, 1, 3, Some(10)));
     assert_eq!(store.reader.body(id(1)).unwrap().unwrap(), "{\"moves\":\"f5\"}");
     assert_eq!(store.reader.parts(id(1), 2, 9).unwrap(), [part(3, "2")]);
     assert_eq!(store.reader.notes(id(1), 0, 9).unwrap(), notes);
@@ -66,14 +57,7 @@ fn a_job_is_accepted_run_and_kept_over_a_restart() {
     assert_eq!((job.fence, job.state), (2, JobState::Running));
     let late = [
         Write::Append { id: id(1), fence: 1, step: 2, parts, notes },
-        Write::End {
-            id: id(1),
-            fence: 1,
-            state: JobState::Completed,
-            problem: None,
-            parts: Vec::new(),
-            now: 30,
-        },
+        Write::End { id: id(1), fence: 1, state: JobState::Completed, problem: None, parts: Vec::new(), now: 30 },
     ];
     assert_eq!(apply(&mut store, &late), [Written::Fenced, Written::Fenced]);
     let parts = store.reader.parts(id(1), 0, 9).unwrap();
@@ -147,10 +131,7 @@ fn an_idempotency_key_is_that_of_one_request_of_one_owner() {
         assert!(matches!(&written[3], Written::Job(job) if job.id == id(4)));
         // In every state.
         assert!(matches!(&written[5], Written::Known(job) if job.state == JobState::Cancelled));
-        assert_eq!(
-            apply(&mut store, &[Write::Erase { owner: "ann".to_owned() }]),
-            [Written::Forgotten(vec![id(1)])]
-        );
+        assert_eq!(apply(&mut store, &[Write::Erase { owner: "ann".to_owned() }]), [Written::Forgotten(vec![id(1)])]);
         assert!(matches!(&apply(&mut store, &[accept(6, "ann", 3)])[0], Written::Job(_)));
     }
 }
@@ -186,8 +167,7 @@ fn a_file_is_for_its_owner_alone_and_open_in_one_process() {
 fn a_newer_file_is_opened_where_it_says_so() {
     let path = path("newer");
     drop(sqlite::open(&path).unwrap());
-    let change =
-        |text: &str| rusqlite::Connection::open(&path).unwrap().execute_batch(text).unwrap();
+    let change = |text: &str| rusqlite::Connection::open(&path).unwrap().execute_batch(text).unwrap();
     change("ALTER TABLE jobs ADD COLUMN later TEXT; PRAGMA user_version = 3");
     let mut store = sqlite::open(&path).unwrap();
     assert!(matches!(apply(&mut store, &[Write::Accept(new(1, "", None, 1))])[0], Written::Job(_)));
@@ -195,9 +175,7 @@ fn a_newer_file_is_opened_where_it_says_so() {
     assert_eq!(sqlite::open_beside(&path).unwrap().reader.all().unwrap().len(), 1);
     drop(store);
     change("UPDATE oldest SET version = 3");
-    assert!(
-        matches!(sqlite::open(&path), Err(StoreError::Refused(why)) if why.contains("newer release"))
-    );
+    assert!(matches!(sqlite::open(&path), Err(StoreError::Refused(why)) if why.contains("newer release")));
 }
 
 #[test]
@@ -231,14 +209,7 @@ fn a_disk_that_is_nearly_full_takes_no_job_and_lets_those_of_the_store_end() {
     assert!(matches!(apply(&mut store, &[accept(1, "k")])[..], [Written::Job(_)]));
     drop(store);
     let mut store = sqlite::open_with(&path, u64::MAX).unwrap();
-    let end = Write::End {
-        id: id(1),
-        fence: 1,
-        state: JobState::Completed,
-        problem: None,
-        parts: Vec::new(),
-        now: 9,
-    };
+    let end = Write::End { id: id(1), fence: 1, state: JobState::Completed, problem: None, parts: Vec::new(), now: 9 };
     let written = apply(
         &mut store,
         &[

@@ -37,8 +37,7 @@ fn empty(server: &Postgres) {
 #[test]
 fn it_is_the_store_in_memory() {
     let server = Postgres::start();
-    let cases =
-        ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() };
+    let cases = ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() };
     let ran = TestRunner::new(cases).run(&(changes(), 1_usize..9), |(changes, cut)| {
         let store = open(&server);
         empty(&server);
@@ -64,11 +63,7 @@ fn a_job_is_its_process_s_own_until_its_lease_runs_out() {
     assert!(matches!(&written[..], [Written::Job(job)] if job.fence == 1), "{written:?}");
     assert_eq!(apply(&mut other, &[claimed(2, short, true)]), [Written::Idle]);
     // A renewed lease holds.
-    let renew = Write::Renew {
-        worker: worker(1),
-        running: vec![(id(1), 250)],
-        lease: Duration::from_millis(900),
-    };
+    let renew = Write::Renew { worker: worker(1), running: vec![(id(1), 250)], lease: Duration::from_millis(900) };
     apply(&mut one, &[renew]);
     thread::sleep(Duration::from_millis(500));
     assert_eq!(apply(&mut other, &[claimed(2, short, true)]), [Written::Idle]);
@@ -79,11 +74,7 @@ fn a_job_is_its_process_s_own_until_its_lease_runs_out() {
     let written = apply(&mut other, &[claimed(2, short, true)]);
     assert!(matches!(&written[..], [Written::Job(job)] if job.fence == 2), "{written:?}");
     // The former process renews nothing and writes nothing.
-    let renew = Write::Renew {
-        worker: worker(1),
-        running: vec![(id(1), 999)],
-        lease: Duration::from_secs(60),
-    };
+    let renew = Write::Renew { worker: worker(1), running: vec![(id(1), 999)], lease: Duration::from_secs(60) };
     let parts = vec![("line".to_owned(), "{}".to_owned())];
     let append = Write::Append { id: id(1), fence: 1, step: 1, parts, notes: Vec::new() };
     assert_eq!(apply(&mut one, &[renew, append]), [Written::Kept, Written::Fenced]);
@@ -100,14 +91,7 @@ fn what_is_sent_twice_is_made_once() {
         let notes = vec!["note".to_owned()];
         Write::Append { id: id(1), fence: 1, step, parts: parts(), notes }
     };
-    let end = Write::End {
-        id: id(1),
-        fence: 1,
-        state: JobState::Completed,
-        problem: None,
-        parts: parts(),
-        now: 9,
-    };
+    let end = Write::End { id: id(1), fence: 1, state: JobState::Completed, problem: None, parts: parts(), now: 9 };
     let first = apply(&mut store, std::slice::from_ref(&accept));
     assert_eq!(apply(&mut store, &[accept]), first);
     apply(&mut store, &[claim(5)]);
@@ -119,8 +103,7 @@ fn what_is_sent_twice_is_made_once() {
     }
     assert_eq!(store.reader.notes(id(1), 0, 9).unwrap().len(), 2);
     apply(&mut store, &[end.clone(), end]);
-    let names: Vec<_> =
-        store.reader.parts(id(1), 0, 9).unwrap().into_iter().map(|part| part.name).collect();
+    let names: Vec<_> = store.reader.parts(id(1), 0, 9).unwrap().into_iter().map(|part| part.name).collect();
     assert_eq!(names, ["state", "line", "line", "line", "state"]);
     assert_eq!(server.psql("SELECT count(*) FROM yomi.notes"), "0");
 }
@@ -135,14 +118,8 @@ fn all_processes_together_take_so_many_jobs_and_bytes() {
         let written = apply(&mut one, &[Write::Accept(new(number, "", None, 1))]);
         assert!(matches!(written[..], [Written::Job(_)]), "{number}: {written:?}");
     }
-    let written = apply(
-        &mut one,
-        &[Write::Accept(new(18, "", None, 1)), Write::Accept(new(21, "", None, 1))],
-    );
-    assert!(
-        matches!(written[1], Written::Crowded { bytes: false, held: 6, allowed: 6 }),
-        "{written:?}"
-    );
+    let written = apply(&mut one, &[Write::Accept(new(18, "", None, 1)), Write::Accept(new(21, "", None, 1))]);
+    assert!(matches!(written[1], Written::Crowded { bytes: false, held: 6, allowed: 6 }), "{written:?}");
     let written = apply(&mut other, &[Write::Accept(new(1, "", None, 1))]);
     assert!(matches!(written[..], [Written::Job(_)]), "{written:?}");
     // Bytes of a client count, whichever process accepted them.
@@ -178,23 +155,17 @@ fn a_database_that_cannot_be_used_is_told_apart_from_one_that_is_away() {
         "UPDATE yomi.schema SET version = 7; ALTER TABLE yomi.jobs ADD COLUMN later text;
          ALTER TABLE yomi.parts ADD COLUMN later text; CREATE TABLE yomi.later (one text)",
     );
-    assert!(matches!(
-        apply(&mut store, &[Write::Accept(new(1, "", None, 1))])[..],
-        [Written::Job(_)]
-    ));
+    assert!(matches!(apply(&mut store, &[Write::Accept(new(1, "", None, 1))])[..], [Written::Job(_)]));
     assert!(matches!(apply(&mut store, &[claim(1)])[..], [Written::Job(_)]));
     let (notes, problem) = (vec!["note".to_owned()], None);
     let parts = vec![("line".to_owned(), "{}".to_owned())];
     let append = Write::Append { id: id(1), fence: 1, step: 1, parts: parts.clone(), notes };
-    let end =
-        Write::End { id: id(1), fence: 1, state: JobState::Completed, problem, parts, now: 9 };
+    let end = Write::End { id: id(1), fence: 1, state: JobState::Completed, problem, parts, now: 9 };
     let written = apply(&mut store, &[append, end]);
     assert!(matches!(&written[..], [Written::Appended(2), Written::Job(_)]), "{written:?}");
     assert_eq!(store.reader.parts(id(1), 0, 9).unwrap().len(), 4);
     // An unknown kind of job is not mistaken for a known one.
-    server.psql(
-        "ALTER TABLE yomi.jobs DROP CONSTRAINT jobs_kind_check; UPDATE yomi.jobs SET kind = 'later'",
-    );
+    server.psql("ALTER TABLE yomi.jobs DROP CONSTRAINT jobs_kind_check; UPDATE yomi.jobs SET kind = 'later'");
     let unknown = store.reader.job(id(1));
     assert!(matches!(&unknown, Err(StoreError::Away(why)) if why.contains("later")), "{unknown:?}");
     // It is left to processes that know it, and does not block other jobs.
@@ -202,10 +173,7 @@ fn a_database_that_cannot_be_used_is_told_apart_from_one_that_is_away() {
     server.psql("UPDATE yomi.jobs SET kind = 'later'");
     apply(&mut store, &[Write::Accept(new(7, "", None, 1))]);
     let written = apply(&mut store, &[claim(1), claim(1)]);
-    assert!(
-        matches!(&written[..], [Written::Job(job), Written::Idle] if job.id == id(7)),
-        "{written:?}"
-    );
+    assert!(matches!(&written[..], [Written::Job(job), Written::Idle] if job.id == id(7)), "{written:?}");
     apply(&mut store, &[Write::Cancel { id: id(7), now: 1 }]);
     server.psql("UPDATE yomi.jobs SET kind = 'review', ended = 1, state = 'cancelled'");
     assert!(matches!(apply(&mut open(&server), &[claim(1)])[..], [Written::Idle]));
@@ -314,9 +282,7 @@ fn processes_that_start_at_one_moment_make_the_tables_once() {
     let opened: Vec<_> = (0..12)
         .map(|_| {
             let url = url(&server);
-            thread::spawn(move || {
-                postgres::open(&url, BOUNDS).map(|mut store| store.reader.waiting())
-            })
+            thread::spawn(move || postgres::open(&url, BOUNDS).map(|mut store| store.reader.waiting()))
         })
         .collect();
     for opened in opened {
@@ -352,9 +318,7 @@ fn a_role_that_may_not_write_is_refused_with_the_grants_that_it_lacks() {
     let mut owner = open(&server);
     apply(&mut owner, &[Write::Accept(new(1, "ann", None, 1))]);
     assert!(refused(opened()).contains(": GRANT USAGE ON SCHEMA yomi TO reader; "));
-    server.psql(
-        "GRANT USAGE ON SCHEMA yomi TO reader; GRANT SELECT ON ALL TABLES IN SCHEMA yomi TO reader",
-    );
+    server.psql("GRANT USAGE ON SCHEMA yomi TO reader; GRANT SELECT ON ALL TABLES IN SCHEMA yomi TO reader");
     let why = refused(opened());
     assert!(why.contains("GRANT INSERT, UPDATE, DELETE ON yomi.jobs TO reader; "), "{why}");
     assert!(why.ends_with("GRANT USAGE ON SEQUENCE yomi.answers TO reader"), "{why}");
@@ -381,16 +345,9 @@ fn a_role_that_may_not_write_is_refused_with_the_grants_that_it_lacks() {
     server.psql(grants);
     thread::sleep(Duration::from_millis(600));
     let (parts, notes) = (vec![("line".to_owned(), "{}".to_owned())], vec!["note".to_owned()]);
-    let end = Write::End {
-        id: id(1),
-        fence: 2,
-        state: JobState::Completed,
-        problem: None,
-        parts: parts.clone(),
-        now: 9,
-    };
-    let keep =
-        Write::KeepResult { key: [1; 32], data: "{}".to_owned(), most_bytes: 1, before: 0, now: 1 };
+    let end =
+        Write::End { id: id(1), fence: 2, state: JobState::Completed, problem: None, parts: parts.clone(), now: 9 };
+    let keep = Write::KeepResult { key: [1; 32], data: "{}".to_owned(), most_bytes: 1, before: 0, now: 1 };
     let changes = [
         claim(1),
         Write::Pause { id: id(1), fence: 1 },

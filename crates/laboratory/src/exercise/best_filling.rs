@@ -39,10 +39,7 @@ impl Smallest {
             };
             let player = nodes.player(index);
             // A node of MAX is no greater than a number when all its children are, no smaller when one is.
-            let is_cut = matches!(
-                (player, place),
-                (Player::Max, Place::Above) | (Player::Min, Place::Below)
-            );
+            let is_cut = matches!((player, place), (Player::Max, Place::Above) | (Player::Min, Place::Below));
             let beaten = match player {
                 Player::Max => Place::Below,
                 Player::Min => Place::Above,
@@ -73,10 +70,7 @@ impl Smallest {
         let mut filled = nodes.clone();
         let leaves = nodes.leaves();
         let of = |place| leaves.iter().filter(move |&&leaf| self.places[leaf] == place);
-        let in_turn = of(Some(Place::Below))
-            .chain(of(Some(Place::Line)))
-            .chain(of(Some(Place::Above)))
-            .chain(of(None));
+        let in_turn = of(Some(Place::Below)).chain(of(Some(Place::Line))).chain(of(Some(Place::Above))).chain(of(None));
         for (number, &leaf) in (0..).zip(in_turn) {
             filled.all[leaf].value = number;
         }

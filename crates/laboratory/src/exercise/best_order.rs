@@ -57,22 +57,14 @@ impl<'a> BestOrder<'a> {
             return known;
         }
         let left = (0..children.len()).filter(|place| searched & (1 << place) == 0);
-        let costs: Vec<u32> =
-            left.map(|place| self.with(node, window, narrowed, searched, place)).collect();
+        let costs: Vec<u32> = left.map(|place| self.with(node, window, narrowed, searched, place)).collect();
         let fewest = costs.into_iter().min().unwrap_or(0);
         self.known.insert((node, window, searched), fewest);
         fewest
     }
 
     /// The fewest leaves when the child at `place` comes next.
-    fn with(
-        &mut self,
-        node: usize,
-        window: Window,
-        narrowed: Window,
-        searched: u32,
-        place: usize,
-    ) -> u32 {
+    fn with(&mut self, node: usize, window: Window, narrowed: Window, searched: u32, place: usize) -> u32 {
         let child = self.nodes.all[node].children[place];
         self.of_node(child, narrowed) + self.after(node, window, searched | 1 << place)
     }
@@ -80,9 +72,7 @@ impl<'a> BestOrder<'a> {
     /// The window after the children in `searched`; `None` when they cut the node.
     fn narrowed(&self, node: usize, (alpha, beta): Window, searched: u32) -> Option<Window> {
         let children = self.nodes.all[node].children.iter().enumerate();
-        let values = children
-            .filter(|(place, _)| searched & (1 << place) != 0)
-            .map(|(_, &child)| self.values[child]);
+        let values = children.filter(|(place, _)| searched & (1 << place) != 0).map(|(_, &child)| self.values[child]);
         let window = match self.nodes.player(node) {
             Player::Max => (values.max().map_or(alpha, |best| best.max(alpha)), beta),
             Player::Min => (alpha, values.min().map_or(beta, |best| best.min(beta))),
@@ -105,8 +95,7 @@ impl<'a> BestOrder<'a> {
             let narrowed = self.narrowed(node, window, searched)?;
             let mut cost = |place| self.with(node, window, narrowed, searched, place);
             let here = cost(place);
-            let (fewest, better) =
-                (place..children.len()).map(|place| (cost(place), place)).min()?;
+            let (fewest, better) = (place..children.len()).map(|place| (cost(place), place)).min()?;
             if here > fewest {
                 return Some(TooEarly { child: children[place], better: children[better] });
             }
@@ -131,8 +120,7 @@ impl<'a> BestOrder<'a> {
         let (mut searched, mut order) = (0, Vec::with_capacity(children.len()));
         while let Some(narrowed) = self.narrowed(node, window, searched) {
             let left = (0..children.len()).filter(|place| searched & (1 << place) == 0);
-            let costs =
-                left.map(|place| (self.with(node, window, narrowed, searched, place), place));
+            let costs = left.map(|place| (self.with(node, window, narrowed, searched, place), place));
             let Some((_, place)) = costs.min() else { break };
             self.order(children[place], narrowed, ordered);
             order.push(children[place]);

@@ -160,9 +160,8 @@ fn windows(nodes: &Nodes, right: &Searched, rows: &[GivenRow]) -> Option<Mistake
                 return (!nodes.all[node].is_leaf()).then_some(missing);
             };
             let visit = right.visit(node)?;
-            bound(nodes, visit, MistakeKind::Alpha, row.alpha, (window.0, visit.from.0)).or_else(
-                || bound(nodes, visit, MistakeKind::Beta, row.beta, (window.1, visit.from.1)),
-            )
+            bound(nodes, visit, MistakeKind::Alpha, row.alpha, (window.0, visit.from.0))
+                .or_else(|| bound(nodes, visit, MistakeKind::Beta, row.beta, (window.1, visit.from.1)))
         }
         Event::Left(node, value) => {
             let row = row_of(node)?;
@@ -172,10 +171,7 @@ fn windows(nodes: &Nodes, right: &Searched, rows: &[GivenRow]) -> Option<Mistake
     });
     first.or_else(|| {
         let of_skipped = rows.iter().filter_map(|row| nodes.named(&row.node));
-        of_skipped
-            .filter(|&node| right.visit(node).is_none())
-            .map(|node| by_cut(nodes, right, node))
-            .next()
+        of_skipped.filter(|&node| right.visit(node).is_none()).map(|node| by_cut(nodes, right, node)).next()
     })
 }
 
@@ -197,9 +193,10 @@ fn bound(
 
 fn another_value(nodes: &Nodes, right: &Searched, node: usize, found: Option<f64>) -> Mistake {
     let visit = right.visit(node);
-    let best = nodes.all[node].children.iter().find(|&&child| {
-        right.visit(child).map(|visit| visit.value) == visit.map(|visit| visit.value)
-    });
+    let best = nodes.all[node]
+        .children
+        .iter()
+        .find(|&&child| right.visit(child).map(|visit| visit.value) == visit.map(|visit| visit.value));
     Mistake {
         other: best.map(|&child| nodes.all[child].name.clone()),
         expected: visit.map(|visit| visit.value),
@@ -213,8 +210,7 @@ fn another_value(nodes: &Nodes, right: &Searched, node: usize, found: Option<f64
 fn reordered(nodes: &Nodes, tree: &Tree) -> Result<Nodes, Box<Mistake>> {
     let another = |name: String| Box::new(Mistake::new(MistakeKind::AnotherTree, name));
     let (given, numbers) = nodes.rewritten(tree).map_err(another)?;
-    let changed =
-        nodes.leaves().into_iter().find(|&leaf| numbers[leaf] != Some(nodes.all[leaf].value));
+    let changed = nodes.leaves().into_iter().find(|&leaf| numbers[leaf] != Some(nodes.all[leaf].value));
     match changed {
         Some(leaf) => Err(another(nodes.all[leaf].name.clone())),
         None => Ok(given),
@@ -226,26 +222,19 @@ fn reordered(nodes: &Nodes, tree: &Tree) -> Result<Nodes, Box<Mistake>> {
 fn filled(nodes: &Nodes, tree: &Tree) -> Result<Nodes, Box<Mistake>> {
     let another = |name: String| Box::new(Mistake::new(MistakeKind::AnotherTree, name));
     let (mut given, numbers) = nodes.rewritten(tree).map_err(another)?;
-    let moved =
-        (0..nodes.all.len()).find(|&node| given.all[node].children != nodes.all[node].children);
+    let moved = (0..nodes.all.len()).find(|&node| given.all[node].children != nodes.all[node].children);
     if let Some(node) = moved {
         return Err(another(nodes.all[node].name.clone()));
     }
     let leaves = nodes.leaves();
     let most = i32::try_from(leaves.len()).unwrap_or(NO_BOUND) - 1;
     for (place, &leaf) in leaves.iter().enumerate() {
-        let mistake = |kind| Mistake {
-            found: numbers[leaf].map(f64::from),
-            ..Mistake::new(kind, &*nodes.all[leaf].name)
-        };
+        let mistake =
+            |kind| Mistake { found: numbers[leaf].map(f64::from), ..Mistake::new(kind, &*nodes.all[leaf].name) };
         let Some(number) = numbers[leaf].filter(|number| (0..=most).contains(number)) else {
-            return Err(Box::new(Mistake {
-                expected: Some(most),
-                ..mistake(MistakeKind::NoSuchNumber)
-            }));
+            return Err(Box::new(Mistake { expected: Some(most), ..mistake(MistakeKind::NoSuchNumber) }));
         };
-        if let Some(&other) = leaves[..place].iter().find(|&&other| numbers[other] == Some(number))
-        {
+        if let Some(&other) = leaves[..place].iter().find(|&&other| numbers[other] == Some(number)) {
             let other = Some(nodes.all[other].name.clone());
             return Err(Box::new(Mistake { other, ..mistake(MistakeKind::NumberTwice) }));
         }
@@ -287,8 +276,7 @@ fn buggy(nodes: &Nodes, right: &Searched, own: Bug, bug: &str, node: &str) -> Op
         }
         MistakeKind::AnotherBug
     } else {
-        let noted =
-            |searched: &Searched| searched.visit(named).map(|visit| (visit.window, visit.value));
+        let noted = |searched: &Searched| searched.visit(named).map(|visit| (visit.window, visit.value));
         match noted(&wrong) {
             None => MistakeKind::NotNoted,
             note if note == noted(right) => MistakeKind::Right,

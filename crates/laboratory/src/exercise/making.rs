@@ -73,23 +73,21 @@ fn uneven(root: Player, size: Size, rng: &mut SplitMix64) -> Nodes {
 
 /// The same tree in which one inner node below the root has one child.
 fn with_a_pass(nodes: &Nodes, rng: &mut SplitMix64) -> Nodes {
-    let inner: Vec<usize> =
-        (1..nodes.all.len()).filter(|&node| !nodes.all[node].is_leaf()).collect();
+    let inner: Vec<usize> = (1..nodes.all.len()).filter(|&node| !nodes.all[node].is_leaf()).collect();
     let pass = inner[rng.below(inner.len())];
     // Nodes are grown in the order of their indices, here without those below the children that are gone.
     let mut left = Vec::new();
     let is_gone = |node: usize, left: &[usize]| {
-        nodes.all[node].parent.is_some_and(|parent| {
-            !left.contains(&parent) || parent == pass && nodes.all[pass].children[0] != node
-        })
+        nodes.all[node]
+            .parent
+            .is_some_and(|parent| !left.contains(&parent) || parent == pass && nodes.all[pass].children[0] != node)
     };
     for node in 0..nodes.all.len() {
         if !is_gone(node, &left) {
             left.push(node);
         }
     }
-    let mut counts =
-        left.iter().map(|&node| if node == pass { 1 } else { nodes.all[node].children.len() });
+    let mut counts = left.iter().map(|&node| if node == pass { 1 } else { nodes.all[node].children.len() });
     Nodes::grow(nodes.root, |_| counts.next().unwrap_or(0))
 }
 

@@ -163,14 +163,7 @@ impl CutFact {
             Player::Min => (visit.window.0, visit.from.0),
         };
         let name = |node: usize| nodes.all[node].name.clone();
-        Self {
-            node: name(visit.node),
-            player,
-            after: name(child),
-            value,
-            bound,
-            from: from.map(name),
-        }
+        Self { node: name(visit.node), player, after: name(child), value, bound, from: from.map(name) }
     }
 
     /// What each player has, in words.
@@ -181,24 +174,14 @@ impl CutFact {
         };
         let Self { node, after, value, bound, from, .. } = self;
         let from = from.as_ref().map_or(String::new(), |from| format!(", from {from}"));
-        format!(
-            "after {after} {own} has {value} at {node}, and {other} has {bound} elsewhere{from}"
-        )
+        format!("after {after} {own} has {value} at {node}, and {other} has {bound} elsewhere{from}")
     }
 }
 
 impl Mistake {
     /// That mistake at a node, without facts.
     pub(super) fn new(kind: MistakeKind, node: impl Into<String>) -> Self {
-        Self {
-            kind,
-            node: node.into(),
-            other: None,
-            expected: None,
-            found: None,
-            extra: None,
-            cut: None,
-        }
+        Self { kind, node: node.into(), other: None, expected: None, found: None, extra: None, cut: None }
     }
 
     /// How many leaves less, in words.
@@ -290,9 +273,7 @@ impl Mistake {
                 format!("at {node} the tree is another one than that of the exercise")
             }
             MistakeKind::NoSuchNumber => match found {
-                Some(found) => format!(
-                    "{node} has {found}; use the whole numbers from 0 to {number}, each once"
-                ),
+                Some(found) => format!("{node} has {found}; use the whole numbers from 0 to {number}, each once"),
                 None => format!("{node} has no whole number from 0 to {number}"),
             },
             MistakeKind::NumberTwice => {
@@ -302,14 +283,10 @@ impl Mistake {
             MistakeKind::NotNoted => format!("the program wrote down nothing at {node}"),
             MistakeKind::Right => format!("what the program wrote down at {node} is right"),
             MistakeKind::NotFirst => {
-                format!(
-                    "what the program wrote down at {node} is wrong, and something before it is, too"
-                )
+                format!("what the program wrote down at {node} is wrong, and something before it is, too")
             }
             MistakeKind::AnotherBug => {
-                format!(
-                    "at {node} the notes go wrong, but this bug would write down something else"
-                )
+                format!("at {node} the notes go wrong, but this bug would write down something else")
             }
         }
     }

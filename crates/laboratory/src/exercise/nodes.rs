@@ -43,13 +43,7 @@ impl Nodes {
     /// A tree of that shape, named by letters in the order of its plies. `shape` says how many children the
     /// next node has, 0 for a leaf, given its ply.
     pub(super) fn grow(root: Player, mut shape: impl FnMut(u32) -> usize) -> Self {
-        let node = |index, parent, ply| Node {
-            name: letters(index),
-            parent,
-            children: Vec::new(),
-            ply,
-            value: 0,
-        };
+        let node = |index, parent, ply| Node { name: letters(index), parent, children: Vec::new(), ply, value: 0 };
         let mut all = vec![node(0, None, 0)];
         let mut next = 0;
         while next < all.len() {
@@ -188,16 +182,12 @@ mod tests {
     #[test]
     fn nodes_are_named_by_plies_and_written_from_left_to_right() {
         let nodes = three_plies();
-        let names = |indices: Vec<usize>| {
-            indices.iter().map(|&index| nodes.all[index].name.clone()).collect::<String>()
-        };
+        let names =
+            |indices: Vec<usize>| indices.iter().map(|&index| nodes.all[index].name.clone()).collect::<String>();
         assert_eq!(names((0..7).collect()), "ABCDEFG");
         assert_eq!(names(nodes.written()), "ABDECFG");
         assert_eq!(names(nodes.leaves()), "DEFG");
-        assert_eq!(
-            ["Z", "AA", "AZ", "BA"].map(|name| name.to_owned()),
-            [25, 26, 51, 52].map(letters)
-        );
+        assert_eq!(["Z", "AA", "AZ", "BA"].map(|name| name.to_owned()), [25, 26, 51, 52].map(letters));
     }
 
     #[test]

@@ -51,13 +51,7 @@ struct Pair {
 
 impl Pair {
     /// The mistake, with what is true of the two.
-    fn reason(
-        &self,
-        given: &Nodes,
-        before: &Searched,
-        exchanged: &Nodes,
-        after: &Searched,
-    ) -> Mistake {
+    fn reason(&self, given: &Nodes, before: &Searched, exchanged: &Nodes, after: &Searched) -> Mistake {
         let &Self { parent, child, other, saved } = self;
         let mistake = Mistake {
             other: Some(given.all[other].name.clone()),
@@ -65,11 +59,8 @@ impl Pair {
             ..Mistake::new(MistakeKind::TooEarly, &*given.all[child].name)
         };
         let values = given.minimax();
-        let valued = Mistake {
-            expected: Some(values[other]),
-            found: Some(f64::from(values[child])),
-            ..mistake.clone()
-        };
+        let valued =
+            Mistake { expected: Some(values[other]), found: Some(f64::from(values[child])), ..mistake.clone() };
         if after.is_cut_after(parent, other) && !before.is_cut_after(parent, child) {
             let cut = after.visit(parent).and_then(|visit| CutFact::of(exchanged, visit));
             return Mistake { cut, ..valued };
@@ -81,8 +72,7 @@ impl Pair {
         if is_better {
             return valued;
         }
-        let [first, first_before] =
-            [after.leaves_below(exchanged, other), before.leaves_below(given, child)];
+        let [first, first_before] = [after.leaves_below(exchanged, other), before.leaves_below(given, child)];
         let (kind, expected, found) = if first < first_before {
             (MistakeKind::LargerFirst, first, first_before)
         } else {
@@ -91,12 +81,7 @@ impl Pair {
             let of_parent_before = before.leaves_below(given, parent);
             (MistakeKind::BoundLater, of_parent - first, of_parent_before - first_before)
         };
-        Mistake {
-            kind,
-            expected: i32::try_from(expected).ok(),
-            found: Some(found as f64),
-            ..mistake
-        }
+        Mistake { kind, expected: i32::try_from(expected).ok(), found: Some(found as f64), ..mistake }
     }
 }
 

@@ -102,8 +102,7 @@ impl Searched {
 
 /// Searches the tree, with that bug if there is one. Recursion goes as deep as [`super::Size`] allows.
 pub(super) fn search(nodes: &Nodes, bug: Option<Bug>) -> Searched {
-    let found =
-        Searched { visits: Vec::new(), places: vec![None; nodes.all.len()], events: Vec::new() };
+    let found = Searched { visits: Vec::new(), places: vec![None; nodes.all.len()], events: Vec::new() };
     let mut searcher = Searcher { nodes, bug, found };
     searcher.visit(0, (-NO_BOUND, NO_BOUND), (None, None));
     searcher.found
@@ -116,12 +115,7 @@ struct Searcher<'a> {
 }
 
 impl Searcher<'_> {
-    fn visit(
-        &mut self,
-        node: usize,
-        window: (i32, i32),
-        from: (Option<usize>, Option<usize>),
-    ) -> i32 {
+    fn visit(&mut self, node: usize, window: (i32, i32), from: (Option<usize>, Option<usize>)) -> i32 {
         let place = self.found.visits.len();
         self.found.visits.push(Visit { node, window, from, value: 0, cut_after: None });
         self.found.places[node] = Some(place);

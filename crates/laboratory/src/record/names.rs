@@ -53,9 +53,7 @@ impl<'a> TreeNames<'a> {
 impl Names<tree::Move> for TreeNames<'_> {
     fn name(&mut self, node: &Recorded<tree::Move>) -> String {
         let number = match (node.parent, node.mv) {
-            (Some(parent), Some(mv)) => {
-                self.tree.children(self.nodes[parent])[usize::from(mv.index())]
-            }
+            (Some(parent), Some(mv)) => self.tree.children(self.nodes[parent])[usize::from(mv.index())],
             _ => 0,
         };
         self.nodes.push(number);

@@ -47,8 +47,7 @@ fn carry_out(exercise: &Exercise, given: &PlainTree) -> Option<&'static str> {
     let exchanged = given.exchanged(node, other);
     assert_eq!(given.looked_at().checked_sub(exchanged.looked_at()), Some(extra), "{context}");
     let (value, value_of_other) = (given.value_of(node), given.value_of(other));
-    let is_better =
-        if given.max_chooses_above(node) { value_of_other > value } else { value_of_other < value };
+    let is_better = if given.max_chooses_above(node) { value_of_other > value } else { value_of_other < value };
     match (kind, cut) {
         (MistakeKind::TooEarly, Some(cut)) => {
             assert_eq!(cut.after, *other, "{context}");

@@ -60,10 +60,7 @@ fn hold(number: u64) {
             let place = rng.below(rows.len());
             let mut other = rows.clone();
             match rng.below(4) {
-                0 => {
-                    other[place].alpha =
-                        other[place].alpha.map_or(Some(5.0), |alpha| Some(alpha + 1.0))
-                }
+                0 => other[place].alpha = other[place].alpha.map_or(Some(5.0), |alpha| Some(alpha + 1.0)),
                 1 => other[place].beta = other[place].beta.map_or(Some(5.0), |_| None),
                 2 => other[place].value = other[place].value.map(|value| value - 0.5),
                 _ => drop(other.remove(place)),
@@ -106,11 +103,8 @@ fn hold(number: u64) {
         }
         Answer::Bug { bug, node } => {
             let name = |node: usize| exercise.nodes.all[node].name.clone();
-            let notes: Vec<_> = exercise
-                .notes()
-                .iter()
-                .map(|visit| (name(visit.node), visit.window, visit.value))
-                .collect();
+            let notes: Vec<_> =
+                exercise.notes().iter().map(|visit| (name(visit.node), visit.window, visit.value)).collect();
             // One of the buggy programs writes down just that, and no other one.
             let programs = buggy_notes(&tree, NO_BOUND);
             let same: Vec<_> = programs.iter().filter(|program| program.notes == notes).collect();
@@ -172,15 +166,15 @@ fn every_mistake_is_told_in_words_with_its_node() {
     let all: Vec<_> = MistakeKind::ALL.iter().map(|kind| kind.name()).collect();
     let missing: Vec<_> = all.iter().filter(|name| !told.contains_key(*name)).collect();
     assert!(missing.is_empty(), "{missing:?}");
-    let told: Vec<String> =
-        told.into_iter().map(|(name, words)| format!("{name}: {words}")).collect();
+    let told: Vec<String> = told.into_iter().map(|(name, words)| format!("{name}: {words}")).collect();
     insta::assert_snapshot!(told.join("\n"));
 }
 
 #[test]
 fn every_task_says_that_equal_values_cut() {
     for task in Task::ALL {
-        let rule = "leaves a node as soon as its value is alpha or less at a node of MIN, beta or more at a node of MAX";
+        let rule =
+            "leaves a node as soon as its value is alpha or less at a node of MIN, beta or more at a node of MAX";
         assert!(task.words().contains(rule), "{}", task.words());
     }
 }

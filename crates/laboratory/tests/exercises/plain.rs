@@ -258,8 +258,7 @@ impl PlainTree {
 
     /// At how many leaves below the node of that name alpha-beta looks.
     pub fn looked_at_below(&self, name: &str) -> usize {
-        let below =
-            Self { root: Self::node(&self.root, name).expect("a node").clone(), ..self.clone() };
+        let below = Self { root: Self::node(&self.root, name).expect("a node").clone(), ..self.clone() };
         let skipped = self.skipped_leaves();
         below.leaves().iter().filter(|leaf| !skipped.contains(leaf)).count()
     }
@@ -269,8 +268,7 @@ impl PlainTree {
         fn walk(node: &PlainNode, name: &str) -> Option<Vec<String>> {
             if let Some(place) = node.children.iter().position(|child| child.name == name) {
                 let right = node.children[place + 1..].iter();
-                let below =
-                    right.map(|child| PlainTree { root: child.clone(), sign: 1.0 }.leaves());
+                let below = right.map(|child| PlainTree { root: child.clone(), sign: 1.0 }.leaves());
                 return Some(below.flatten().collect());
             }
             node.children.iter().find_map(|child| walk(child, name))
@@ -312,12 +310,7 @@ fn fewest(node: &PlainNode, sign: f64, (alpha, beta): (f64, f64), known: &mut Fe
     found
 }
 
-fn fewest_of(
-    children: &[&PlainNode],
-    sign: f64,
-    (alpha, beta): (f64, f64),
-    known: &mut Fewest,
-) -> usize {
+fn fewest_of(children: &[&PlainNode], sign: f64, (alpha, beta): (f64, f64), known: &mut Fewest) -> usize {
     let orders = orders_of(children).into_iter().map(|order| {
         let (mut leaves, mut alpha) = (0, alpha);
         for child in order {
@@ -332,13 +325,7 @@ fn fewest_of(
     orders.min().expect("an order")
 }
 
-fn from_there_on(
-    node: &PlainNode,
-    sign: f64,
-    (mut alpha, beta): (f64, f64),
-    name: &str,
-    known: &mut Fewest,
-) -> usize {
+fn from_there_on(node: &PlainNode, sign: f64, (mut alpha, beta): (f64, f64), name: &str, known: &mut Fewest) -> usize {
     let holds = |child: &PlainNode| PlainTree::node(child, name).is_some();
     let place = node.children.iter().position(holds).expect("a node of that name");
     let mut leaves = 0;
@@ -381,9 +368,7 @@ fn all_orders(node: &PlainNode) -> Vec<PlainNode> {
     for child in &of_children {
         choices = choices
             .iter()
-            .flat_map(|before| {
-                child.iter().map(move |next| [before.clone(), vec![next.clone()]].concat())
-            })
+            .flat_map(|before| child.iter().map(move |next| [before.clone(), vec![next.clone()]].concat()))
             .collect();
     }
     choices
@@ -465,11 +450,8 @@ pub fn buggy_notes(tree: &PlainTree, infinity: i32) -> Vec<Program> {
             self.notes.push((node.name.clone(), (alpha, beta), 0));
             self.told.push(format!("{} [{alpha}, {beta}]", node.name));
             let value = node.value as i32;
-            let is_leaf = if self.bug == "zero_leaf" {
-                node.children.is_empty() && value != 0
-            } else {
-                node.children.is_empty()
-            };
+            let is_leaf =
+                if self.bug == "zero_leaf" { node.children.is_empty() && value != 0 } else { node.children.is_empty() };
             let found = if is_leaf {
                 value
             } else if self.bug == "forced_pass" && node.children.len() == 1 {
@@ -498,11 +480,7 @@ pub fn buggy_notes(tree: &PlainTree, infinity: i32) -> Vec<Program> {
             let (notes, told) = run(bug);
             let differ = told.iter().zip(&right).find(|(wrong, right)| wrong != right);
             let first = differ.map_or("", |(wrong, _)| wrong.split(' ').next().unwrap_or_default());
-            Program {
-                bug: bug.split(' ').next().unwrap_or_default().to_owned(),
-                notes,
-                first_wrong: first.to_owned(),
-            }
+            Program { bug: bug.split(' ').next().unwrap_or_default().to_owned(), notes, first_wrong: first.to_owned() }
         })
         .collect()
 }
@@ -546,19 +524,14 @@ pub fn wrong_answers(exercise: &Exercise, names: &[String], rng: &mut SplitMix64
             Answer::Order(tree(&text.replace(", 7]", ", 8]"))),
         ],
         Answer::Fill(_) => {
-            let mut numbers: Vec<f64> =
-                (0..exercise.nodes.leaves().len()).map(|number| number as f64).collect();
+            let mut numbers: Vec<f64> = (0..exercise.nodes.leaves().len()).map(|number| number as f64).collect();
             rng.shuffle(&mut numbers);
             let shuffled = plain.with_numbers(&numbers).text();
             numbers[0] = numbers[1];
             let twice = plain.with_numbers(&numbers).text();
             numbers[0] = 99.0;
             let beyond = plain.with_numbers(&numbers).text();
-            vec![
-                Answer::Fill(tree(&shuffled)),
-                Answer::Fill(tree(&twice)),
-                Answer::Fill(tree(&beyond)),
-            ]
+            vec![Answer::Fill(tree(&shuffled)), Answer::Fill(tree(&twice)), Answer::Fill(tree(&beyond))]
         }
         Answer::Bug { bug, node } => vec![
             Answer::Bug { bug: "swapped_window".to_owned(), node: one },

@@ -76,9 +76,7 @@ pub(crate) async fn exchange(mut conditions: Conditions, turn: Turn<'_>) -> Exch
         sent = Some(now);
         match leave_after.or(line.leave_after) {
             None => Some(conditions.client.send(line, client).await),
-            Some(after) => {
-                tokio::time::timeout(after, conditions.client.send(line, client)).await.ok()
-            }
+            Some(after) => tokio::time::timeout(after, conditions.client.send(line, client)).await.ok(),
         }
     };
     let gave_up = tokio::time::sleep_until(TimerInstant::from_std(intended + conditions.timeout));

@@ -1,16 +1,14 @@
 //! Request headers from the workload or a flag.
 
 use hyper::header::{
-    CONNECTION, CONTENT_LENGTH, EXPECT, HOST, HeaderName, HeaderValue, TE, TRAILER,
-    TRANSFER_ENCODING, UPGRADE,
+    CONNECTION, CONTENT_LENGTH, EXPECT, HOST, HeaderName, HeaderValue, TE, TRAILER, TRANSFER_ENCODING, UPGRADE,
 };
 
 /// Maximum length of a value in bytes.
 const MAX_VALUE: usize = 8_192;
 
 /// Headers of the generator itself, which control framing and the connection.
-const OWN: [HeaderName; 8] =
-    [CONNECTION, CONTENT_LENGTH, EXPECT, HOST, TE, TRAILER, TRANSFER_ENCODING, UPGRADE];
+const OWN: [HeaderName; 8] = [CONNECTION, CONTENT_LENGTH, EXPECT, HOST, TE, TRAILER, TRANSFER_ENCODING, UPGRADE];
 
 /// Parses a name and a value.
 pub(crate) fn header(name: &str, value: &str) -> Result<(HeaderName, HeaderValue), String> {
@@ -21,8 +19,7 @@ pub(crate) fn header(name: &str, value: &str) -> Result<(HeaderName, HeaderValue
     if value.len() > MAX_VALUE {
         return Err(format!("the header {read} has more than {MAX_VALUE} bytes"));
     }
-    let mut value = HeaderValue::from_str(value)
-        .map_err(|_| format!("the header {read} holds what no header may"))?;
+    let mut value = HeaderValue::from_str(value).map_err(|_| format!("the header {read} holds what no header may"))?;
     // Marked sensitive, so that it is never printed.
     value.set_sensitive(true);
     Ok((read, value))

@@ -20,9 +20,7 @@ pub struct Keys {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum KeysError {
     /// A line is not a key.
-    #[error(
-        "line {line} is no key; expected 1 to {MAX_KEY} letters, digits and any of -._~+/=, without blanks"
-    )]
+    #[error("line {line} is no key; expected 1 to {MAX_KEY} letters, digits and any of -._~+/=, without blanks")]
     Line {
         /// The line, from 1.
         line: usize,
@@ -85,10 +83,7 @@ mod tests {
     fn clients_take_turns_and_no_key_is_printed() {
         let keys = Keys::parse("# ours\nfirst-1\n\n  second=\n").unwrap();
         let shown = |client| keys.bearer(client).unwrap().to_str().unwrap();
-        assert_eq!(
-            [shown(0), shown(1), shown(2)],
-            ["Bearer first-1", "Bearer second=", "Bearer first-1"]
-        );
+        assert_eq!([shown(0), shown(1), shown(2)], ["Bearer first-1", "Bearer second=", "Bearer first-1"]);
         assert_eq!(keys.count(), 2);
         let printed = format!("{keys:?}");
         assert!(!printed.contains("first") && !printed.contains("second"), "{printed}");

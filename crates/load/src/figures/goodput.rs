@@ -125,9 +125,7 @@ mod tests {
     fn what_the_server_marks_is_not_good() {
         let line = line("{}");
         let class = |more: &str| {
-            let text = format!(
-                r#"{{"best_move": "d3", "timing": {{"queue_us": 0, "search_us": 9}}, {more}}}"#
-            );
+            let text = format!(r#"{{"best_move": "d3", "timing": {{"queue_us": 0, "search_us": 9}}, {more}}}"#);
             classify(&line, &exchange(200, 99, 0), Answer::read(text.as_bytes()).as_ref())
         };
         assert_eq!(class(r#""degraded": false"#), Class::Good);

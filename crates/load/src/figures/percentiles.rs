@@ -82,8 +82,7 @@ impl Durations {
     fn quantile(&self, quantile: f64) -> Option<f64> {
         let beyond = self.histogram.len() as f64 * (1.0 - quantile);
         // Tolerance for the rounding of 1 − 0.999.
-        (beyond + 1e-6 >= SAMPLES_BEYOND as f64)
-            .then(|| round(self.histogram.value_at_quantile(quantile) as f64))
+        (beyond + 1e-6 >= SAMPLES_BEYOND as f64).then(|| round(self.histogram.value_at_quantile(quantile) as f64))
     }
 
     /// The `quantile` (0 to 1), however few samples there are; 0 without samples.

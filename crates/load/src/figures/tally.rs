@@ -59,9 +59,7 @@ impl Totals {
     /// Adds a request for a line.
     pub(crate) fn add(&mut self, line: &WorkloadLine, exchange: &Exchange) {
         let answer = match &exchange.ending {
-            Ending::Answered(answer) if answer.status == 200 && line.searches => {
-                Answer::read(&answer.body)
-            }
+            Ending::Answered(answer) if answer.status == 200 && line.searches => Answer::read(&answer.body),
             _ => None,
         };
         let class = classify(line, exchange, answer.as_ref());
@@ -138,10 +136,7 @@ impl Totals {
 
     /// Number of requests answered, in any class.
     pub(crate) fn answered(&self) -> u64 {
-        [Class::Good, Class::Late, Class::Degraded, Class::Shortened]
-            .into_iter()
-            .map(|class| self.count(class))
-            .sum()
+        [Class::Good, Class::Late, Class::Degraded, Class::Shortened].into_iter().map(|class| self.count(class)).sum()
     }
 
     /// 99th percentile of the send lag, however few requests there are.
@@ -153,8 +148,7 @@ impl Totals {
         let text = match (class, &exchange.ending) {
             (Class::Refused, Ending::Answered(answer)) => {
                 let refusal = Refusal::read(&answer.body);
-                let code =
-                    refusal.map_or_else(|| answer.status.to_string(), |refusal| refusal.code);
+                let code = refusal.map_or_else(|| answer.status.to_string(), |refusal| refusal.code);
                 *self.refusals.entry(code).or_default() += 1;
                 return;
             }

@@ -44,11 +44,7 @@ pub(super) fn table(text: &mut String, head: &[&str], rows: impl Iterator<Item =
         let mut line = "|".to_owned();
         for (column, (cell, width)) in cells.iter().zip(&widths).enumerate() {
             // Writing to a string cannot fail.
-            let _ = if column < words {
-                write!(line, " {cell:<width$} |")
-            } else {
-                write!(line, " {cell:>width$} |")
-            };
+            let _ = if column < words { write!(line, " {cell:<width$} |") } else { write!(line, " {cell:>width$} |") };
         }
         line
     };

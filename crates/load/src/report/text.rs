@@ -48,20 +48,16 @@ fn facts(text: &mut String, report: &Report) {
         },
     );
     let server = &report.server;
-    let command = server
-        .command
-        .as_ref()
-        .map_or_else(|| "ran already".to_owned(), |command| format!("`{}`", command.join(" ")));
-    let threads =
-        server.threads.map_or_else(String::new, |threads| format!(", {threads} search threads"));
+    let command =
+        server.command.as_ref().map_or_else(|| "ran already".to_owned(), |command| format!("`{}`", command.join(" ")));
+    let threads = server.threads.map_or_else(String::new, |threads| format!(", {threads} search threads"));
     let version = server.version.as_ref().map_or_else(String::new, |version| {
         let field = |name: &str| version[name].as_str().unwrap_or("unknown").to_owned();
         format!(", version {}, fingerprint {}", field("version"), field("fingerprint"))
     });
     add(text, format!("- server: {command}{threads}{version}"));
     let shares = report.workload.shares.iter();
-    let shares: Vec<String> =
-        shares.map(|(kind, share)| format!("{:.0} % {kind}", share * 100.0)).collect();
+    let shares: Vec<String> = shares.map(|(kind, share)| format!("{:.0} % {kind}", share * 100.0)).collect();
     let passes = report.workload.passes;
     let repeats = if passes > 1.0 { "; positions repeated" } else { "" };
     add(
@@ -104,13 +100,12 @@ fn goodput(text: &mut String, report: &Report) {
         "Good: inside the deadline, and marked neither degraded nor shortened. Per second: mean (lowest to highest of the \
          rounds).\n",
     );
-    let classes = Class::ALL.into_iter().filter(|&class| {
-        class == Class::Good || report.points.iter().any(|point| count(point, class) > 0)
-    });
+    let classes = Class::ALL
+        .into_iter()
+        .filter(|&class| class == Class::Good || report.points.iter().any(|point| count(point, class) > 0));
     let classes: Vec<Class> = classes.collect();
     let names = classes.iter().map(|class| class.name());
-    let head: Vec<&str> =
-        ["load", "sent"].into_iter().chain(names).chain(["good/s", "answers/s"]).collect();
+    let head: Vec<&str> = ["load", "sent"].into_iter().chain(names).chain(["good/s", "answers/s"]).collect();
     let rows = report.points.iter().map(|point| {
         let counts = classes.iter().map(|&class| match count(point, class) {
             0 => "0".to_owned(),
@@ -199,9 +194,7 @@ fn generator(text: &mut String, report: &Report) {
         let mean = |of: fn(&Round) -> Option<f64>, digits: usize| {
             let figures: Option<Vec<f64>> = point.rounds.iter().map(of).collect();
             let figures = figures.filter(|figures| !figures.is_empty());
-            or_none(figures.map(|figures| {
-                format!("{:.digits$}", figures.iter().sum::<f64>() / figures.len() as f64)
-            }))
+            or_none(figures.map(|figures| format!("{:.digits$}", figures.iter().sum::<f64>() / figures.len() as f64)))
         };
         vec![
             load(point),
@@ -213,15 +206,7 @@ fn generator(text: &mut String, report: &Report) {
             if point.valid { "yes" } else { "**no**" }.to_owned(),
         ]
     });
-    let head = [
-        "load",
-        "lag p99",
-        "longest",
-        "generator's cores",
-        "server's cores",
-        "server's MiB",
-        "valid",
-    ];
+    let head = ["load", "lag p99", "longest", "generator's cores", "server's cores", "server's MiB", "valid"];
     table(text, &head, rows);
 }
 
@@ -232,8 +217,7 @@ fn complaints(text: &mut String, report: &Report) {
         .filter(|point| !point.refusals.is_empty())
         .map(|point| {
             let codes = point.refusals.iter();
-            let codes: Vec<String> =
-                codes.map(|(code, count)| format!("{count} × `{code}`")).collect();
+            let codes: Vec<String> = codes.map(|(code, count)| format!("{count} × `{code}`")).collect();
             format!("- {}: {}", load(point), codes.join(", "))
         })
         .collect();

@@ -43,8 +43,7 @@ pub(crate) async fn run(
 ) -> Vec<(usize, Exchange)> {
     let shared = Arc::new(Mutex::new(mix.clone()));
     let (finish, over) = watch::channel(false);
-    let conditions =
-        Conditions { client: Arc::clone(&subject.client), timeout: behaviour.timeout, over };
+    let conditions = Conditions { client: Arc::clone(&subject.client), timeout: behaviour.timeout, over };
     let end = Instant::now() + behaviour.span;
     let mut clients = JoinSet::new();
     for number in 0..behaviour.clients {
@@ -82,12 +81,8 @@ impl Client {
         while Instant::now() < end {
             let line = self.mix.lock().unwrap_or_else(PoisonError::into_inner).next_line();
             let leave_after = schedule::leaves(&mut self.random, share).then_some(after);
-            let turn = Turn {
-                line: &self.workload.lines[line],
-                client: self.number,
-                leave_after,
-                intended: Instant::now(),
-            };
+            let turn =
+                Turn { line: &self.workload.lines[line], client: self.number, leave_after, intended: Instant::now() };
             let asked = exchange(self.conditions.clone(), turn).await;
             let failed = matches!(asked.ending, Ending::Failed(_));
             exchanges.push((line, asked));

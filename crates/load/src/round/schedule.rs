@@ -10,12 +10,7 @@ use crate::run::plan::Arrivals;
 ///
 /// A Poisson process has independent exponential gaps, so that the number of requests varies by about its square root; it is the same
 /// for the same seed.
-pub(crate) fn arrivals(
-    arrivals: Arrivals,
-    rate: f64,
-    span: Duration,
-    seed: u64,
-) -> impl Iterator<Item = Duration> {
+pub(crate) fn arrivals(arrivals: Arrivals, rate: f64, span: Duration, seed: u64) -> impl Iterator<Item = Duration> {
     let mut random = SplitMix64::new(seed);
     let mut at = 0.0;
     let mut number = 0_u64;

@@ -43,9 +43,7 @@ impl ServerArgs {
             Some(command) => command.split_whitespace().map(str::to_owned).collect(),
             None => {
                 let yomi = yomi.to_str().ok_or(LoadError::Path)?;
-                [yomi, "serve", "--addr", "127.0.0.1:0", "--log-format", "json"]
-                    .map(str::to_owned)
-                    .into()
+                [yomi, "serve", "--addr", "127.0.0.1:0", "--log-format", "json"].map(str::to_owned).into()
             }
         };
         if command.is_empty() {

@@ -33,15 +33,9 @@ impl Machine {
         Self {
             processor: known(processor),
             cores: std::thread::available_parallelism().map_or(1, usize::from),
-            kernel: known(line_of("/proc/sys/kernel/osrelease", |line| {
-                Some(line.trim().to_owned())
-            })),
-            load_before: known(line_of("/proc/loadavg", |line| {
-                line.split(' ').next().map(str::to_owned)
-            })),
-            memory_mib: memory
-                .and_then(|kibibytes| kibibytes.parse::<u64>().ok())
-                .map(|kib| kib / 1024),
+            kernel: known(line_of("/proc/sys/kernel/osrelease", |line| Some(line.trim().to_owned()))),
+            load_before: known(line_of("/proc/loadavg", |line| line.split(' ').next().map(str::to_owned))),
+            memory_mib: memory.and_then(|kibibytes| kibibytes.parse::<u64>().ok()).map(|kib| kib / 1024),
         }
     }
 }

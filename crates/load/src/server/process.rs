@@ -195,10 +195,9 @@ mod tests {
 
     #[test]
     fn the_address_is_read_from_the_log() {
-        let server = shell(
-            r#"echo hi >&2; echo '{"message":"listening","addr":"127.0.0.1:77","x":1}' >&2; exec sleep 60"#,
-        )
-        .unwrap();
+        let server =
+            shell(r#"echo hi >&2; echo '{"message":"listening","addr":"127.0.0.1:77","x":1}' >&2; exec sleep 60"#)
+                .unwrap();
         assert_eq!(server.address().to_string(), "127.0.0.1:77");
         let log = server.log.clone();
         assert!(fs::read_to_string(&log).unwrap().starts_with("hi\n"));

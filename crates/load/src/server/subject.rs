@@ -49,9 +49,7 @@ impl Subject {
         let give_up = Instant::now() + BECOMES_IDLE;
         while Instant::now() < give_up {
             match self.status().await {
-                Some(status) if status.busy > 0 || status.queued > 0 => {
-                    tokio::time::sleep(LOOK).await
-                }
+                Some(status) if status.busy > 0 || status.queued > 0 => tokio::time::sleep(LOOK).await,
                 _ => return,
             }
         }

@@ -9,9 +9,7 @@ const KERNEL_TIME: usize = 12;
 /// Time on processors of that process (`self` is this one), to a hundredth of a second.
 pub(crate) fn cpu_time(process: &str) -> Option<Duration> {
     let text = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
-    ticks(&text).map(|ticks| {
-        Duration::from_secs_f64(ticks as f64 / rustix::param::clock_ticks_per_second() as f64)
-    })
+    ticks(&text).map(|ticks| Duration::from_secs_f64(ticks as f64 / rustix::param::clock_ticks_per_second() as f64))
 }
 
 /// Resident memory of that process in bytes.

@@ -107,9 +107,8 @@ impl Written {
 
 impl WorkloadLine {
     pub(super) fn from_written(mut written: Written) -> Result<Self, String> {
-        let game = GameKind::from_name(&written.game).ok_or_else(|| {
-            format!("game is {:?}; expected othello, gomoku or tictactoe", written.game)
-        })?;
+        let game = GameKind::from_name(&written.game)
+            .ok_or_else(|| format!("game is {:?}; expected othello, gomoku or tictactoe", written.game))?;
         if !(1..=1000).contains(&written.weight) {
             return Err(format!("weight is {}; expected 1 to 1,000", written.weight));
         }
@@ -120,8 +119,8 @@ impl WorkloadLine {
             Endpoint::Position => "position",
         };
         let path = format!("/v1/{}/{endpoint}{}", game.name(), question.query);
-        let path = PathAndQuery::try_from(path)
-            .map_err(|error| format!("query cannot stand in an address: {error}"))?;
+        let path =
+            PathAndQuery::try_from(path).map_err(|error| format!("query cannot stand in an address: {error}"))?;
         Ok(Self {
             kind: written.kind,
             method: question.method,
@@ -187,8 +186,7 @@ fn read_headers(written: &Written) -> Result<HeaderMap, String> {
         // Header names are case-insensitive.
         read.insert(name, value);
     }
-    let is_for_events =
-        |accept: &HeaderValue| accept.to_str().is_ok_and(|accept| accept.contains("event-stream"));
+    let is_for_events = |accept: &HeaderValue| accept.to_str().is_ok_and(|accept| accept.contains("event-stream"));
     if read.get_all(ACCEPT).iter().any(is_for_events) {
         return Err("accept asks for a stream, which this tool does not read".to_owned());
     }

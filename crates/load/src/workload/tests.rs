@@ -45,22 +45,13 @@ fn faults_name_the_line_and_what_was_expected() {
         (r#"{"kind":"a","game":"gomoku","method":"put","body":{}}"#, "unknown variant `put`"),
         (r#"{"kind":"a","game":"gomoku","method":"get","query":"a#b"}"#, "query holds ? or #"),
         (r#"{"kind":"a","game":"gomoku","method":"get","query":"a b"}"#, "query cannot stand in"),
-        (
-            r#"{"kind":"a","game":"gomoku","method":"get","query":"deadline_ms=x"}"#,
-            "deadline_ms of query",
-        ),
+        (r#"{"kind":"a","game":"gomoku","method":"get","query":"deadline_ms=x"}"#, "deadline_ms of query"),
         (
             r#"{"kind":"a","game":"gomoku","body":{},"headers":{"accept":"text/event-stream"}}"#,
             "which this tool does not read",
         ),
-        (
-            r#"{"kind":"a","game":"gomoku","body":{},"slow_read_ms":6}"#,
-            "unknown field `slow_read_ms`",
-        ),
-        (
-            r#"{"kind":"a","game":"gomoku","body":{},"headers":{"host":"x"}}"#,
-            "host is the generator's own",
-        ),
+        (r#"{"kind":"a","game":"gomoku","body":{},"slow_read_ms":6}"#, "unknown field `slow_read_ms`"),
+        (r#"{"kind":"a","game":"gomoku","body":{},"headers":{"host":"x"}}"#, "host is the generator's own"),
         (r#"{"kind":"a","game":"gomoku","body":{},"weight":0}"#, "weight is 0; expected 1"),
         (r#"{"kind":"a","game":"gomoku","body":{},"leave_after_ms":0}"#, "0 ms is outside 1"),
         (r#"{"kind":"a","game":"gomoku","body":{"deadline_ms":"x"}}"#, "deadline_ms of body"),
@@ -87,10 +78,7 @@ fn what_is_asked_by_get_stands_in_the_query_with_its_deadline() {
         "headers": {"Accept-Language": "de"}}"#;
     let workload = Workload::parse(&text.replace('\n', " ")).unwrap();
     let line = &workload.lines[0];
-    assert_eq!(
-        (&line.method, line.path.as_str()),
-        (&Method::GET, "/v1/othello/bestmove?moves=f5&deadline_ms=250")
-    );
+    assert_eq!((&line.method, line.path.as_str()), (&Method::GET, "/v1/othello/bestmove?moves=f5&deadline_ms=250"));
     assert_eq!((line.deadline, line.body.len()), (Some(Duration::from_millis(250)), 0));
     assert_eq!(line.headers["accept-language"], "de");
     assert!(line.searches);
@@ -106,23 +94,17 @@ fn what_would_take_too_much_memory_is_refused() {
     assert_eq!(Workload::parse(&heavy.repeat(10_001)).unwrap_err(), WorkloadError::TooHeavy);
     let light = heavy.replace("1000", "1");
     assert_eq!(Workload::parse(&light.repeat(100_001)).unwrap_err(), WorkloadError::TooLong);
-    let query = format!(
-        r#"{{"kind":"a","game":"othello","method":"get","query":"{}"}}"#,
-        "a".repeat(8_193)
-    );
+    let query = format!(r#"{{"kind":"a","game":"othello","method":"get","query":"{}"}}"#, "a".repeat(8_193));
     assert!(fault(&query).contains("query has more than 8192"), "{}", fault(&query));
     let headers: Vec<String> = (0..33).map(|number| format!(r#""x-{number}": """#)).collect();
-    let line =
-        r#"{"kind":"a","game":"othello","body":{},"headers":{…}}"#.replace('…', &headers.join(","));
+    let line = r#"{"kind":"a","game":"othello","body":{},"headers":{…}}"#.replace('…', &headers.join(","));
     assert!(fault(&line).contains("headers has more than 32"), "{}", fault(&line));
 }
 
 #[test]
 fn kinds_are_chosen_and_bodies_changed() {
     let line = |kind: &str, level: u8| {
-        format!(
-            "{{\"kind\":\"{kind}\",\"game\":\"othello\",\"body\":{{\"moves\":\"\",\"level\":{level}}}}}"
-        )
+        format!("{{\"kind\":\"{kind}\",\"game\":\"othello\",\"body\":{{\"moves\":\"\",\"level\":{level}}}}}")
     };
     let text = [line("one", 1), line("two", 2), line("three", 3)].join("\n");
     let body = serde_json::from_str("{\"level\":null,\"depth\":6,\"deadline_ms\":50}").unwrap();
@@ -132,16 +114,10 @@ fn kinds_are_chosen_and_bodies_changed() {
     assert_eq!(kinds, ["one", "three"]);
     for line in &changed.lines {
         let body: Map<String, Value> = serde_json::from_slice(&line.body).unwrap();
-        assert_eq!(
-            Value::from(body),
-            serde_json::json!({"moves": "", "depth": 6, "deadline_ms": 50})
-        );
+        assert_eq!(Value::from(body), serde_json::json!({"moves": "", "depth": 6, "deadline_ms": 50}));
         assert_eq!(line.deadline, Some(Duration::from_millis(50)));
     }
     let kinds = vec!["four".to_owned()];
     let fault = Workload::parse_with(&text, &Changes { kinds, ..Changes::default() }).unwrap_err();
-    assert_eq!(
-        fault.to_string(),
-        "no request is of the kind \"four\"; the file has one, three, two"
-    );
+    assert_eq!(fault.to_string(), "no request is of the kind \"four\"; the file has one, three, two");
 }

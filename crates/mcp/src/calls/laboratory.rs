@@ -15,10 +15,7 @@ const TREE: &str = "/v1/lab/tree";
 /// Maximum nodes of a tree that is described node by node; a larger one is summarised.
 const MAX_NODES: usize = 200;
 
-pub(super) async fn search_tree<A: Api>(
-    asking: &Asking<'_, A>,
-    mut arguments: Arguments,
-) -> Result<Reply, Problem> {
+pub(super) async fn search_tree<A: Api>(asking: &Asking<'_, A>, mut arguments: Arguments) -> Result<Reply, Problem> {
     let is_drawn = arguments.picture()?;
     if arguments.0.get("tree").is_some_and(|tree| !has_plain_names(tree)) {
         let detail = "write the tree as lists, with names of two letters and a number at most, such as A, BC or L12: they are repeated in the answer";
@@ -41,8 +38,7 @@ pub(super) async fn search_tree<A: Api>(
         said.push_str(&format!(" The tree has more than {MAX_NODES} nodes and is not drawn."));
     }
     let picture = asking.picture(TREE, &arguments, is_drawn).await?;
-    let mut structured =
-        kept(&answer, &["value", "kind", "best_child", "pv", "depth", "stats", "engine"]);
+    let mut structured = kept(&answer, &["value", "kind", "best_child", "pv", "depth", "stats", "engine"]);
     if is_told {
         structured.insert("nodes".to_owned(), answer["nodes"].clone());
     }
@@ -83,13 +79,9 @@ fn has_plain_names(tree: &Value) -> bool {
     !tree.is_string() && plain::has_short_names(tree)
 }
 
-pub(super) async fn exercise<A: Api>(
-    asking: &Asking<'_, A>,
-    arguments: &Arguments,
-) -> Result<Reply, Problem> {
+pub(super) async fn exercise<A: Api>(asking: &Asking<'_, A>, arguments: &Arguments) -> Result<Reply, Problem> {
     let answer = asking.json("/v1/lab/exercise", arguments).await?;
-    let fields =
-        ["exercise", "seed", "plies", "children", "task", "root", "tree", "leaves", "notes"];
+    let fields = ["exercise", "seed", "plies", "children", "task", "root", "tree", "leaves", "notes"];
     let structured = kept(&answer, &fields);
     let mut said = format!(
         "{}\n\nThe root {} is {}. Tree: {}",
@@ -111,36 +103,21 @@ pub(super) async fn exercise<A: Api>(
     Ok(Reply { text: said, structured: Value::Object(structured), picture: None })
 }
 
-pub(super) async fn check<A: Api>(
-    asking: &Asking<'_, A>,
-    arguments: &Arguments,
-) -> Result<Reply, Problem> {
+pub(super) async fn check<A: Api>(asking: &Asking<'_, A>, arguments: &Arguments) -> Result<Reply, Problem> {
     let answer = asking.json("/v1/lab/exercise/check", arguments).await?;
     let is_correct = answer["correct"] == true;
     let mut structured = kept(
         &answer,
-        &[
-            "exercise",
-            "seed",
-            "plies",
-            "children",
-            "correct",
-            "leaves",
-            "looked_at",
-            "fewest",
-            "solution",
-        ],
+        &["exercise", "seed", "plies", "children", "correct", "leaves", "looked_at", "fewest", "solution"],
     );
     let mut said = if is_correct { "Correct.".to_owned() } else { "Not correct.".to_owned() };
     let mistake = &answer["mistake"];
     if mistake.is_object() {
         let detail = plain::sentence(text::of(mistake, "detail"));
         said.push_str(&format!(" {}.", text::begun(&detail)));
-        structured
-            .insert("mistake".to_owned(), json!({ "code": mistake["code"], "detail": detail }));
+        structured.insert("mistake".to_owned(), json!({ "code": mistake["code"], "detail": detail }));
     }
-    if let (Some(looked), Some(fewest)) = (answer["looked_at"].as_u64(), answer["fewest"].as_u64())
-    {
+    if let (Some(looked), Some(fewest)) = (answer["looked_at"].as_u64(), answer["fewest"].as_u64()) {
         said.push_str(&format!(" Leaves looked at: {looked}; the fewest possible: {fewest}."));
     }
     if !is_correct {

@@ -35,10 +35,7 @@ const LEVEL: u8 = 10;
 /// Search time of `solve` where nothing limits it.
 const SOLVE_MS: u64 = 10_000;
 
-pub(super) async fn legal_moves<A: Api>(
-    asking: &Asking<'_, A>,
-    mut arguments: Arguments,
-) -> Result<Reply, Problem> {
+pub(super) async fn legal_moves<A: Api>(asking: &Asking<'_, A>, mut arguments: Arguments) -> Result<Reply, Problem> {
     let (game, is_drawn) = (arguments.game()?, arguments.picture()?);
     let path = path(game, "position");
     let position = asking.json(&path, &arguments).await?;
@@ -53,20 +50,14 @@ pub(super) async fn legal_moves<A: Api>(
     Ok(Reply { text, structured: Value::Object(structured), picture })
 }
 
-pub(super) async fn best_move<A: Api>(
-    asking: &Asking<'_, A>,
-    mut arguments: Arguments,
-) -> Result<Reply, Problem> {
+pub(super) async fn best_move<A: Api>(asking: &Asking<'_, A>, mut arguments: Arguments) -> Result<Reply, Problem> {
     let (game, is_drawn) = (arguments.game()?, arguments.picture()?);
     let answer = asking.json(&path(game, "bestmove"), &arguments).await?;
     let said = best(&answer);
     with_position(asking, game, &arguments, (&said, kept(&answer, &SEARCHED)), is_drawn).await
 }
 
-pub(super) async fn solve<A: Api>(
-    asking: &Asking<'_, A>,
-    mut arguments: Arguments,
-) -> Result<Reply, Problem> {
+pub(super) async fn solve<A: Api>(asking: &Asking<'_, A>, mut arguments: Arguments) -> Result<Reply, Problem> {
     let (game, is_drawn) = (arguments.game()?, arguments.picture()?);
     arguments.decide("goal", json!("solve"), "solve")?;
     let is_limited = arguments.has_any(&["time_ms", "nodes", "clock", "deadline_ms"]);
@@ -75,11 +66,7 @@ pub(super) async fn solve<A: Api>(
     }
     let answer = asking.json(&path(game, "bestmove"), &arguments).await?;
     let is_solved = text::of(&answer["score"], "kind") == "exact";
-    let state = if is_solved {
-        "Solved."
-    } else {
-        "Not solved within the limit; this is the best estimate."
-    };
+    let state = if is_solved { "Solved." } else { "Not solved within the limit; this is the best estimate." };
     let mut structured = kept(&answer, &SEARCHED);
     structured.insert("solved".to_owned(), json!(is_solved));
     let said = format!("{state} {}", best(&answer));
@@ -121,11 +108,7 @@ fn best(answer: &Value) -> String {
     let lines = answer["lines"].as_array().map(Vec::as_slice).unwrap_or_default();
     for line in lines.iter().skip(1) {
         let (mv, score) = (text::of(line, "move"), text::score(&line["score"]));
-        said.push_str(&format!(
-            "\n{}. {mv}: {score}. Line: {}.",
-            line["rank"],
-            text::moves(&line["pv"])
-        ));
+        said.push_str(&format!("\n{}. {mv}: {score}. Line: {}.", line["rank"], text::moves(&line["pv"])));
     }
     said
 }
@@ -164,10 +147,7 @@ async fn with_position<A: Api>(
     Ok(Reply { text: format!("{drawn}\n\n{said}"), structured: Value::Object(structured), picture })
 }
 
-pub(super) async fn play<A: Api>(
-    asking: &Asking<'_, A>,
-    mut arguments: Arguments,
-) -> Result<Reply, Problem> {
+pub(super) async fn play<A: Api>(asking: &Asking<'_, A>, mut arguments: Arguments) -> Result<Reply, Problem> {
     let (game, is_drawn) = (arguments.game()?, arguments.picture()?);
     let is_limited = arguments.has_any(&["level", "time_ms", "nodes", "depth", "clock"]);
     if !is_limited {
@@ -201,11 +181,7 @@ pub(super) async fn play<A: Api>(
 /// The moves so far, as the next call wants them.
 fn add_moves(text: &mut String, position: &Value, arguments: &Arguments) {
     let moves = text::moves(&position["moves"]);
-    let from = if arguments.has_any(&["board"]) {
-        ", from the board that you gave and give again"
-    } else {
-        ""
-    };
+    let from = if arguments.has_any(&["board"]) { ", from the board that you gave and give again" } else { "" };
     if !moves.is_empty() {
         text.push_str(&format!("\nMoves so far{from}: {moves}"));
     }

@@ -62,20 +62,13 @@ const OF_PLY: [&str; 13] = [
 /// Moves described in words: the worst ones.
 const WORST: usize = 12;
 
-pub(super) async fn review<A: Api>(
-    asking: &Asking<'_, A>,
-    mut arguments: Arguments,
-) -> Result<Reply, Problem> {
+pub(super) async fn review<A: Api>(asking: &Asking<'_, A>, mut arguments: Arguments) -> Result<Reply, Problem> {
     let game = arguments.game()?;
     if !arguments.has_any(&["time_ms", "nodes", "depth", "level"]) {
         arguments.decide("time_ms", json!(REVIEW_MS), "review")?;
     }
     let place = asking.tools.api.keep(asking.caller)?;
-    let stream = asking
-        .tools
-        .api
-        .stream(asking.caller, &path(game, "review/stream"), arguments.body())
-        .await?;
+    let stream = asking.tools.api.stream(asking.caller, &path(game, "review/stream"), arguments.body()).await?;
     let owner = asking.tools.api.owner(asking.caller);
     let mut review = asking.tools.reviews.begin(stream, owner, place);
     match review.wait(PATIENCE).await {
@@ -87,14 +80,10 @@ pub(super) async fn review<A: Api>(
     }
 }
 
-pub(super) async fn get<A: Api>(
-    asking: &Asking<'_, A>,
-    mut arguments: Arguments,
-) -> Result<Reply, Problem> {
+pub(super) async fn get<A: Api>(asking: &Asking<'_, A>, mut arguments: Arguments) -> Result<Reply, Problem> {
     let handle = arguments.handle()?;
     let owner = asking.tools.api.owner(asking.caller);
-    let mut review =
-        asking.tools.reviews.find(&handle, owner.as_deref()).ok_or_else(reviews::unknown_handle)?;
+    let mut review = asking.tools.reviews.find(&handle, owner.as_deref()).ok_or_else(reviews::unknown_handle)?;
     match review.wait(PATIENCE).await {
         Progress::Under(state) => Ok(under_way(&handle, &state)),
         Progress::Ended(Err(problem)) => Ok(failed(&handle, &problem)),
@@ -126,8 +115,7 @@ fn under_way(handle: &str, state: &State) -> Reply {
         state.asked,
     );
     add_worst(&mut text, stands.iter());
-    let structured =
-        json!({ "handle": handle, "state": "under_way", "done": state.done, "plies": plies });
+    let structured = json!({ "handle": handle, "state": "under_way", "done": state.done, "plies": plies });
     Reply { text, structured, picture: None }
 }
 
@@ -154,8 +142,7 @@ async fn finished<A: Api>(
         ("allowed_wins", "Moves that allowed a win"),
         ("exercises", "Worth trying again (one good move, missed)"),
     ] {
-        let numbers: Vec<_> =
-            review[name].as_array().into_iter().flatten().map(Value::to_string).collect();
+        let numbers: Vec<_> = review[name].as_array().into_iter().flatten().map(Value::to_string).collect();
         if !numbers.is_empty() {
             text.push_str(&format!("\n{what}: move {}.", numbers.join(", ")));
         }
@@ -164,11 +151,7 @@ async fn finished<A: Api>(
     structured.insert("state".to_owned(), json!("finished"));
     structured.extend(kept(&review, &TOLD));
     structured.insert("plies".to_owned(), plies.iter().map(of_ply).collect());
-    Ok(Reply {
-        text: format!("{drawn}\n\n{text}"),
-        structured: Value::Object(structured),
-        picture: None,
-    })
+    Ok(Reply { text: format!("{drawn}\n\n{text}"), structured: Value::Object(structured), picture: None })
 }
 
 /// The board at the end of the game.
@@ -198,10 +181,8 @@ fn of_side(side: &Value) -> String {
         text.push_str(&format!(", mean loss {loss:.1} discs"));
     }
     let classes = side["classes"].as_object().into_iter().flatten();
-    let counts: Vec<_> = classes
-        .filter(|(_, count)| **count != 0)
-        .map(|(class, count)| format!("{count} {class}"))
-        .collect();
+    let counts: Vec<_> =
+        classes.filter(|(_, count)| **count != 0).map(|(class, count)| format!("{count} {class}")).collect();
     if !counts.is_empty() {
         text.push_str(&format!(" ({})", counts.join(", ")));
     }
@@ -211,8 +192,7 @@ fn of_side(side: &Value) -> String {
 
 /// The worst moves, in the order of the game.
 fn add_worst<'plies>(text: &mut String, plies: impl Iterator<Item = &'plies Value>) {
-    let is_bad =
-        |ply: &&Value| matches!(text::of(ply, "class"), "inaccuracy" | "mistake" | "blunder");
+    let is_bad = |ply: &&Value| matches!(text::of(ply, "class"), "inaccuracy" | "mistake" | "blunder");
     let loss = |ply: &Value| ply["loss"]["expectation"].as_f64().unwrap_or_default();
     let mut worst: Vec<_> = plies.filter(is_bad).collect();
     worst.sort_by(|one, other| loss(other).total_cmp(&loss(one)));

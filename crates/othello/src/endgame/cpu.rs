@@ -4,9 +4,7 @@
 use yomi_game::othello::{Square, cpu::compiled_for_each_cpu};
 use yomi_search::Stopped;
 
-use super::{
-    few_empties, last_empties, near_table::NearTable, solver::Solver, sorted_few, stability,
-};
+use super::{few_empties, last_empties, near_table::NearTable, solver::Solver, sorted_few, stability};
 use crate::tally::Tally;
 
 compiled_for_each_cpu! {

@@ -24,13 +24,7 @@ pub(super) const fn finished(player: u64, opponent: u64) -> i32 {
 
 /// One empty square; all discs that are not of `player` are the opponent's.
 #[inline(always)]
-pub(super) fn last_1<C: Cpu>(
-    cpu: C,
-    tally: &mut Tally,
-    player: u64,
-    alpha: i32,
-    last: Square,
-) -> i32 {
+pub(super) fn last_1<C: Cpu>(cpu: C, tally: &mut Tally, player: u64, alpha: i32, last: Square) -> i32 {
     tally.enter_leaf();
     let own = player.count_ones() as i32;
     let flipped = cpu.last_flips(last, player) as i32;
@@ -135,9 +129,7 @@ fn best_of_3<C: EndgameCpu>(
     [first, second, third]: [Square; 3],
 ) -> Option<i32> {
     let mut best = LOSS;
-    for (square, one, other) in
-        [(first, second, third), (second, first, third), (third, first, second)]
-    {
+    for (square, one, other) in [(first, second, third), (second, first, third), (third, first, second)] {
         let flipped = cpu.flips(square, player, opponent);
         if flipped != 0 {
             let own = player | flipped | square.bit();

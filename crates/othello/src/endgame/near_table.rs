@@ -36,19 +36,15 @@ impl NearTable {
     #[cold]
     pub(super) fn new() -> Self {
         // No position is full of discs of both sides.
-        let empty = Slot {
-            player: u64::MAX,
-            opponent: u64::MAX,
-            known: Known { lower: -64, upper: 64, best: NO_SQUARE },
-        };
+        let empty =
+            Slot { player: u64::MAX, opponent: u64::MAX, known: Known { lower: -64, upper: 64, best: NO_SQUARE } };
         let slots = vec![empty; SLOTS].into_boxed_slice().try_into();
         Self { slots: slots.expect("there are so many") }
     }
 
     #[inline(always)]
     fn place(player: u64, opponent: u64) -> usize {
-        let mixed = player.wrapping_mul(0x9E37_79B9_7F4A_7C15)
-            ^ opponent.wrapping_mul(0xC2B2_AE3D_27D4_EB4F);
+        let mixed = player.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ opponent.wrapping_mul(0xC2B2_AE3D_27D4_EB4F);
         (mixed >> (64 - SLOTS.trailing_zeros())) as usize
     }
 

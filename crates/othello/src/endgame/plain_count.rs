@@ -24,9 +24,7 @@ fn ordered(squares: &[Square], is_entry: bool) -> Vec<Square> {
         squares.sort_by_key(|square| (odd_squares(empty) & square.bit() == 0, square.index()));
     } else if squares.len() == 3 {
         let all = squares.clone();
-        let shared = |square: &Square| {
-            all.iter().filter(|other| quadrant(other) == quadrant(square)).count()
-        };
+        let shared = |square: &Square| all.iter().filter(|other| quadrant(other) == quadrant(square)).count();
         if all.iter().any(|square| shared(square) == 2) {
             squares.sort_by_key(|square| shared(square) != 1);
         }
@@ -36,14 +34,7 @@ fn ordered(squares: &[Square], is_entry: bool) -> Vec<Square> {
 
 /// The value with the null window (`alpha`, `alpha` + 1), fail-soft. A pass is a position of its own
 /// but before the last square, where it costs nothing to see.
-fn value(
-    player: u64,
-    opponent: u64,
-    alpha: i32,
-    squares: &[Square],
-    is_entry: bool,
-    count: &mut u64,
-) -> i32 {
+fn value(player: u64, opponent: u64, alpha: i32, squares: &[Square], is_entry: bool, count: &mut u64) -> i32 {
     *count += 1;
     let squares = ordered(squares, is_entry);
     let best_of = |player: u64, opponent: u64, alpha: i32, count: &mut u64| {
@@ -53,14 +44,10 @@ fn value(
             if flipped == 0 {
                 continue;
             }
-            let rest: Vec<Square> =
-                squares.iter().copied().filter(|&other| other != square).collect();
+            let rest: Vec<Square> = squares.iter().copied().filter(|&other| other != square).collect();
             let (next, own) = (opponent ^ flipped, player | flipped | square.bit());
-            let after = if rest.is_empty() {
-                finished(next, own)
-            } else {
-                value(next, own, -alpha - 1, &rest, false, count)
-            };
+            let after =
+                if rest.is_empty() { finished(next, own) } else { value(next, own, -alpha - 1, &rest, false, count) };
             best = best.max(-after);
             if best > alpha {
                 break;

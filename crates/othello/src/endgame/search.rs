@@ -25,13 +25,7 @@ impl Solver<'_> {
     /// unordered. An arrangement that no game reaches may have more of them than any position of a
     /// game.
     #[inline(always)]
-    pub(super) fn steps_of<C: Cpu>(
-        &mut self,
-        cpu: C,
-        player: u64,
-        opponent: u64,
-        mut placements: u64,
-    ) -> Steps {
+    pub(super) fn steps_of<C: Cpu>(&mut self, cpu: C, player: u64, opponent: u64, mut placements: u64) -> Steps {
         let start = self.steps.len();
         while let Some(square) = Square::lowest_of(placements) {
             placements &= placements - 1;
@@ -123,9 +117,7 @@ impl Solver<'_> {
             }
         }
         solver.rate(cpu, &steps, empty, first);
-        if are_children_remembered
-            && let Some(bound) = solver.refuted_ahead(&steps, alpha, empties - 1)
-        {
+        if are_children_remembered && let Some(bound) = solver.refuted_ahead(&steps, alpha, empties - 1) {
             solver.tally.table_cutoffs += 1;
             solver.drop_steps(&steps);
             return Ok(bound);
@@ -191,18 +183,12 @@ mod tests {
         let (player, opponent) = discs_of(text);
         let table = Table::new(4);
         let control = Control::default();
-        let mut solver = Solver::new(
-            &table,
-            Budget::start(Limits::default(), &control),
-            None,
-            CpuPath::of_environment(),
-        );
-        let steps =
-            solver.steps_of(Portable, player, opponent, Portable.placements(player, opponent));
+        let mut solver =
+            Solver::new(&table, Budget::start(Limits::default(), &control), None, CpuPath::of_environment());
+        let steps = solver.steps_of(Portable, player, opponent, Portable.placements(player, opponent));
         assert_eq!(steps.count(), 35);
         solver.rate(Portable, &steps, !(player | opponent), None);
-        let keys: Vec<i32> =
-            (0..steps.count()).map(|index| solver.next_best(&steps, index).key).collect();
+        let keys: Vec<i32> = (0..steps.count()).map(|index| solver.next_best(&steps, index).key).collect();
         assert!(keys.is_sorted());
         solver.drop_steps(&steps);
         assert_eq!(solver.steps.len(), 0);

@@ -74,31 +74,16 @@ impl<'run> Solver<'run> {
     /// A new solver; `splits` is the state shared with helpers, if it may have any. The table must
     /// have been [started](Table::start).
     #[must_use]
-    pub fn new(
-        table: &'run Table,
-        budget: Budget<'run>,
-        splits: Option<Arc<Splits>>,
-        path: CpuPath,
-    ) -> Self {
+    pub fn new(table: &'run Table, budget: Budget<'run>, splits: Option<Arc<Splits>>, path: CpuPath) -> Self {
         Self::of(table, Limiter::Budget(budget), splits, path)
     }
 
     /// The solver of a helper.
-    pub(crate) fn helping(
-        table: &'run Table,
-        seat: &'run Seat,
-        splits: Arc<Splits>,
-        path: CpuPath,
-    ) -> Self {
+    pub(crate) fn helping(table: &'run Table, seat: &'run Seat, splits: Arc<Splits>, path: CpuPath) -> Self {
         Self::of(table, Limiter::Seat(seat), Some(splits), path)
     }
 
-    fn of(
-        table: &'run Table,
-        limiter: Limiter<'run>,
-        splits: Option<Arc<Splits>>,
-        path: CpuPath,
-    ) -> Self {
+    fn of(table: &'run Table, limiter: Limiter<'run>, splits: Option<Arc<Splits>>, path: CpuPath) -> Self {
         let short_from = short_from(0, limiter.nodes_left());
         Self {
             tally: Tally::default(),

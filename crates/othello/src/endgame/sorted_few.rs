@@ -177,12 +177,8 @@ mod tests {
         let table = Table::new(4);
         let control = Control::default();
         for alpha in -64..64 {
-            let mut solver = Solver::new(
-                &table,
-                Budget::start(Limits::default(), &control),
-                None,
-                CpuPath::of_environment(),
-            );
+            let mut solver =
+                Solver::new(&table, Budget::start(Limits::default(), &control), None, CpuPath::of_environment());
             let bound = solver.bound(player, opponent, Discs(alpha)).expect("nothing stops it");
             // c8, the last one, wins by 8, each of the others by 4 or less.
             assert_eq!(bound.0 > alpha, 8 > alpha, "{alpha}: {bound:?}");

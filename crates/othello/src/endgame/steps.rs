@@ -37,9 +37,7 @@ impl Steps {
 pub(super) const fn rating(square: Square, own: u64, empty: u64, replies: u64, odd: u64) -> i32 {
     let bit = square.bit();
     let exposed = own & with_neighbours(empty);
-    20 * replies.count_ones() as i32
-        + 16 * (replies & CORNERS).count_ones() as i32
-        + 4 * exposed.count_ones() as i32
+    20 * replies.count_ones() as i32 + 16 * (replies & CORNERS).count_ones() as i32 + 4 * exposed.count_ones() as i32
         - 3 * (own & EDGES).count_ones() as i32
         - 4 * (odd & bit != 0) as i32
         + SQUARE_RATINGS[square.index() & 63] as i32

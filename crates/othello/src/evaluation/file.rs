@@ -104,9 +104,8 @@ pub fn decode(bytes: &[u8]) -> Result<Weights, WeightsFault> {
     }
     let representatives = weight_representatives();
     let kept = kept(&representatives);
-    let text = |stages: u16, weights: u32, shapes: u32| {
-        format!("{stages} stages of {weights} weights, shapes {shapes:08x}")
-    };
+    let text =
+        |stages: u16, weights: u32, shapes: u32| format!("{stages} stages of {weights} weights, shapes {shapes:08x}");
     let expected = text(STAGES as u16, kept.len() as u32, shapes());
     let found = text(half(10), word(12), word(16));
     if found != expected {
@@ -120,8 +119,7 @@ pub fn decode(bytes: &[u8]) -> Result<Weights, WeightsFault> {
         // unpacked.
         let length = 2 * STAGES * kept.len();
         let unpacked = io::copy(&mut planes.take(length as u64 + 1), &mut io::sink());
-        let is_cut_short =
-            matches!(&unpacked, Err(error) if error.kind() == ErrorKind::UnexpectedEof);
+        let is_cut_short = matches!(&unpacked, Err(error) if error.kind() == ErrorKind::UnexpectedEof);
         let damaged = WeightsFault::Damaged { found: checksum, expected };
         return Err(if is_cut_short { truncated } else { damaged });
     }
@@ -153,10 +151,8 @@ fn kept(representatives: &[u32]) -> Vec<usize> {
 
 /// Fingerprint of the pattern shapes.
 fn shapes() -> u32 {
-    let squares: Vec<u8> = CLASSES
-        .iter()
-        .flat_map(|class| [&[class.squares.len() as u8], class.squares].concat())
-        .collect();
+    let squares: Vec<u8> =
+        CLASSES.iter().flat_map(|class| [&[class.squares.len() as u8], class.squares].concat()).collect();
     crc32fast::hash(&squares)
 }
 
@@ -167,9 +163,8 @@ mod tests {
     fn some_weights() -> Weights {
         let representatives = weight_representatives();
         let value = |stage: usize, index: u32| (index as usize * 7 + stage * 31) as i16;
-        let stages: Vec<Vec<i16>> = (0..STAGES)
-            .map(|stage| representatives.iter().map(|&index| value(stage, index)).collect())
-            .collect();
+        let stages: Vec<Vec<i16>> =
+            (0..STAGES).map(|stage| representatives.iter().map(|&index| value(stage, index)).collect()).collect();
         Weights::new(&stages.concat())
     }
 
@@ -204,9 +199,7 @@ mod tests {
     fn a_payload_of_another_length_is_refused_though_its_checksum_is_right() {
         let kept = kept(&weight_representatives()).len();
         let whole = vec![0; 2 * STAGES * kept + 1];
-        for (length, is_right) in
-            [(whole.len() - 2, false), (whole.len() - 1, true), (whole.len(), false)]
-        {
+        for (length, is_right) in [(whole.len() - 2, false), (whole.len() - 1, true), (whole.len(), false)] {
             assert_eq!(decode(&file_of(&whole[..length], kept)).is_ok(), is_right, "{length}");
         }
     }

@@ -171,9 +171,7 @@ pub(crate) fn representatives(class: usize) -> Vec<u32> {
     let place_of = |square: u8| squares.iter().position(|&other| other == square);
     // The permutations of digits by the symmetries that keep the set of squares.
     let mirrors: Vec<Vec<usize>> = (0..8)
-        .filter_map(|symmetry| {
-            squares.iter().map(|&square| place_of(image(square, symmetry))).collect()
-        })
+        .filter_map(|symmetry| squares.iter().map(|&square| place_of(image(square, symmetry))).collect())
         .collect();
     let powers: Vec<u32> = (0..squares.len() as u32).map(|place| 3_u32.pow(place)).collect();
     let mut first: Vec<u32> = (0..configurations(class) as u32).collect();
@@ -221,12 +219,9 @@ mod tests {
     #[test]
     fn mirror_images_have_one_representative() {
         // A diagonal read from the other end: the digits in reverse order.
-        let diagonal =
-            CLASSES.iter().position(|class| class.name == "diagonal of 8").expect("a class");
+        let diagonal = CLASSES.iter().position(|class| class.name == "diagonal of 8").expect("a class");
         let representatives = representatives(diagonal);
-        let reversed = |number: u32| {
-            (0..8).fold((number, 0), |(rest, turned), _| (rest / 3, turned * 3 + rest % 3)).1
-        };
+        let reversed = |number: u32| (0..8).fold((number, 0), |(rest, turned), _| (rest / 3, turned * 3 + rest % 3)).1;
         for number in 0..6561 {
             let expected = number.min(reversed(number));
             assert_eq!(representatives[number as usize], expected, "{number}");

@@ -57,11 +57,7 @@ const LAYOUT: ([usize; CLASSES.len()], usize) = {
             if CLASSES[class].squares.len() == squares {
                 starts[class] = next;
                 end = next + WINDOW;
-                next = if squares > SHARING_SQUARES {
-                    end
-                } else {
-                    next + configurations(class) / 2 + 1
-                };
+                next = if squares > SHARING_SQUARES { end } else { next + configurations(class) / 2 + 1 };
             }
             class += 1;
         }
@@ -131,15 +127,9 @@ pub const fn stage(empties: u32) -> usize {
 }
 
 /// Indices of the weights that sum to a position's value.
-pub fn indices(
-    features: &Features,
-    counts: Counts,
-    move_patterns: MovePatterns,
-) -> impl Iterator<Item = usize> {
-    let patterns = CENTERS
-        .iter()
-        .enumerate()
-        .map(|(lane, &center)| (center + i32::from(features.configuration(lane))) as usize);
+pub fn indices(features: &Features, counts: Counts, move_patterns: MovePatterns) -> impl Iterator<Item = usize> {
+    let patterns =
+        CENTERS.iter().enumerate().map(|(lane, &center)| (center + i32::from(features.configuration(lane))) as usize);
     let of_moves = move_patterns.indices().map(|index| COUNT_WEIGHTS + index);
     counts.indices().into_iter().chain(of_moves).chain(patterns)
 }
@@ -266,9 +256,8 @@ impl StageWeights<'_> {
         }
         let mut table = 0;
         while table < TABLES {
-            let of_table: &[i16; PLACES] = weights[COUNT_WEIGHTS + table * PLACES..]
-                .first_chunk()
-                .expect("every table has its places");
+            let of_table: &[i16; PLACES] =
+                weights[COUNT_WEIGHTS + table * PLACES..].first_chunk().expect("every table has its places");
             for configuration in patterns.configurations()[table] {
                 sum += i32::from(of_table[usize::from(configuration)]);
             }

@@ -71,9 +71,7 @@ impl DeviationTable {
         let entries = (0..COUNTS * COUNTS).map(|place| {
             let (empties, deep) = ((place / COUNTS) as u32, (place % COUNTS) as u32);
             let kind = if deep == empties { deviations.exact } else { deviations.estimated };
-            let entry = |shallow| {
-                (kind.discs(empties, deep, shallow) * f64::from(Eighths::A_DISC.0) * 100.0) as i32
-            };
+            let entry = |shallow| (kind.discs(empties, deep, shallow) * f64::from(Eighths::A_DISC.0) * 100.0) as i32;
             (entry(shallow_depth(deep)), entry(0))
         });
         Self { entries: entries.collect() }
@@ -104,8 +102,7 @@ mod tests {
             }
         }
         // √(10 − 4) discs, less 0.4 and 30 times 0.02 in the logarithm.
-        let expected =
-            (6.0_f64.sqrt() * (-1.0_f64).exp() * f64::from(Eighths::A_DISC.0) * 100.0) as i32;
+        let expected = (6.0_f64.sqrt() * (-1.0_f64).exp() * f64::from(Eighths::A_DISC.0) * 100.0) as i32;
         assert!((table.of(30, 10).0 - expected).abs() <= 1);
     }
 }

@@ -37,8 +37,7 @@ impl Midgame<'_> {
                 i32::MIN
             } else {
                 let replies = child.find_moves(cpu);
-                let weighed =
-                    (replies.count_ones() + (replies & CORNERS).count_ones()).cast_signed();
+                let weighed = (replies.count_ones() + (replies & CORNERS).count_ones()).cast_signed();
                 if depth < ESTIMATED_FROM {
                     2 * weighed - 3 * i32::from(CORNERS & child.square.bit() != 0)
                 } else {

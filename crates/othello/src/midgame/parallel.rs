@@ -68,13 +68,7 @@ impl Midgame<'_> {
     }
 
     /// The null-window search of a move.
-    pub(super) const fn scout_of(
-        &self,
-        player: u64,
-        opponent: u64,
-        alpha: Eighths,
-        depth: u32,
-    ) -> Scout {
+    pub(super) const fn scout_of(&self, player: u64, opponent: u64, alpha: Eighths, depth: u32) -> Scout {
         let (selectivity, probing) = (self.selectivity, self.probing);
         Scout { player, opponent, alpha, depth, selectivity, probing }
     }
@@ -120,12 +114,7 @@ impl Midgame<'_> {
         Ok(values)
     }
 
-    fn together(
-        &mut self,
-        scouts: Vec<Scout>,
-        place: SplitKind,
-        depth: u32,
-    ) -> Result<Vec<Option<Eighths>>, Stopped> {
+    fn together(&mut self, scouts: Vec<Scout>, place: SplitKind, depth: u32) -> Result<Vec<Option<Eighths>>, Stopped> {
         let splits = Arc::clone(self.solver.splits().expect("only teams search together"));
         let split = Split::new(self.solver.below().cloned(), place, depth, scouts);
         splits.open(&split);

@@ -29,11 +29,9 @@ impl Midgame<'_> {
             let known = self.best_known(&position);
             let mut order: Vec<usize> = (0..moves.len()).collect();
             order.sort_by_key(|&place| Some(moves[place]) != known);
-            let root =
-                Root { position: &position, moves: &moves, order: &order, wanted: 1, margin: None };
+            let root = Root { position: &position, moves: &moves, order: &order, wanted: 1, margin: None };
             let depth = position.empties();
-            let found =
-                self.search_root(root, depth, (-Eighths::A_DISC, Eighths::A_DISC), &mut |_, _| ())?;
+            let found = self.search_root(root, depth, (-Eighths::A_DISC, Eighths::A_DISC), &mut |_, _| ())?;
             let best = found.into_iter().next().map(|best| best.moves).unwrap_or_default();
             for &mv in &best {
                 position.play(mv);

@@ -137,15 +137,13 @@ impl Midgame<'_> {
             let node = Node::of(player, opponent);
             self.line.enter(1);
             let window = (-beta, -floor);
-            let value =
-                -with_cpu!(path, cpu => cpu.principal(self, &node, window, plies(place), 1))?;
+            let value = -with_cpu!(path, cpu => cpu.principal(self, &node, window, plies(place), 1))?;
             // Clamped, a bound says no more than the window, and is the same from every thread.
             let value = value.clamp(alpha, beta);
             let mut line = vec![moves[place]];
             line.extend_from_slice(self.line.at(1));
-            let rank = lines.partition_point(|known| {
-                known.value > value || known.value == value && known.place < place
-            });
+            let rank =
+                lines.partition_point(|known| known.value > value || known.value == value && known.place < place);
             let is_better = rank == 0 && !lines.is_empty();
             lines.insert(rank, RootLine { value, moves: line, place });
             root.keep_wanted(&mut lines);

@@ -83,10 +83,7 @@ mod tests {
         assert!(leaves.len() > 5, "{} leaves of {nodes} nodes", leaves.len());
         for &(player, opponent) in &leaves {
             let plies = position.empties() - (player | opponent).count_zeros();
-            assert!(
-                player & opponent == 0 && (1..=10).contains(&plies),
-                "{player:#x} {opponent:#x}"
-            );
+            assert!(player & opponent == 0 && (1..=10).contains(&plies), "{player:#x} {opponent:#x}");
         }
         assert_eq!(sampled().2.map(LeafSample::into_leaves), Some(leaves));
     }

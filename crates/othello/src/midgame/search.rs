@@ -31,8 +31,7 @@ const SOLVER_EMPTIES: u32 = 13;
 /// 0.16 (± 0.01); 11 and fewer win nothing more.
 const FIRST_SOLVER_EMPTIES: u32 = 12;
 /// Classes of squares, best first.
-const KINDS: [u64; 4] =
-    [CORNERS, !(CORNERS | NEXT_TO_CORNERS), NEXT_TO_CORNERS & EDGES, NEXT_TO_CORNERS & !EDGES];
+const KINDS: [u64; 4] = [CORNERS, !(CORNERS | NEXT_TO_CORNERS), NEXT_TO_CORNERS & EDGES, NEXT_TO_CORNERS & !EDGES];
 /// Smallest depth of the enhanced transposition cutoff.
 const LOOK_AHEAD_FROM: u32 = 4;
 
@@ -66,9 +65,7 @@ impl Midgame<'_> {
             search.draw_leaf(node, alpha, depth);
             search.solver.look_up()?;
         }
-        if let Some(bound) =
-            search.solver.stability_bound(node.player, node.opponent, alpha.floor())
-        {
+        if let Some(bound) = search.solver.stability_bound(node.player, node.opponent, alpha.floor()) {
             return Ok(bound.eighths());
         }
         let moves = node.moves(cpu);
@@ -158,8 +155,7 @@ impl Midgame<'_> {
             if node.replies(cpu) == 0 {
                 return Ok(result(node.player, node.opponent).eighths());
             }
-            let value =
-                -cpu.principal(search, &node.after_pass(), (-beta, -alpha), depth, ply + 1)?;
+            let value = -cpu.principal(search, &node.after_pass(), (-beta, -alpha), depth, ply + 1)?;
             search.line.improve(ply, Move::Pass);
             return Ok(value);
         }
@@ -175,8 +171,7 @@ impl Midgame<'_> {
             let (child, scouted) = if is_first {
                 (left.remove(0), WORST)
             } else {
-                let scout =
-                    |child: &Child| search.scout_of(child.player, child.opponent, lower, depth - 1);
+                let scout = |child: &Child| search.scout_of(child.player, child.opponent, lower, depth - 1);
                 let scouts = left.iter().map(scout).collect();
                 let values = search.until_one_is_above(scouts, depth, empties)?;
                 let mut better = None;
@@ -322,9 +317,7 @@ impl Midgame<'_> {
         children[start..]
             .iter()
             .filter_map(|child| tally.probe(table.probe(child.player, child.opponent)))
-            .filter(|known| {
-                u32::from(known.depth) >= depth && known.selectivity >= selectivity.number()
-            })
+            .filter(|known| u32::from(known.depth) >= depth && known.selectivity >= selectivity.number())
             .map(|known| -Eighths(known.upper.into()))
             .find(|&lower| lower > alpha)
     }

@@ -29,13 +29,7 @@ impl Known {
     #[inline]
     #[must_use]
     pub const fn exact(empties: u32, lower: i32, upper: i32, best: Option<Square>) -> Self {
-        Self {
-            lower: lower as i16,
-            upper: upper as i16,
-            depth: empties as u8,
-            selectivity: FULL_WIDTH,
-            best,
-        }
+        Self { lower: lower as i16, upper: upper as i16, depth: empties as u8, selectivity: FULL_WIDTH, best }
     }
 
     /// Whether the bounds are those of perfect play, in a position with so many empty squares.

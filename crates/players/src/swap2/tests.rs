@@ -107,10 +107,7 @@ fn other_positions_are_refused_with_the_reason() {
     for stones in ["ooo", "xoo", "xxx", "xxxxo", "xxxxx", "ooooo"] {
         let other = Position::from_cells(&row(stones), 15, Rule::Freestyle);
         let both = [other.with_other_side_to_move(), other];
-        assert!(
-            both.map(fault).iter().all(|fault| *fault == Some(Swap2Fault::Opening)),
-            "{stones}"
-        );
+        assert!(both.map(fault).iter().all(|fault| *fault == Some(Swap2Fault::Opening)), "{stones}");
     }
     let small = swap2::SMALLEST_SIZE - 1;
     assert_eq!(fault(Position::empty(small, Rule::Standard)), Some(Swap2Fault::SmallBoard));
@@ -118,8 +115,7 @@ fn other_positions_are_refused_with_the_reason() {
 
 #[test]
 fn all_searches_together_take_the_limits_once() {
-    let all =
-        Limits { nodes: Some(80), time: Some(Duration::from_millis(800)), ..Limits::default() };
+    let all = Limits { nodes: Some(80), time: Some(Duration::from_millis(800)), ..Limits::default() };
     let mut until = 0;
     let shares = [SHARES.0].into_iter().chain([SHARES.1; PAIRS]).map(|eighths| {
         until += eighths;
@@ -127,8 +123,7 @@ fn all_searches_together_take_the_limits_once() {
     });
     let searches: Vec<_> = shares.collect();
     let limits = searches.iter().map(|search| search.limits(all));
-    let (nodes, times): (Vec<_>, Vec<_>) =
-        limits.map(|limits| (limits.nodes.unwrap(), limits.time.unwrap())).unzip();
+    let (nodes, times): (Vec<_>, Vec<_>) = limits.map(|limits| (limits.nodes.unwrap(), limits.time.unwrap())).unzip();
     assert_eq!(searches.last().unwrap().due(Duration::from_secs(1)), Duration::from_secs(1));
     assert_eq!(searches[0].due(Duration::from_secs(1)), Duration::from_millis(500));
     let level = |number| Level::new(number).unwrap();

@@ -8,11 +8,7 @@ use yomi_textbook::{Algorithm, Configuration, EvaluationChoice, Techniques};
 
 use super::{depth, late, played, search, without_time};
 
-fn asked(
-    position: othello::Position,
-    confidence: Option<Selectivity>,
-    limits: Limits,
-) -> SearchRequest {
+fn asked(position: othello::Position, confidence: Option<Selectivity>, limits: Limits) -> SearchRequest {
     let player = Player::othello(None, Parameters { confidence, ..Parameters::default() });
     SearchRequest::of(AnyPosition::Othello(position), player, limits)
 }
@@ -115,9 +111,8 @@ fn without_a_word_a_depth_is_searched_with_73_and_nodes_with_45() {
             (both, Selectivity::OF_DEPTH, 730),
             (nodes, Selectivity::MOST, 450),
         ] {
-            let mut of = |confidence| -> AnyOutcome {
-                without_time(search(&mut players, &asked(position, confidence, limits)))
-            };
+            let mut of =
+                |confidence| -> AnyOutcome { without_time(search(&mut players, &asked(position, confidence, limits))) };
             let silent = of(None);
             let score = silent.report.lines[0].score;
             assert_eq!(score.confidence_thousandths, Some(confidence));

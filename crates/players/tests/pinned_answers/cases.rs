@@ -5,8 +5,7 @@ use yomi_othello::{Parameters, Selectivity};
 use yomi_players::{Player, SearchRequest};
 use yomi_search::{Goal, Level, Limits, Variety};
 use yomi_textbook::{
-    Algorithm, AspirationWindow, Bounds, Configuration, EvaluationChoice, LateMoveReduction,
-    MoveOrdering, Techniques,
+    Algorithm, AspirationWindow, Bounds, Configuration, EvaluationChoice, LateMoveReduction, MoveOrdering, Techniques,
 };
 
 /// A search and what it is called.
@@ -21,8 +20,7 @@ const GAMES: [&str; 2] = [
     "f5f6e6d6d7g5g4e7c5f4f3e3f8c7c4c3d3c8d8e8b8h3g6d2f7b4e2c6d1h6b3c2a5g3c1b2a1a4b6b5a6a3a2e1h4h5b7a8a7g8g7h8h7b1f2g2",
 ];
 const GOMOKU: [&str; 19] = [
-    "h8", "i9", "h7", "h9", "h6", "f9", "g9", "h4", "i7", "f10", "g7", "f7", "f8", "i5", "g8",
-    "g10", "i8", "e8", "j8",
+    "h8", "i9", "h7", "h9", "h6", "f9", "g9", "h4", "i7", "f10", "g7", "f7", "f8", "i5", "g8", "g10", "i8", "e8", "j8",
 ];
 
 /// A position of one of the games, before its ply of that number, from 0.
@@ -32,10 +30,7 @@ fn othello(game: usize, ply: usize) -> AnyPosition {
 }
 
 fn gomoku(stones: usize, rule: &str) -> AnyPosition {
-    let text = PositionText {
-        rule: Some(rule.to_owned()),
-        ..PositionText::of_moves(GOMOKU[..stones].join(" "))
-    };
+    let text = PositionText { rule: Some(rule.to_owned()), ..PositionText::of_moves(GOMOKU[..stones].join(" ")) };
     AnyPosition::Gomoku(Box::new(gomoku::Position::read(&text).expect("legal moves").position))
 }
 
@@ -91,16 +86,13 @@ pub fn othello_cases() -> Vec<Case> {
         case("midgame, level 9", othello(1, 30), level(9), none),
         case("level 0", othello(0, 16), level(0), none),
         case("20 000 nodes", othello(1, 18), engine, nodes(20_000)),
-        case("solve, 14 empty squares", othello(0, 46), engine, none)
-            .with(|request| request.goal = Goal::Solve),
+        case("solve, 14 empty squares", othello(0, 46), engine, none).with(|request| request.goal = Goal::Solve),
         case("win, loss or draw, 16 empty squares", othello(1, 44), engine, none)
             .with(|request| request.goal = Goal::WinLossDraw),
-        case("three lines with variety, depth 7", othello(0, 14), varied, depth(7)).with(
-            |request| {
-                request.multi_pv = 3;
-                request.seed = 5;
-            },
-        ),
+        case("three lines with variety, depth 7", othello(0, 14), varied, depth(7)).with(|request| {
+            request.multi_pv = 3;
+            request.seed = 5;
+        }),
     ]
 }
 
@@ -117,8 +109,7 @@ pub fn gomoku_cases() -> Vec<Case> {
         case("renju, depth 3", gomoku(10, "renju"), engine, depth(3)),
         case("a win is near, depth 5", gomoku(18, "freestyle"), engine, depth(5)),
         case("30 000 nodes", gomoku(7, "renju"), engine, nodes(30_000)),
-        case("three lines, depth 2", gomoku(11, "standard"), engine, depth(2))
-            .with(|request| request.multi_pv = 3),
+        case("three lines, depth 2", gomoku(11, "standard"), engine, depth(2)).with(|request| request.multi_pv = 3),
         case("solve in 5 000 nodes", AnyPosition::Gomoku(Box::new(small)), engine, nodes(5_000))
             .with(|request| request.goal = Goal::Solve),
         case("four moves to choose from, depth 3", gomoku(6, "freestyle"), engine, depth(3))
@@ -139,15 +130,12 @@ pub fn tictactoe_cases() -> Vec<Case> {
         case("4 by 3, three in a row", wide(4, 3, 3, "b2 a1"), engine, depth(6)),
         case("4 by 4, four in a row", wide(4, 4, 4, "b2 c3 a1"), engine, depth(5)),
         case("5 by 5, 20 000 nodes", wide(5, 5, 4, "c3"), engine, nodes(20_000)),
-        case("solve 4 by 3", wide(4, 3, 3, "b2 c1 a1"), engine, none)
-            .with(|request| request.goal = Goal::Solve),
+        case("solve 4 by 3", wide(4, 3, 3, "b2 c1 a1"), engine, none).with(|request| request.goal = Goal::Solve),
     ]
 }
 
 pub fn textbook_cases() -> Vec<Case> {
-    let of = |algorithm, evaluation, techniques| {
-        Player::Textbook(Configuration { algorithm, evaluation, techniques })
-    };
+    let of = |algorithm, evaluation, techniques| Player::Textbook(Configuration { algorithm, evaluation, techniques });
     let bare = Techniques::BARE;
     let ordered = Techniques {
         iterative_deepening: true,
@@ -175,40 +163,19 @@ pub fn textbook_cases() -> Vec<Case> {
     vec![
         case("minimax", othello(0, 9), of(Algorithm::Minimax, discs, bare), depth(3)),
         case("negamax", tictactoe("b2 a1 c1"), of(Algorithm::Negamax, outcome, bare), none),
-        case(
-            "alpha-beta, fail-hard",
-            wide(4, 3, 3, "b2 a1 d3"),
-            of(Algorithm::AlphaBeta, outcome, hard),
-            none,
-        ),
+        case("alpha-beta, fail-hard", wide(4, 3, 3, "b2 a1 d3"), of(Algorithm::AlphaBeta, outcome, hard), none),
         case(
             "alpha-beta with MAX and MIN",
             othello(1, 12),
             of(Algorithm::AlphaBetaTwoSided, positional, bare),
             depth(4),
         ),
-        case(
-            "pvs, all that keeps the value",
-            othello(0, 22),
-            of(Algorithm::Pvs, positional, ordered),
-            depth(6),
-        ),
-        case(
-            "pvs, all that guesses",
-            othello(1, 26),
-            of(Algorithm::Pvs, pattern, selective),
-            depth(7),
-        ),
+        case("pvs, all that keeps the value", othello(0, 22), of(Algorithm::Pvs, positional, ordered), depth(6)),
+        case("pvs, all that guesses", othello(1, 26), of(Algorithm::Pvs, pattern, selective), depth(7)),
         case("MTD(f)", othello(0, 18), of(Algorithm::MtdF, pattern, ordered), depth(5)),
-        case(
-            "alpha-beta, quiescence",
-            gomoku(9, "freestyle"),
-            of(Algorithm::AlphaBeta, shapes, near),
-            depth(2),
-        ),
+        case("alpha-beta, quiescence", gomoku(9, "freestyle"), of(Algorithm::AlphaBeta, shapes, near), depth(2)),
         case("MCTS", gomoku(5, "standard"), of(Algorithm::Mcts, outcome, bare), nodes(2_000))
             .with(|request| request.seed = 9),
-        case("random", othello(0, 11), of(Algorithm::Random, discs, bare), none)
-            .with(|request| request.seed = 3),
+        case("random", othello(0, 11), of(Algorithm::Random, discs, bare), none).with(|request| request.seed = 3),
     ]
 }

@@ -83,10 +83,7 @@ mod tests {
         assert_eq!(Command::read("TURN  7,7 "), Command::Turn { point: "7,7".to_owned() });
         let info = Command::Info { key: "time_left".to_owned(), value: "-3".to_owned() };
         assert_eq!(Command::read("INFO Time_Left  -3"), info);
-        assert_eq!(
-            Command::read("INFO"),
-            Command::Info { key: String::new(), value: String::new() }
-        );
+        assert_eq!(Command::read("INFO"), Command::Info { key: String::new(), value: String::new() });
         assert_eq!(Command::read("STARTED"), Command::Unknown);
     }
 }

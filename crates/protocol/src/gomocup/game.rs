@@ -146,8 +146,7 @@ impl Game {
 
     /// A key of `INFO`; one that is not known is nothing to us, as the protocol wants it.
     pub(super) fn inform(&mut self, key: &str, value: &str) {
-        let number =
-            |least: i64| value.parse::<i64>().ok().map(|number| number.max(least).unsigned_abs());
+        let number = |least: i64| value.parse::<i64>().ok().map(|number| number.max(least).unsigned_abs());
         match key {
             "timeout_turn" => self.turn_ms = number(0).unwrap_or(self.turn_ms),
             "timeout_match" => self.match_ms = number(0).or(self.match_ms),
@@ -155,8 +154,7 @@ impl Game {
             "time_left" => self.left_ms = number(0).or(self.left_ms),
             "max_node" => self.nodes = number(0).filter(|&nodes| nodes > 0),
             "max_depth" => {
-                self.depth =
-                    number(0).and_then(|depth| u32::try_from(depth).ok()).filter(|&depth| depth > 0)
+                self.depth = number(0).and_then(|depth| u32::try_from(depth).ok()).filter(|&depth| depth > 0)
             }
             "rule" => {
                 self.rule = match number(0) {
@@ -203,9 +201,7 @@ impl Game {
         let points: Vec<_> = decision.stones.iter().map(|mv| self.written(*mv)).collect();
         match decision.choice {
             Swap2Choice::Black => "SWAP".to_owned(),
-            Swap2Choice::PlaceThree | Swap2Choice::PlaceTwo | Swap2Choice::White => {
-                points.join(" ")
-            }
+            Swap2Choice::PlaceThree | Swap2Choice::PlaceTwo | Swap2Choice::White => points.join(" "),
         }
     }
 
@@ -231,9 +227,8 @@ impl Game {
 
     pub(super) fn point(&self, text: &str) -> Result<Move, String> {
         self.check_started()?;
-        gomocup::point(text, self.size).ok_or_else(|| {
-            format!("column,row from 0 to {} are expected, not {text:?}", self.size - 1)
-        })
+        gomocup::point(text, self.size)
+            .ok_or_else(|| format!("column,row from 0 to {} are expected, not {text:?}", self.size - 1))
     }
 
     fn written(&self, at: Move) -> String {
@@ -256,9 +251,7 @@ impl Game {
             _ if own == theirs => Side::First,
             _ if own + 1 == theirs => Side::Second,
             _ => {
-                return Err(format!(
-                    "{own} stones of ours and {theirs} of the opponent's leave the move to none"
-                ));
+                return Err(format!("{own} stones of ours and {theirs} of the opponent's leave the move to none"));
             }
         };
         let size = usize::from(self.size);
@@ -279,12 +272,10 @@ impl Game {
         };
         // Without a limit of the game the time left alone is one. Managers without a clock send 2147483647, weeks, of
         // which a move gets more than its own limit, or less than nothing.
-        let is_limited =
-            self.match_ms.map_or(self.left_ms.is_some_and(|left| left > 0), |limit| limit > 0);
+        let is_limited = self.match_ms.map_or(self.left_ms.is_some_and(|left| left > 0), |limit| limit > 0);
         let left = self.left_ms.filter(|_| is_limited).map(Duration::from_millis);
         let allotment = left.map(|remaining| {
-            GameClock { remaining, increment: Duration::ZERO }
-                .allot(Engines::moves_to_come(position))
+            GameClock { remaining, increment: Duration::ZERO }.allot(Engines::moves_to_come(position))
         });
         let (target, longest) = match allotment {
             Some(allotment) => (allotment.target, allotment.longest),
@@ -349,10 +340,7 @@ mod tests {
         assert_eq!(time(&game), Duration::from_millis(985), "the game has no limit");
         game.inform("time_left", "2147483647");
         let unlimited = game.request().unwrap().limits;
-        assert_eq!(
-            (unlimited.time, unlimited.target_time),
-            (Some(Duration::from_millis(985)), None)
-        );
+        assert_eq!((unlimited.time, unlimited.target_time), (Some(Duration::from_millis(985)), None));
         game.inform("time_left", "2000");
         assert!(time(&game) < Duration::from_millis(985), "the time left says that it has one");
         game.inform("timeout_match", "0");

@@ -54,12 +54,7 @@ mod tests {
         let moves = [(7, 7), (8, 8)].map(|(column, row)| Move::new(column, row).unwrap().into());
         let line = Line { score, moves: moves.to_vec() };
         let statistics = Statistics { nodes, ..Statistics::default() };
-        Report {
-            depth: 5,
-            selective_depth: 8,
-            elapsed,
-            ..Report::<AnyMove>::unsearched(vec![line], statistics)
-        }
+        Report { depth: 5, selective_depth: 8, elapsed, ..Report::<AnyMove>::unsearched(vec![line], statistics) }
     }
 
     #[test]

@@ -91,9 +91,7 @@ impl Thinker {
                 };
                 let found = match task {
                     Task::Move(request) => chosen(&mut players, &request, &control, &mut publish),
-                    Task::Swap2(swap2, limits) => {
-                        decided(&mut players, *swap2, limits, &control, &mut publish)
-                    }
+                    Task::Swap2(swap2, limits) => decided(&mut players, *swap2, limits, &control, &mut publish),
                 };
                 tell(Thought { number, message: None, found });
             }

@@ -52,19 +52,12 @@ fn rows(games: &[Searched]) -> Vec<Row> {
             let is_open = |expectation: f64| expectation * (1.0 - expectation) > OPEN;
             let is_known = seen.is_certain || reference.is_certain || seen.is_best;
             let loss = seen.loss();
-            if is_known
-                || loss < LEAST_LOSS
-                || !(is_open(seen.best) || is_open(seen.played))
-                || seen.slope <= 0.0
-            {
+            if is_known || loss < LEAST_LOSS || !(is_open(seen.best) || is_open(seen.played)) || seen.slope <= 0.0 {
                 continue;
             }
             let size = (loss - reference.loss()).abs() / seen.slope;
             let log_nodes = (seen.nodes as f64).ln();
-            rows.push(Row {
-                size,
-                by: [1.0, log_nodes, f64::from(ply.stage), loss.min(Fit::MOST_LOSS)],
-            });
+            rows.push(Row { size, by: [1.0, log_nodes, f64::from(ply.stage), loss.min(Fit::MOST_LOSS)] });
         }
     }
     rows

@@ -87,15 +87,10 @@ pub(crate) fn play(kind: GameKind, rule: gomoku::Rule, random: &mut SplitMix64) 
 }
 
 /// Of a large board, the moves within three rows and columns of the middle.
-fn near_the_middle(
-    position: &AnyPosition,
-    legal: &[yomi_game::AnyMove],
-) -> Vec<yomi_game::AnyMove> {
+fn near_the_middle(position: &AnyPosition, legal: &[yomi_game::AnyMove]) -> Vec<yomi_game::AnyMove> {
     let near = legal.iter().copied().filter(|&mv| {
         position.kind() != GameKind::Gomoku
-            || position
-                .square_of(mv)
-                .is_some_and(|(row, column)| (4..=10).contains(&row) && (4..=10).contains(&column))
+            || position.square_of(mv).is_some_and(|(row, column)| (4..=10).contains(&row) && (4..=10).contains(&column))
     });
     near.collect()
 }

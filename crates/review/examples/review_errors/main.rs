@@ -131,9 +131,7 @@ fn references(games: Vec<Searched>) {
 /// Nodes a ply, or milliseconds a game.
 fn budget(text: &str) -> Budget {
     match text.strip_suffix("ms") {
-        Some(millis) => {
-            Budget::Time(Duration::from_millis(millis.parse().expect("a number of milliseconds")))
-        }
+        Some(millis) => Budget::Time(Duration::from_millis(millis.parse().expect("a number of milliseconds"))),
         None => Budget::Nodes(text.parse().expect("a number of nodes")),
     }
 }
@@ -145,8 +143,7 @@ fn main() -> ExitCode {
         ["games", game, count, path] => {
             let kind = GameKind::from_name(game).expect("othello or gomoku");
             let count: usize = count.parse().expect("a number of games");
-            let mut file =
-                fs::OpenOptions::new().create(true).append(true).open(path).expect("FILE");
+            let mut file = fs::OpenOptions::new().create(true).append(true).open(path).expect("FILE");
             for index in read(path).len()..count {
                 let searched = games::searched(kind, index);
                 let line = serde_json::to_string(&searched).expect("plain data");
@@ -158,15 +155,10 @@ fn main() -> ExitCode {
         ["references", path] => references(read(path)),
         ["measure", path, limit] => measure::print(&read(path), budget(limit)),
         ["wins", count, nodes] => {
-            wins::print(
-                count.parse().expect("a number of games"),
-                nodes.parse().expect("a number of nodes"),
-            );
+            wins::print(count.parse().expect("a number of games"), nodes.parse().expect("a number of nodes"));
         }
         _ => {
-            eprintln!(
-                "games GAME COUNT FILE | fit FILE | references FILE | measure FILE LIMIT | wins COUNT NODES"
-            );
+            eprintln!("games GAME COUNT FILE | fit FILE | references FILE | measure FILE LIMIT | wins COUNT NODES");
             return ExitCode::FAILURE;
         }
     }

@@ -3,9 +3,7 @@
 use std::{sync::Arc, time::Instant};
 
 use yomi_players::{Engines, Players};
-use yomi_review::{
-    BLUNDER, Budget, Class, INACCURACY, MISTAKE, Plan, ReviewedPly, Settings, class_of,
-};
+use yomi_review::{BLUNDER, Budget, Class, INACCURACY, MISTAKE, Plan, ReviewedPly, Settings, class_of};
 use yomi_search::{Control, team::SpawnedThreads};
 
 use crate::{Searched, Seen};
@@ -122,9 +120,8 @@ impl Counts {
     }
 
     fn print(&self, games: usize) {
-        let part = |count: usize, of: usize| {
-            format!("{:.1} % ({count} of {of})", 100.0 * count as f64 / of.max(1) as f64)
-        };
+        let part =
+            |count: usize, of: usize| format!("{:.1} % ({count} of {of})", 100.0 * count as f64 / of.max(1) as f64);
         let plies = self.plies;
         println!("games {games}, nodes {}, seconds {:.1}", self.nodes, self.seconds);
         println!("same class                      {}", part(self.same, plies));

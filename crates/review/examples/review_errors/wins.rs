@@ -33,13 +33,13 @@ pub(crate) fn print(count: usize, nodes: u64) {
             plan.take(visit.perform(&mut players, &Control::default()));
         }
         let review = plan.review();
-        let open = review.plies.iter().filter(|ply| {
-            ply.best_score.is_won() && !ply.played_score.is_certain() && ply.is_free()
-        });
+        let open = review
+            .plies
+            .iter()
+            .filter(|ply| ply.best_score.is_won() && !ply.played_score.is_certain() && ply.is_free());
         for ply in open {
             let truth = decided(&game, ply, &mut players);
-            let row =
-                &mut rows[((ply.played_score.expectation * ROWS as f64) as usize).min(ROWS - 1)];
+            let row = &mut rows[((ply.played_score.expectation * ROWS as f64) as usize).min(ROWS - 1)];
             match truth {
                 score if score.is_won() => row.wins += 1,
                 score if score.is_certain() => row.does_not_win += 1,

@@ -174,9 +174,7 @@ impl Plan {
     }
 
     fn last_unvisited(&self) -> Option<usize> {
-        (0..self.plies.len())
-            .rev()
-            .find(|&index| self.plies[index].is_asked && self.plies[index].pair.is_none())
+        (0..self.plies.len()).rev().find(|&index| self.plies[index].is_asked && self.plies[index].pair.is_none())
     }
 
     /// Share of a free ply in the even stage.
@@ -238,9 +236,7 @@ impl Plan {
             let candidates = (0..self.plies.len()).filter(|&index| {
                 let ply = &self.plies[index];
                 let is_open = ply.is_asked && ply.is_free() && !ply.is_given_out;
-                is_open
-                    && ply.pair.as_ref().is_some_and(|pair| !pair.is_certain())
-                    && self.cost_of_more(index) <= left
+                is_open && ply.pair.as_ref().is_some_and(|pair| !pair.is_certain()) && self.cost_of_more(index) <= left
             });
             let near = candidates.map(|index| (index, self.distance(index)));
             near.filter(|(_, distance)| *distance < most).min_by(|(one, near), (other, nearer)| {
@@ -259,11 +255,8 @@ impl Plan {
     /// A ply with a mistake, without its best move.
     pub(super) fn next_exercise(&mut self) -> Option<Visit> {
         let index = (0..self.plies.len()).rev().find(|&index| self.wants_second(index))?;
-        let is_spent = if self.is_solved_always(index) {
-            self.nodes_left(index) == Some(0)
-        } else {
-            self.purse.left() <= 0.0
-        };
+        let is_spent =
+            if self.is_solved_always(index) { self.nodes_left(index) == Some(0) } else { self.purse.left() <= 0.0 };
         if is_spent {
             self.plies[index].is_without_second = true;
             return self.next_exercise();

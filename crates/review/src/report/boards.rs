@@ -31,20 +31,12 @@ pub(super) fn board(
     let middle = |index: usize| MARGIN + cell * (index as f64 + 0.5);
     for column in 0..columns {
         let (x, letter) = (middle(column), column_letter(column));
-        let _ = write!(
-            svg,
-            "<text class=\"label\" x=\"{x:.1}\" y=\"{:.1}\">{letter}</text>",
-            MARGIN - 5.0
-        );
+        let _ = write!(svg, "<text class=\"label\" x=\"{x:.1}\" y=\"{:.1}\">{letter}</text>", MARGIN - 5.0);
     }
     for row in 0..rows {
         let label = position.kind().row_label(row, rows);
         let y = middle(row) + 3.5;
-        let _ = write!(
-            svg,
-            "<text class=\"label\" x=\"{:.1}\" y=\"{y:.1}\">{label}</text>",
-            MARGIN / 2.0
-        );
+        let _ = write!(svg, "<text class=\"label\" x=\"{:.1}\" y=\"{y:.1}\">{label}</text>", MARGIN / 2.0);
     }
     let mut rings = vec![(best, "best")];
     if played != best {
@@ -53,10 +45,7 @@ pub(super) fn board(
     for (mv, class) in rings {
         if let Some((row, column)) = position.square_of(mv) {
             let (x, y, radius) = (middle(column), middle(row), cell * 0.36);
-            let _ = write!(
-                svg,
-                "<circle class=\"ring {class}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\"/>"
-            );
+            let _ = write!(svg, "<circle class=\"ring {class}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\"/>");
         }
     }
     svg.push_str("</svg>");

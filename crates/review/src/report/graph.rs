@@ -78,11 +78,7 @@ fn draw(svg: &mut String, review: &Review, kind: GameKind) {
     }
     let _ = write!(svg, "<path class=\"middle\" d=\"M{left} {middle}H{right}\"/>");
     for (text, at) in [("1", top + 4.0), ("½", middle + 4.0), ("0", bottom + 4.0)] {
-        let _ = write!(
-            svg,
-            "<text class=\"scale\" x=\"{}\" y=\"{at}\" text-anchor=\"end\">{text}</text>",
-            left - 6.0
-        );
+        let _ = write!(svg, "<text class=\"scale\" x=\"{}\" y=\"{at}\" text-anchor=\"end\">{text}</text>", left - 6.0);
     }
     let _ = write!(
         svg,

@@ -123,11 +123,7 @@ fn worst(html: &mut String, game: &PlayedGame, review: &Review) {
         if plies.is_empty() {
             continue;
         }
-        let _ = writeln!(
-            html,
-            "<h2>Greatest losses of {}</h2>\n<div class=\"boards\">",
-            kind.side_name(side)
-        );
+        let _ = writeln!(html, "<h2>Greatest losses of {}</h2>\n<div class=\"boards\">", kind.side_name(side));
         for ply in plies {
             let sentence = sentence(ply);
             html.push_str("<figure>");

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use yomi_game::{
-    AnyMove, AnyPosition, Board as _, Game, GameKind, MovesText, PositionText, gomoku, othello,
-    random::SplitMix64, tictactoe, with_position,
+    AnyMove, AnyPosition, Board as _, Game, GameKind, MovesText, PositionText, gomoku, othello, random::SplitMix64,
+    tictactoe, with_position,
 };
 use yomi_players::{Player, Players, SearchRequest};
 use yomi_review::{Budget, Certainty, PlayedGame, Review, ReviewedPly, Scored, Settings};
@@ -38,9 +38,8 @@ impl Truth {
     fn check(&mut self, game: &PlayedGame, review: &Review, from: usize, what: &str) {
         for ply in review.plies.iter().filter(|ply| ply.ply >= from) {
             let root = game.position(ply.ply - 1);
-            let is = |scored: &Scored, value: i32| {
-                scored.thousandths == i64::from(value) * 1000 || !scored.is_certain()
-            };
+            let is =
+                |scored: &Scored, value: i32| scored.thousandths == i64::from(value) * 1000 || !scored.is_certain();
             let mut of_move = |mv| -self.of(&root.after(mv).expect("a legal move"));
             let (best, played) = (of_move(ply.best), of_move(ply.played));
             let value = self.of(root);
@@ -217,12 +216,8 @@ fn stated(score: &Scored, empties: u32) -> f64 {
 #[test]
 fn an_estimates_expectation_follows_from_its_value() {
     let mut players = Players::default();
-    let budgets = [
-        Budget::Nodes(2_000),
-        Budget::Level(Level::new(4).expect("a level")),
-        Budget::Depth(2),
-        Budget::Nodes(1_000),
-    ];
+    let budgets =
+        [Budget::Nodes(2_000), Budget::Level(Level::new(4).expect("a level")), Budget::Depth(2), Budget::Nodes(1_000)];
     let mut mixed = 0;
     for seed in 0..cases(15).cases as usize {
         let kind = [GameKind::Othello, GameKind::Othello, GameKind::Gomoku][seed % 3];
@@ -312,8 +307,7 @@ fn puzzles() -> Vec<(AnyPosition, Vec<AnyMove>)> {
     let text = std::fs::read_to_string(file).expect("a file of the tree");
     let of_line = |line: &str| {
         let puzzle: serde_json::Value = serde_json::from_str(line).expect("JSON");
-        let moves =
-            puzzle["moves"].as_array()?.iter().filter_map(|mv| Some(mv.as_str()?.to_owned()));
+        let moves = puzzle["moves"].as_array()?.iter().filter_map(|mv| Some(mv.as_str()?.to_owned()));
         let text = PositionText {
             rule: puzzle["rule"].as_str().map(str::to_owned),
             moves: MovesText::List(moves.collect()),
@@ -326,11 +320,7 @@ fn puzzles() -> Vec<(AnyPosition, Vec<AnyMove>)> {
 }
 
 /// A game from those moves on: mostly the moves of a short search, some by lot.
-fn played_on(
-    (start, mut moves): (AnyPosition, Vec<AnyMove>),
-    seed: u64,
-    players: &mut Players,
-) -> PlayedGame {
+fn played_on((start, mut moves): (AnyPosition, Vec<AnyMove>), seed: u64, players: &mut Players) -> PlayedGame {
     let mut random = SplitMix64::new(seed);
     let mut position = start.clone();
     for &mv in &moves {
@@ -344,11 +334,7 @@ fn played_on(
         let request = SearchRequest::of(position.clone(), Player::engine(None), limits);
         let report = players.search(&request, &Control::default(), &mut |_| ()).report;
         let legal = position.legal_moves();
-        let mv = if random.below(4) == 0 {
-            legal[random.below(legal.len())]
-        } else {
-            report.lines[0].moves[0]
-        };
+        let mv = if random.below(4) == 0 { legal[random.below(legal.len())] } else { report.lines[0].moves[0] };
         position = position.after(mv).expect("a legal move");
         moves.push(mv);
     }

@@ -27,9 +27,7 @@ fn the_best_move_is_never_worse_than_the_one_that_was_played() {
                 assert_eq!(ply.refutation.first(), Some(&ply.played), "{ply:?}");
                 assert_eq!(
                     ply.best == ply.played,
-                    ply.class == Class::Best
-                        && ply.loss.expectation == 0.0
-                        && ply.best == ply.played
+                    ply.class == Class::Best && ply.loss.expectation == 0.0 && ply.best == ply.played
                 );
             }
         }
@@ -93,8 +91,7 @@ fn under_a_node_budget_two_reviews_are_the_same_whatever_uses_the_tables_between
 fn every_ply_is_given_out_once_and_as_it_stands_in_the_end() {
     for kind in GameKind::ALL {
         let game = by_lot(kind, 5, 60);
-        let (review, mut given) =
-            run(&game, Settings::new(Budget::Nodes(900)), &mut Players::default());
+        let (review, mut given) = run(&game, Settings::new(Budget::Nodes(900)), &mut Players::default());
         given.sort_by_key(|ply| ply.ply);
         assert_eq!(given, review.plies, "{kind:?}");
     }
@@ -110,11 +107,7 @@ fn certain_plies_agree_with_a_search_of_their_own() {
     let mut value = |ply: usize, only: Option<yomi_game::AnyMove>| {
         let mut request = SearchRequest {
             goal: Goal::Solve,
-            ..SearchRequest::of(
-                game.position(ply - 1).clone(),
-                Player::engine(None),
-                Limits::default(),
-            )
+            ..SearchRequest::of(game.position(ply - 1).clone(), Player::engine(None), Limits::default())
         };
         if let Some(mv) = only {
             request.root_moves = vec![mv];
@@ -206,8 +199,7 @@ fn a_game_of_gomoku_may_fill_the_board() {
     let letter = |column: usize| char::from(b'a' + column as u8);
     let square = |&(column, row): &(usize, usize)| format!("{}{}", letter(column), row + 1);
     let turns = cells[0].len().min(cells[1].len());
-    let moves: Vec<_> =
-        (0..turns).flat_map(|turn| [square(&cells[0][turn]), square(&cells[1][turn])]).collect();
+    let moves: Vec<_> = (0..turns).flat_map(|turn| [square(&cells[0][turn]), square(&cells[1][turn])]).collect();
     let game = read::<gomoku::Position>(&PositionText::of_moves(moves.join(" ")));
     assert!(game.moves().len() >= 200, "{}", game.moves().len());
     let settings = Settings { from: game.moves().len() - 20, ..Settings::new(Budget::Nodes(200)) };
@@ -222,8 +214,7 @@ fn passes_are_forced_and_count_for_nothing() {
         .find(|game| (0..game.moves().len()).any(|at| game.position(at).is_pass(game.moves()[at])))
         .expect("one of them has a pass");
     let review = reviewed(&game, 400);
-    let passes: Vec<_> =
-        review.plies.iter().filter(|ply| ply.forced == Some(Forced::Pass)).collect();
+    let passes: Vec<_> = review.plies.iter().filter(|ply| ply.forced == Some(Forced::Pass)).collect();
     assert!(!passes.is_empty());
     assert!(passes.iter().all(|ply| ply.class == Class::Best && ply.loss.expectation == 0.0));
     let counted = |side| {

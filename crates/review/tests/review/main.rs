@@ -12,10 +12,7 @@ mod verdicts;
 
 use std::time::Duration;
 
-use yomi_game::{
-    AnyMove, AnyPosition, Board, GameKind, PositionText, gomoku, othello, random::SplitMix64,
-    tictactoe,
-};
+use yomi_game::{AnyMove, AnyPosition, Board, GameKind, PositionText, gomoku, othello, random::SplitMix64, tictactoe};
 use yomi_players::Players;
 use yomi_review::{Budget, Plan, PlayedGame, Review, ReviewedPly, Settings};
 use yomi_search::Control;

@@ -48,8 +48,7 @@ fn one_good_move_is_marked_where_it_is_the_only_one_and_nowhere_else() {
             let game = by_lot(kind, seed, 70);
             let last = game.moves().len();
             for budget in budgets() {
-                let settings =
-                    Settings { from: last.saturating_sub(SOLVED - 1), ..Settings::new(budget) };
+                let settings = Settings { from: last.saturating_sub(SOLVED - 1), ..Settings::new(budget) };
                 for ply in run(&game, settings, &mut players).0.plies {
                     let truth = ply.is_free() && is_exercise(&game, &ply, &mut players);
                     assert_eq!(ply.marks.exercise, truth, "{kind:?} {seed} {budget:?}: {ply:?}");
@@ -80,11 +79,7 @@ fn reviews() -> impl Iterator<Item = Review> {
     let mut players = Players::default();
     (0..u64::from(cases(12).cases)).map(move |seed| {
         let game = by_lot(GameKind::Othello, seed, 60);
-        let budget = if seed % 2 == 0 {
-            Budget::Nodes(2_000)
-        } else {
-            Budget::Level(Level::new(4).expect("a level"))
-        };
+        let budget = if seed % 2 == 0 { Budget::Nodes(2_000) } else { Budget::Level(Level::new(4).expect("a level")) };
         run(&game, Settings::new(budget), &mut players).0
     })
 }

@@ -21,8 +21,7 @@ fn no_text_of_a_record_is_markup() {
     let game = named();
     let html = report::html(&game, &reviewed(&game, 400), None);
     assert_eq!(html.matches("&lt;script&gt;").count(), 2 * 2 + 1 + 2);
-    for forbidden in ["<script", "<img", "onerror=alert(2)>", "javascript:", "http-equiv=\"refresh"]
-    {
+    for forbidden in ["<script", "<img", "onerror=alert(2)>", "javascript:", "http-equiv=\"refresh"] {
         assert!(!html.contains(forbidden), "{forbidden}");
     }
 }
@@ -31,7 +30,8 @@ fn no_text_of_a_record_is_markup() {
 fn a_report_loads_nothing() {
     let game = named();
     let html = report::html(&game, &reviewed(&game, 400), None);
-    let policy = "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">";
+    let policy =
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">";
     assert!(html.contains(policy));
     for attribute in ["src=", "href=", "url(", "@import"] {
         let text = html.replace("&lt;img src=x", "");

@@ -5,9 +5,7 @@ use std::time::Duration;
 use yomi_game::GameKind;
 use yomi_players::{AnyOutcome, Players, SearchRequest};
 use yomi_review::{Budget, Effort, Plan, Searches, Settings};
-use yomi_search::{
-    Control, Line, Outcome, Report, Statistics, StoppedBy, Unit, Valuation, ValueKind,
-};
+use yomi_search::{Control, Line, Outcome, Report, Statistics, StoppedBy, Unit, Valuation, ValueKind};
 
 use crate::by_lot;
 
@@ -32,9 +30,7 @@ fn the_last_plies_are_solved_first_and_from_the_end_on() {
 
 #[test]
 fn a_node_budget_is_kept_about() {
-    for (kind, nodes) in
-        [(GameKind::Othello, 4_000), (GameKind::Othello, 20_000), (GameKind::Gomoku, 3_000)]
-    {
+    for (kind, nodes) in [(GameKind::Othello, 4_000), (GameKind::Othello, 20_000), (GameKind::Gomoku, 3_000)] {
         let game = by_lot(kind, 22, 60);
         let plies = game.moves().len() as u64;
         let mut plan = Plan::new(game, Settings::new(Budget::Nodes(nodes)));
@@ -55,9 +51,7 @@ fn a_node_budget_is_kept_about() {
 fn a_budget_of_few_nodes_takes_no_more_than_is_estimated() {
     for kind in GameKind::ALL {
         // The last visits of some are to moves beside a proven win, which may take four times the nodes of that.
-        for (seed, nodes) in
-            [(26, 1), (27, 60), (28, 700), (29, 1_500), (30, 1_500), (31, 2_000), (32, 3_000)]
-        {
+        for (seed, nodes) in [(26, 1), (27, 60), (28, 700), (29, 1_500), (30, 1_500), (31, 2_000), (32, 3_000)] {
             let mut plan = Plan::new(by_lot(kind, seed, 70), Settings::new(Budget::Nodes(nodes)));
             let estimate = plan.estimate().nodes.expect("nodes limit it");
             let mut players = Players::default();
@@ -93,8 +87,7 @@ fn a_review_by_time_has_every_ply_in_time_on_a_busy_machine() {
     let limit = Duration::from_secs(1);
     for wait in [0, 2, 5] {
         let mut slow = Slow(Duration::from_millis(wait));
-        let mut plan =
-            Plan::new(by_lot(GameKind::Othello, 24, 60), Settings::new(Budget::Time(limit)));
+        let mut plan = Plan::new(by_lot(GameKind::Othello, 24, 60), Settings::new(Budget::Time(limit)));
         let (mut elapsed, mut whole) = (Duration::ZERO, None);
         while let Some(visit) = plan.next_visit(elapsed) {
             let visited = visit.perform(&mut slow, &Control::default());

@@ -5,9 +5,7 @@ use std::{collections::VecDeque, time::Duration};
 use yomi_game::{GameKind, PositionText, gomoku, tictactoe};
 use yomi_players::{AnyOutcome, Players, SearchRequest};
 use yomi_review::{Budget, Certainty, Class, Effort, Forced, Marks, Searches, Settings, Visit};
-use yomi_search::{
-    Control, Iteration, Line, Outcome, Report, Statistics, StoppedBy, Unit, Valuation, ValueKind,
-};
+use yomi_search::{Control, Iteration, Line, Outcome, Report, Statistics, StoppedBy, Unit, Valuation, ValueKind};
 
 use crate::{certainty::FOUGHT, read, reviewed, run, start_of};
 
@@ -58,10 +56,7 @@ fn a_win_that_a_short_search_does_not_prove_is_no_blunder() {
 
 #[test]
 fn a_forbidden_last_move_is_a_blunder_that_loses() {
-    let text = PositionText {
-        rule: Some("renju".to_owned()),
-        ..PositionText::of_moves("f8 a1 g8 a3 h6 c1 h7 c3 h8")
-    };
+    let text = PositionText { rule: Some("renju".to_owned()), ..PositionText::of_moves("f8 a1 g8 a3 h6 c1 h7 c3 h8") };
     let game = read::<gomoku::Position>(&text);
     let (review, _) = run(&game, Settings::new(Budget::Nodes(2_000)), &mut Players::default());
     let ply = &review.plies[8];
@@ -88,9 +83,7 @@ fn placed_stones_are_not_judged() {
         let counted: usize = sides.iter().map(|side| side.free + side.forced).sum();
         assert_eq!(counted, 8 - placed);
         // The next stone loses for certain, which proves nothing of this one.
-        assert!(
-            review.plies[5].played_score.is_lost() && !review.plies[4].played_score.is_certain()
-        );
+        assert!(review.plies[5].played_score.is_lost() && !review.plies[4].played_score.is_certain());
     }
 }
 
@@ -135,8 +128,7 @@ fn tic_tac_toe_is_exact() {
     let game = read::<tictactoe::Position>(&PositionText::of_moves("b2 b1 a1 c3 a3 c1 a2"));
     let review = reviewed(&game, 1_000);
     assert!(review.plies.iter().all(|ply| ply.best_score.certainty == Certainty::Exact));
-    let blunders: Vec<_> =
-        review.plies.iter().filter(|ply| ply.class == Class::Blunder).map(|ply| ply.ply).collect();
+    let blunders: Vec<_> = review.plies.iter().filter(|ply| ply.class == Class::Blunder).map(|ply| ply.ply).collect();
     // An edge against the middle loses.
     assert_eq!(blunders.first(), Some(&2));
     assert!(review.summary.turning_points.contains(&2));
@@ -153,27 +145,19 @@ impl Searches for Scripted {
             score: Valuation::new(discs * 1000, Unit::Discs, ValueKind::Heuristic),
             moves: vec![request.position.parse_move(mv).expect("a move")],
         };
-        let iterations: Vec<_> = steps
-            .iter()
-            .map(|step| Iteration { depth: step.0, line: line(step), nodes: 1 })
-            .collect();
+        let iterations: Vec<_> =
+            steps.iter().map(|step| Iteration { depth: step.0, line: line(step), nodes: 1 }).collect();
         let last = steps.last().expect("an iteration");
         let report = Report {
             depth: last.0,
             iterations,
-            ..Report::unsearched(
-                vec![line(last)],
-                Statistics { nodes: 50, ..Statistics::default() },
-            )
+            ..Report::unsearched(vec![line(last)], Statistics { nodes: 50, ..Statistics::default() })
         };
         Outcome { report, stopped_by: StoppedBy::Nodes }
     }
 }
 
-fn visited(
-    played: &str,
-    script: &[&[(u32, &'static str, i64)]],
-) -> (String, i64, String, i64, u32) {
+fn visited(played: &str, script: &[&[(u32, &'static str, i64)]]) -> (String, i64, String, i64, u32) {
     let root = start_of(GameKind::Othello);
     let root = root.after(root.parse_move("f5").expect("a move")).expect("legal");
     let played = root.parse_move(played).expect("a move");

@@ -58,8 +58,7 @@ impl Phases {
     /// Whether only an untaken response keeps the connection open.
     pub(crate) fn is_untaken(&self, now: Instant) -> bool {
         let state = self.state();
-        state.blocked_since.is_some()
-            || state.is_busy() && matches!(state.owed_by_client(now), Some(GivesWay::Late(_)))
+        state.blocked_since.is_some() || state.is_busy() && matches!(state.owed_by_client(now), Some(GivesWay::Late(_)))
     }
 
     /// Whether it is displaced and has no request under way, so that it ends now.

@@ -19,8 +19,7 @@ impl Bounds {
     /// Of a best move with those limits, which is due then.
     pub(crate) fn of_best_move(limits: &Limits, due: Option<Instant>) -> Self {
         // Without `..`: a new limit compiles only once it is decided whether it is one of time.
-        let &Limits { depth: _, nodes: _, time, target_time: target, server_time, clock_only: _ } =
-            limits;
+        let &Limits { depth: _, nodes: _, time, target_time: target, server_time, clock_only: _ } = limits;
         Self { ceiling: shorter(time, server_time), target, due }
     }
 

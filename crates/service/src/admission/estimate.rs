@@ -41,19 +41,9 @@ pub(crate) struct Kind {
 impl Kind {
     pub(crate) fn of(request: &SearchRequest) -> Self {
         // Without `..`: a new field compiles only once it is decided whether searches take longer by it.
-        let SearchRequest {
-            position,
-            root_moves: _,
-            player,
-            limits,
-            goal,
-            multi_pv,
-            seed: _,
-            threads,
-        } = request;
+        let SearchRequest { position, root_moves: _, player, limits, goal, multi_pv, seed: _, threads } = request;
         // The limits of time bound the estimate ([`Bounds`]).
-        let &Limits { depth, nodes, time: _, target_time: _, server_time: _, clock_only: clock } =
-            limits;
+        let &Limits { depth, nodes, time: _, target_time: _, server_time: _, clock_only: clock } = limits;
         Self {
             game: position.kind(),
             player: *player,
@@ -125,14 +115,7 @@ impl Estimates {
 
     /// Takes in a search of that kind that started then and took so long. `cut_short` is one that was
     /// ended before its own limits: it says only that such searches take longer than that.
-    pub(crate) fn record(
-        &mut self,
-        kind: &Kind,
-        bounds: &Bounds,
-        start: Instant,
-        took: Duration,
-        cut_short: bool,
-    ) {
+    pub(crate) fn record(&mut self, kind: &Kind, bounds: &Bounds, start: Instant, took: Duration, cut_short: bool) {
         let mut value = took.as_secs_f64();
         if kind.clock {
             let Some(given) = bounds.given(start).filter(|given| !given.is_zero()) else { return };

@@ -36,12 +36,7 @@ impl Pace {
 ///
 /// The work ahead is poured like water onto the threads, each of which is as high as the rest of what it
 /// runs; the level is the wait.
-pub(crate) fn wait(
-    threads: usize,
-    mut running: Vec<Duration>,
-    count: usize,
-    work: Duration,
-) -> Duration {
+pub(crate) fn wait(threads: usize, mut running: Vec<Duration>, count: usize, work: Duration) -> Duration {
     let idle = threads.saturating_sub(running.len());
     if count < idle {
         return Duration::ZERO;

@@ -41,8 +41,7 @@ impl<K: Eq + Hash, V: Clone> Bounded<K, V> {
     #[must_use]
     pub(crate) fn new(bytes: u64, weigh: fn(&K, &V) -> usize) -> Self {
         let typical = usize::try_from(bytes / TYPICAL_BYTES).unwrap_or(usize::MAX).max(1);
-        let options =
-            OptionsBuilder::new().weight_capacity(bytes).estimated_items_capacity(typical).build();
+        let options = OptionsBuilder::new().weight_capacity(bytes).estimated_items_capacity(typical).build();
         // Fails only where one of the two is left out.
         let options = options.ok().filter(|_| bytes > 0);
         Self(options.map(|options| {

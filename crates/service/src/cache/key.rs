@@ -44,10 +44,8 @@ impl Key {
     /// searches under way ([`SameSearch::kept_by`]).
     fn of(request: &SearchRequest) -> Self {
         // Without `..`, here and below: a new field compiles only once it is decided whether it makes another search.
-        let SearchRequest { position, root_moves, player, limits, goal, multi_pv, seed, threads } =
-            request;
-        let &Limits { depth, nodes, time: _, target_time: _, server_time: _, clock_only: _ } =
-            limits;
+        let SearchRequest { position, root_moves, player, limits, goal, multi_pv, seed, threads } = request;
+        let &Limits { depth, nodes, time: _, target_time: _, server_time: _, clock_only: _ } = limits;
         let contents = Contents {
             position: position.identity(),
             root_moves: root_moves.as_slice().into(),

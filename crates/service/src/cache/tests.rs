@@ -8,8 +8,7 @@ use super::*;
 fn key(number: u64) -> Arc<Key> {
     let position = AnyPosition::Othello(othello::Position::initial());
     let player = Player::engine(None);
-    let request =
-        SearchRequest { seed: number, ..SearchRequest::of(position, player, Limits::default()) };
+    let request = SearchRequest { seed: number, ..SearchRequest::of(position, player, Limits::default()) };
     Arc::clone(SameSearch::of(&request).kept_by().unwrap())
 }
 
@@ -77,13 +76,9 @@ fn what_was_kept_is_found_by_its_key_alone() {
 #[test]
 fn only_what_comes_out_the_same_again_is_kept() {
     let cache = Cache::new(1 << 20);
-    for stopped_by in [
-        StoppedBy::Time,
-        StoppedBy::Deadline,
-        StoppedBy::ServerLimit,
-        StoppedBy::Draining,
-        StoppedBy::Abandoned,
-    ] {
+    for stopped_by in
+        [StoppedBy::Time, StoppedBy::Deadline, StoppedBy::ServerLimit, StoppedBy::Draining, StoppedBy::Abandoned]
+    {
         cache.keep(&key(1), kept(1, 1, stopped_by));
     }
     let mut helped = kept(1, 1, StoppedBy::Depth);

@@ -4,9 +4,7 @@ use std::time::Duration;
 
 use metrics::{Counter, Histogram, counter, histogram};
 use yomi_game::GameKind;
-use yomi_instrumentation::metrics::{
-    CUTOFFS, NODES, SEARCH_DEPTH, SEARCH_SECONDS, TABLE_HITS, TABLE_PROBES,
-};
+use yomi_instrumentation::metrics::{CUTOFFS, NODES, SEARCH_DEPTH, SEARCH_SECONDS, TABLE_HITS, TABLE_PROBES};
 use yomi_search::{CounterGroup as _, CutoffCauses, Statistics, TableStatistics};
 
 /// Handles of one game's metrics.

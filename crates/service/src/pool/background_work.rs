@@ -100,11 +100,7 @@ impl BackgroundWork {
     }
 
     /// The task of such a job, and where its ending arrives.
-    pub(crate) fn task(
-        job: Job,
-        client: Client,
-        span: Span,
-    ) -> (Task<Self>, Arriving<Option<BackgroundResult>>) {
+    pub(crate) fn task(job: Job, client: Client, span: Span) -> (Task<Self>, Arriving<Option<BackgroundResult>>) {
         let work = Self::new(job, client.clone(), Instant::now());
         let control = work.stands.get().control;
         let (mut task, ending) = Task::new(work, (client, false), span);
@@ -147,13 +143,7 @@ impl SearchJob for BackgroundWork {
         meters.experiments.dequeued(queue);
     }
 
-    fn ended(
-        &self,
-        _: Option<&Option<BackgroundResult>>,
-        search: Searched,
-        control: &Control,
-        meters: &Meters,
-    ) {
+    fn ended(&self, _: Option<&Option<BackgroundResult>>, search: Searched, control: &Control, meters: &Meters) {
         meters.experiments.searched(search.took);
         if control.stopped() == Some(StopReason::Abandoned) {
             tracing::debug!("the client left; its job has stopped");

@@ -56,12 +56,7 @@ impl PooledJob for BestMove {
 }
 
 impl PooledJob for BackgroundWork {
-    fn search(
-        &self,
-        searcher: &mut dyn Searcher,
-        control: &Control,
-        pool: &Pool,
-    ) -> Option<BackgroundResult> {
+    fn search(&self, searcher: &mut dyn Searcher, control: &Control, pool: &Pool) -> Option<BackgroundResult> {
         let gives_way = || control.stopped().is_none() && pool.others_wait(&self.client);
         match &self.job {
             Job::Experiment(experiment, made) => {

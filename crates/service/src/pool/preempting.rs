@@ -35,12 +35,7 @@ impl Pool {
 
     /// Puts a search of `batch` that gave way, and took so long, back into the queue, once, and frees its thread. Gives it back where
     /// it is to be answered.
-    pub(crate) fn requeue(
-        &self,
-        thread: usize,
-        task: Task<BestMove>,
-        search: Spent,
-    ) -> Option<Task<BestMove>> {
+    pub(crate) fn requeue(&self, thread: usize, task: Task<BestMove>, search: Spent) -> Option<Task<BestMove>> {
         let mut state = self.state();
         let progress = task.work.progress.clone();
         let answered = state.requeue(thread, task, search, Instant::now());
@@ -56,12 +51,7 @@ impl Pool {
     }
 
     /// The refusal of a request whose search gave way to another client's, with what that had found.
-    pub(crate) fn preempted_refusal(
-        &self,
-        arrival: &Arrival,
-        best_so_far: Answer,
-        now: Instant,
-    ) -> Refusal {
+    pub(crate) fn preempted_refusal(&self, arrival: &Arrival, best_so_far: Answer, now: Instant) -> Refusal {
         let outlook = self.state().outlook(&arrival.standing(), now);
         admission::preempted(outlook, Some(Box::new(best_so_far)))
     }

@@ -169,10 +169,7 @@ impl State {
         Some(AnyTask::Background(task))
     }
 
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "the two kinds of tasks have no other form in common"
-    )]
+    #[expect(clippy::too_many_arguments, reason = "the two kinds of tasks have no other form in common")]
     fn start(
         &mut self,
         thread: usize,
@@ -198,21 +195,14 @@ impl State {
     pub(crate) fn arrives(&mut self, client: &Client, now: Instant) {
         let queued = self.queue.clients().map(|(client, _)| (client, Duration::ZERO));
         let running = self.running.iter().flatten();
-        let running = running
-            .map(|running| (&running.client, now.saturating_duration_since(running.started)));
+        let running = running.map(|running| (&running.client, now.saturating_duration_since(running.started)));
         self.accounts.arrives(client, queued.chain(running), now);
     }
 
     /// The thread is idle again; `search` is what its search took, if there was one. How many times
     /// that was expected, where the search came to its own end.
-    pub(crate) fn finish(
-        &mut self,
-        thread: usize,
-        search: Option<Spent>,
-        now: Instant,
-    ) -> Option<f64> {
-        let Running { started, bounds, control, expected, client, is_exempt: _, task } =
-            self.running[thread].take()?;
+    pub(crate) fn finish(&mut self, thread: usize, search: Option<Spent>, now: Instant) -> Option<f64> {
+        let Running { started, bounds, control, expected, client, is_exempt: _, task } = self.running[thread].take()?;
         let took = search.map_or(Duration::ZERO, |spent| match &task {
             RunningTask::BestMove { .. } => spent.took,
             RunningTask::Background { .. } => spent.processor.unwrap_or(spent.took),
@@ -251,9 +241,8 @@ impl State {
         search: Spent,
         now: Instant,
     ) -> Option<Task<BestMove>> {
-        let Some(Running {
-            expected, task: RunningTask::BestMove { number, standing, .. }, ..
-        }) = &self.running[thread]
+        let Some(Running { expected, task: RunningTask::BestMove { number, standing, .. }, .. }) =
+            &self.running[thread]
         else {
             return Some(task);
         };
@@ -350,8 +339,7 @@ impl State {
     pub(crate) fn outlook(&mut self, standing: &Standing, now: Instant) -> Outlook {
         let full = self.queue.has_place(&standing.client, standing.priority).err();
         // Only a request that is refused for a full queue needs to know how long all of it will take.
-        let backlog =
-            if full.is_some() { self.wait(self.queue.all(), now) } else { Duration::ZERO };
+        let backlog = if full.is_some() { self.wait(self.queue.all(), now) } else { Duration::ZERO };
         Outlook {
             refusing: self.refusing,
             full,
@@ -362,12 +350,7 @@ impl State {
     }
 
     /// What a search of that kind, within those bounds, is expected to take if it starts now.
-    pub(crate) fn expected_of(
-        &self,
-        alike: &estimate::Kind,
-        bounds: &Bounds,
-        now: Instant,
-    ) -> Duration {
+    pub(crate) fn expected_of(&self, alike: &estimate::Kind, bounds: &Bounds, now: Instant) -> Duration {
         self.estimates.expected(alike, bounds, now)
     }
 
@@ -404,13 +387,7 @@ impl State {
     /// How long an interactive best move of that standing would wait if the search of that thread ended then. A batch search that has
     /// its turn before it gives way to it at once, so that it counts for nothing: otherwise a client could keep its own long
     /// searches by a batch request behind them.
-    fn wait_without(
-        &self,
-        thread: usize,
-        ends: Instant,
-        standing: &Standing,
-        now: Instant,
-    ) -> Duration {
+    fn wait_without(&self, thread: usize, ends: Instant, standing: &Standing, now: Instant) -> Duration {
         let rests = self.running.iter().enumerate().filter_map(|(number, running)| {
             let rest = running.as_ref()?.rest(now);
             let ends = ends.saturating_duration_since(now);
@@ -431,8 +408,7 @@ impl State {
     /// threads help.
     pub(crate) fn background_outlook(&mut self, now: Instant) -> Outlook {
         let best_moves = self.queue.all();
-        let experiments =
-            self.background.iter().map(|task| self.background.expected(&task.work, now));
+        let experiments = self.background.iter().map(|task| self.background.expected(&task.work, now));
         let work = experiments.fold(best_moves.work, Duration::saturating_add);
         let running = self.rests(now, Running::is_background);
         let count = best_moves.count + self.background.len();
@@ -474,10 +450,7 @@ mod tests {
             client: Client::anonymous(),
             is_exempt: false,
             task: RunningTask::Background {
-                alike: background::Kind::of(&Job::Experiment(
-                    Box::new(experiment),
-                    Mutex::default(),
-                )),
+                alike: background::Kind::of(&Job::Experiment(Box::new(experiment), Mutex::default())),
             },
         };
         let rests = [0, 4, 8].map(|seconds| running.rest(start + Duration::from_secs(seconds)));

@@ -83,11 +83,7 @@ pub(crate) struct Panicked;
 
 impl<W: SearchJob> Task<W> {
     /// A task that queues from now on, and where its ending arrives.
-    pub(crate) fn new(
-        work: W,
-        (client, is_exempt): (Client, bool),
-        span: Span,
-    ) -> (Self, Arriving<W::Output>) {
+    pub(crate) fn new(work: W, (client, is_exempt): (Client, bool), span: Span) -> (Self, Arriving<W::Output>) {
         let (finished, ending) = watch::channel(None);
         let (control, queued_at) = (Arc::default(), Instant::now());
         (Self { work, control, finished, client, is_exempt, span, queued_at }, ending)
@@ -132,13 +128,7 @@ pub(crate) trait SearchJob: Sized {
     fn started(&self, queue: Duration, run_time: RunTime, meters: &Meters);
 
     /// Its search began then and took that long; nothing was found by one that panicked.
-    fn ended(
-        &self,
-        found: Option<&Self::Output>,
-        search: Searched,
-        control: &Control,
-        meters: &Meters,
-    );
+    fn ended(&self, found: Option<&Self::Output>, search: Searched, control: &Control, meters: &Meters);
 
     /// What it took before it queued last.
     fn earlier(&self) -> Earlier {
@@ -214,13 +204,7 @@ impl SearchJob for BestMove {
         });
     }
 
-    fn ended(
-        &self,
-        outcome: Option<&Arc<AnyOutcome>>,
-        search: Searched,
-        control: &Control,
-        meters: &Meters,
-    ) {
+    fn ended(&self, outcome: Option<&Arc<AnyOutcome>>, search: Searched, control: &Control, meters: &Meters) {
         let game = self.request.position.kind();
         meters.searched(game, search.took);
         let Some(outcome) = outcome else { return };
@@ -264,8 +248,7 @@ mod tests {
         let started = Instant::now();
         let millis = Duration::from_millis;
         let search = Searched { started, took: millis(100) };
-        let wasted =
-            |after, nodes| search.wasted(Raised { at: started + millis(after), nodes }, 1_000_000);
+        let wasted = |after, nodes| search.wasted(Raised { at: started + millis(after), nodes }, 1_000_000);
         assert_eq!(wasted(99, 0), 10_000);
         assert_eq!(wasted(50, 999_600), 400, "it was put aside");
         assert_eq!(wasted(100, 999_600), 0);

@@ -5,10 +5,7 @@ use std::{collections::HashMap, sync::Arc};
 
 use yomi_search::Control;
 
-use crate::{
-    Client, Priority, cache::SameSearch, pool::shared_search::SharedSearch,
-    queue::fair_queue::FairPlace,
-};
+use crate::{Client, Priority, cache::SameSearch, pool::shared_search::SharedSearch, queue::fair_queue::FairPlace};
 
 /// Requests that joined may be so many times as many as the queue has places. Each costs a connection and
 /// some KiB, and no search; one more searches for itself.

@@ -37,10 +37,7 @@ pub(crate) struct Crew {
 
 impl Crew {
     /// Starts all threads and waits until each has its searcher.
-    pub(crate) fn start(
-        settings: PoolSettings,
-        backend: Arc<dyn Backend>,
-    ) -> std::io::Result<Self> {
+    pub(crate) fn start(settings: PoolSettings, backend: Arc<dyn Backend>) -> std::io::Result<Self> {
         let count = settings.threads.get();
         let pool = Arc::new(Pool::new(settings, backend)?);
         // Made first, so that threads that did start end when a later one fails.
@@ -48,10 +45,8 @@ impl Crew {
         let (ready, all_ready) = mpsc::channel();
         for number in 0..count {
             let (pool, ready) = (Arc::clone(&pool), ready.clone());
-            let thread = thread::Builder::new()
-                .name(format!("search-{number}"))
-                .stack_size(STACK_BYTES)
-                .spawn(move || {
+            let thread =
+                thread::Builder::new().name(format!("search-{number}")).stack_size(STACK_BYTES).spawn(move || {
                     let searcher = new_searcher(&pool);
                     // Afterwards: the start waits for the tables.
                     yield_to_the_runtime(&pool);

@@ -9,12 +9,7 @@ use crate::{
 const MILLISECOND: Duration = Duration::from_millis(1);
 
 /// A running search, as a test describes it.
-fn running<'a>(
-    thread: usize,
-    class: Class,
-    clients: &[&'a Client],
-    took: Duration,
-) -> RunningSearch<'a> {
+fn running<'a>(thread: usize, class: Class, clients: &[&'a Client], took: Duration) -> RunningSearch<'a> {
     let waiters = clients.to_vec();
     RunningSearch { thread, class, client: clients[0], waiters, took, is_exempt: false }
 }
@@ -195,8 +190,7 @@ fn simulate(threads: usize, players: &[Player]) -> Vec<ClientCounts> {
     let (start, mut random) = (Instant::now(), SplitMix64::new(1));
     let (mut accounts, mut rate) = (Accounts::default(), Rate::default());
     let mut queue: FairQueue<PendingRequest> = FairQueue::new(64 * threads);
-    let mut running: Vec<Option<Searching>> =
-        std::iter::repeat_with(|| None).take(threads).collect();
+    let mut running: Vec<Option<Searching>> = std::iter::repeat_with(|| None).take(threads).collect();
     let mut tallies = vec![ClientCounts::default(); players.len()];
     let mut outstanding = vec![0; players.len()];
     let mut next: Vec<Instant> = vec![start; players.len()];
@@ -230,11 +224,9 @@ fn simulate(threads: usize, players: &[Player]) -> Vec<ClientCounts> {
                     next[index] += every.mul_f64(-(1.0 - random.fraction()).ln());
                 }
                 let client = Client::named(name);
-                let present: Vec<_> =
-                    queue.clients().map(|(client, _)| (client.clone(), Duration::ZERO)).collect();
+                let present: Vec<_> = queue.clients().map(|(client, _)| (client.clone(), Duration::ZERO)).collect();
                 let searching = running.iter().flatten();
-                let searching =
-                    searching.map(|search| (&search.asked.client, now - search.started));
+                let searching = searching.map(|search| (&search.asked.client, now - search.started));
                 let present = present.iter().map(|(client, took)| (client, *took)).chain(searching);
                 accounts.arrives(&client, present, now);
                 let due = player.deadline.map(|deadline| now + deadline);
@@ -245,11 +237,8 @@ fn simulate(threads: usize, players: &[Player]) -> Vec<ClientCounts> {
                     due,
                     preempts_from: if due.is_some() { now } else { now + PATIENCE },
                 };
-                let standing = Standing {
-                    priority: Priority::Interactive,
-                    client,
-                    due: due.unwrap_or(now + 5 * PATIENCE),
-                };
+                let standing =
+                    Standing { priority: Priority::Interactive, client, due: due.unwrap_or(now + 5 * PATIENCE) };
                 tallies[index].asked += 1;
                 if queue.push(standing, player.takes, asked).is_ok() {
                     outstanding[index] += 1;
@@ -259,28 +248,25 @@ fn simulate(threads: usize, players: &[Player]) -> Vec<ClientCounts> {
                 }
             }
         }
-        let mut assign = |running: &mut Vec<Option<Searching>>,
-                          queue: &mut FairQueue<PendingRequest>,
-                          accounts: &mut Accounts| {
-            while let Some(thread) = running.iter().position(Option::is_none) {
-                let Some(Next { task: asked, standing }) = queue.pop(accounts, now) else { return };
-                if asked.due.is_some_and(|due| due <= now) {
-                    tallies[asked.player].refused += 1;
-                    outstanding[asked.player] -= 1;
-                    continue;
+        let mut assign =
+            |running: &mut Vec<Option<Searching>>, queue: &mut FairQueue<PendingRequest>, accounts: &mut Accounts| {
+                while let Some(thread) = running.iter().position(Option::is_none) {
+                    let Some(Next { task: asked, standing }) = queue.pop(accounts, now) else { return };
+                    if asked.due.is_some_and(|due| due <= now) {
+                        tallies[asked.player].refused += 1;
+                        outstanding[asked.player] -= 1;
+                        continue;
+                    }
+                    accounts.starts(&standing.client, asked.takes);
+                    running[thread] = Some(Searching { asked, started: now });
                 }
-                accounts.starts(&standing.client, asked.takes);
-                running[thread] = Some(Searching { asked, started: now });
-            }
-        };
+            };
         assign(&mut running, &mut queue, &mut accounts);
         if step % 4 != 0 {
             continue;
         }
-        let waiting: Vec<(Client, Option<Instant>, Instant)> = queue
-            .iter()
-            .map(|asked| (asked.client.clone(), asked.due, asked.preempts_from))
-            .collect();
+        let waiting: Vec<(Client, Option<Instant>, Instant)> =
+            queue.iter().map(|asked| (asked.client.clone(), asked.due, asked.preempts_from)).collect();
         for (client, due, from) in waiting {
             let rests = running.iter().flatten().map(|search| search.started + search.asked.takes);
             let free = rests.min().unwrap_or(now);
@@ -360,12 +346,8 @@ fn one_client_with_searches_of_a_minute_does_not_close_the_service() {
 
 #[test]
 fn short_deadlines_do_not_end_the_long_search_of_another_client() {
-    let attacker = |habit| Player {
-        name: "attacker",
-        habit,
-        takes: 10 * MILLISECOND,
-        deadline: Some(50 * MILLISECOND),
-    };
+    let attacker =
+        |habit| Player { name: "attacker", habit, takes: 10 * MILLISECOND, deadline: Some(50 * MILLISECOND) };
     let polite = hog(1, 10);
     for habit in [Habit::Keeps(20), Habit::Asks { every: 20 * MILLISECOND }] {
         let tallies = simulate(2, &[polite, attacker(habit)]);

@@ -148,13 +148,7 @@ impl Accounts {
     }
 
     /// It has ended: it was expected to take so long, and took so long.
-    pub(crate) fn ends(
-        &mut self,
-        client: &Client,
-        expected: Duration,
-        took: Duration,
-        now: Instant,
-    ) {
+    pub(crate) fn ends(&mut self, client: &Client, expected: Duration, took: Duration, now: Instant) {
         /// Less is what the subtraction of equal numbers leaves.
         const NOTHING: f64 = 1e-9;
         each(client, |group| {
@@ -212,8 +206,7 @@ mod tests {
             let client = client(name);
             assert_eq!(client.groups(), std::array::from_fn(|_| client.clone()));
         }
-        let level =
-            |one: &str, other: &str| difference(&client(one).groups(), &client(other).groups());
+        let level = |one: &str, other: &str| difference(&client(one).groups(), &client(other).groups());
         assert_eq!(level("2001:db8:1:2::/64", "2001:db8:1:2::/64"), None);
         assert_eq!(level("2001:db8:1:2::/64", "2001:db8:1:3::/64"), Some(2));
         assert_eq!(level("2001:db8:1:2::/64", "2001:db8:1:102::/64"), Some(1));

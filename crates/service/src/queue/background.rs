@@ -128,10 +128,7 @@ impl BackgroundQueue {
         self.left(left)
     }
 
-    fn left(
-        &mut self,
-        left: Option<(Client, Task<BackgroundWork>)>,
-    ) -> Option<Task<BackgroundWork>> {
+    fn left(&mut self, left: Option<(Client, Task<BackgroundWork>)>) -> Option<Task<BackgroundWork>> {
         let (client, task) = left?;
         self.shares.give_back(&client, 1);
         Some(task)

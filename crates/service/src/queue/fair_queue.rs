@@ -144,12 +144,7 @@ impl<T> FairQueue<T> {
             return Ok(());
         }
         let count = |places: usize| u64::try_from(places).unwrap_or(u64::MAX);
-        Err(Share {
-            pool: BATCH_POOL,
-            held: count(self.batch.len),
-            allowed: count(self.batch.len),
-            level: 0,
-        })
+        Err(Share { pool: BATCH_POOL, held: count(self.batch.len), allowed: count(self.batch.len), level: 0 })
     }
 
     /// The places that clients hold.
@@ -159,12 +154,7 @@ impl<T> FairQueue<T> {
 
     /// Puts a task in, which is expected to search for so long, or gives it back when there is no
     /// place for it.
-    pub(crate) fn push(
-        &mut self,
-        standing: Standing,
-        expected: Duration,
-        task: T,
-    ) -> Result<FairPlace, T> {
+    pub(crate) fn push(&mut self, standing: Standing, expected: Duration, task: T) -> Result<FairPlace, T> {
         if self.has_place(&standing.client, standing.priority).is_err() {
             return Err(task);
         }
@@ -192,12 +182,7 @@ impl<T> FairQueue<T> {
 
     /// Puts a task back that left for a thread, as the last of its client and due. It was let in before, so that it has a
     /// place whatever the client holds.
-    pub(crate) fn put_back(
-        &mut self,
-        standing: Standing,
-        expected: Duration,
-        task: T,
-    ) -> FairPlace {
+    pub(crate) fn put_back(&mut self, standing: Standing, expected: Duration, task: T) -> FairPlace {
         let number = self.next_number;
         self.next_number += 1;
         self.put(Lifted { task, expected, number }, standing)
@@ -218,11 +203,10 @@ impl<T> FairQueue<T> {
         let interactive = self.interactive.first(Priority::Interactive, accounts, now);
         let batch = self.batch.first(Priority::Batch, accounts, now);
         let batch_waits = batch.is_some();
-        let its_turn = batch.as_ref().is_some_and(|first| {
-            self.passed_over >= first.expected.saturating_mul(INTERACTIVE_PER_BATCH)
-        });
-        let First { place, expected } =
-            if its_turn { batch.or(interactive) } else { interactive.or(batch) }?;
+        let its_turn = batch
+            .as_ref()
+            .is_some_and(|first| self.passed_over >= first.expected.saturating_mul(INTERACTIVE_PER_BATCH));
+        let First { place, expected } = if its_turn { batch.or(interactive) } else { interactive.or(batch) }?;
         let task = self.remove(&place)?;
         self.passed_over = match place.standing.priority {
             Priority::Interactive if batch_waits => self.passed_over.saturating_add(expected),
@@ -260,19 +244,12 @@ impl<T> FairQueue<T> {
                 let batch = short.fold(Duration::ZERO, Duration::saturating_add);
                 Ahead { work: ahead.work.saturating_add(turns.min(batch)), ..ahead }
             }
-            Priority::Batch => {
-                self.batch.ahead_of(standing, accounts, now).and(self.interactive.all())
-            }
+            Priority::Batch => self.batch.ahead_of(standing, accounts, now).and(self.interactive.all()),
         }
     }
 
     /// The same without the turns of batch tasks: of an interactive task to which they give way.
-    pub(crate) fn interactive_ahead_of(
-        &self,
-        standing: &Standing,
-        accounts: &Accounts,
-        now: Instant,
-    ) -> Ahead {
+    pub(crate) fn interactive_ahead_of(&self, standing: &Standing, accounts: &Accounts, now: Instant) -> Ahead {
         self.interactive.ahead_of(standing, accounts, now)
     }
 
@@ -354,8 +331,7 @@ impl<T> Class<T> {
         // What the client will have taken when its own tasks ahead have started. Others go first as
         // long as they have taken less by then, at the widest level at which they are apart from it.
         let groups = standing.client.groups();
-        let own =
-            accounts.standing(&standing.client, now).map(|own| own + ahead.work.as_secs_f64());
+        let own = accounts.standing(&standing.client, now).map(|own| own + ahead.work.as_secs_f64());
         let mut added: HashMap<Client, f64> = HashMap::new();
         for (client, line) in &self.lines {
             let of_other = client.groups();

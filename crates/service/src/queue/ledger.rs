@@ -61,10 +61,8 @@ impl<K: Clone + Eq + Hash> Ledger<K> {
 
     /// All that took more than next to nothing, in any order.
     pub fn balances(&self, now: Instant) -> impl Iterator<Item = (&K, f64)> {
-        let balances = self
-            .accounts
-            .iter()
-            .map(move |(client, account)| (client, account.balance(self.half_life, now)));
+        let balances =
+            self.accounts.iter().map(move |(client, account)| (client, account.balance(self.half_life, now)));
         balances.filter(|&(_, balance)| balance >= NEGLIGIBLE)
     }
 
@@ -93,8 +91,7 @@ impl<K: Clone + Eq + Hash> Ledger<K> {
         if self.accounts.len() <= MOST_ACCOUNTS / 2 {
             return;
         }
-        let mut balances: Vec<f64> =
-            self.accounts.values().map(|account| account.balance(half_life, now)).collect();
+        let mut balances: Vec<f64> = self.accounts.values().map(|account| account.balance(half_life, now)).collect();
         let middle = balances.len() / 2;
         let (_, &mut median, _) = balances.select_nth_unstable_by(middle, f64::total_cmp);
         // Equal ones all go, so that there is room in any case.

@@ -10,8 +10,7 @@ fn client(name: &str) -> Client {
 /// The address of that number within a network of a network of that name.
 fn address(wide: &str, middle: u32, narrow: u32) -> Client {
     let middle_name = format!("{wide}.{middle}");
-    Client::named(format!("{middle_name}.{narrow}"))
-        .within(Client::named(middle_name).within(client(wide)))
+    Client::named(format!("{middle_name}.{narrow}")).within(Client::named(middle_name).within(client(wide)))
 }
 
 /// Takes one place after the other; how many it gets.
@@ -71,11 +70,9 @@ fn many_addresses_of_a_network_are_one_client_to_others_and_leave_places_among_t
     let mut shares = Shares::new("places", 480);
     let greedy = flood(&mut shares, &address("net", 0, 0));
     assert_eq!(greedy, 240, "half");
-    let level =
-        |shares: &Shares, client: &Client| shares.check(client, 1).map_err(|share| share.level);
+    let level = |shares: &Shares, client: &Client| shares.check(client, 1).map_err(|share| share.level);
     assert_eq!(level(&shares, &address("net", 0, 0)), Err(0));
-    let neighbours: u64 =
-        (1..200).map(|narrow| flood(&mut shares, &address("net", 0, narrow))).sum();
+    let neighbours: u64 = (1..200).map(|narrow| flood(&mut shares, &address("net", 0, narrow))).sum();
     assert_eq!(greedy + neighbours, 320, "two thirds");
     assert_eq!(level(&shares, &address("net", 0, 900)), Err(1));
     let rest: u64 = (1..200).map(|middle| flood(&mut shares, &address("net", middle, 0))).sum();

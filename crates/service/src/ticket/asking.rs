@@ -27,8 +27,7 @@ impl Asking {
     /// That of a request which came so.
     pub(crate) fn of(request: &SearchRequest, arrival: Arrival) -> Self {
         let limits = &request.limits;
-        let wants_all =
-            limits.depth.is_some() || limits.nodes.is_some() || request.goal != Goal::Best;
+        let wants_all = limits.depth.is_some() || limits.nodes.is_some() || request.goal != Goal::Best;
         Self { limit: Bounds::time_of(limits), wants_all, arrival }
     }
 
@@ -79,11 +78,7 @@ impl Asking {
     ) -> Option<f64> {
         let SearchTime { asked, given } = self.search_time(stopped_by, took)?;
         let of_processor = match stopped_by {
-            StoppedBy::Depth
-            | StoppedBy::Nodes
-            | StoppedBy::Solved
-            | StoppedBy::OnlyMove
-            | StoppedBy::GameOver => None,
+            StoppedBy::Depth | StoppedBy::Nodes | StoppedBy::Solved | StoppedBy::OnlyMove | StoppedBy::GameOver => None,
             StoppedBy::Time
             | StoppedBy::Deadline
             | StoppedBy::ServerLimit
@@ -133,11 +128,8 @@ mod tests {
 
     fn asking(time: Option<u32>, deadline: Option<u32>, min_time: Option<u32>) -> Asking {
         let milliseconds = |count: u32| count * MILLISECOND;
-        let limits = Limits {
-            time: time.map(milliseconds),
-            server_time: Some(10_000 * MILLISECOND),
-            ..Limits::default()
-        };
+        let limits =
+            Limits { time: time.map(milliseconds), server_time: Some(10_000 * MILLISECOND), ..Limits::default() };
         let position = tictactoe::Position::initial().into();
         let request = SearchRequest::of(position, Player::engine(None), limits);
         let arrival = Arrival::now(deadline.map(milliseconds));

@@ -3,8 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crate::{
-    Arrival, CacheChoice, Client, IfOverloaded, Priority, pool::under_way::Waiter,
-    queue::fair_queue::Standing,
+    Arrival, CacheChoice, Client, IfOverloaded, Priority, pool::under_way::Waiter, queue::fair_queue::Standing,
 };
 
 /// Where a request without a deadline stands in the queue: with those that are due so long after

@@ -41,17 +41,12 @@ pub struct ExperimentTicket {
 }
 
 /// See [`Service::experiment`](crate::Service::experiment).
-pub(crate) fn submit(
-    pool: &Arc<Pool>,
-    experiment: Experiment,
-    client: Client,
-) -> Result<ExperimentTicket, Refusal> {
+pub(crate) fn submit(pool: &Arc<Pool>, experiment: Experiment, client: Client) -> Result<ExperimentTicket, Refusal> {
     let span = Span::current();
     let job = Job::Experiment(Box::new(experiment), Mutex::default());
     let (task, finished) = BackgroundWork::task(job, client, span.clone());
-    let claim = pool
-        .enqueue_job(task)
-        .inspect_err(|refusal| meters::experimented(ExperimentOutcome::Refused(refusal)))?;
+    let claim =
+        pool.enqueue_job(task).inspect_err(|refusal| meters::experimented(ExperimentOutcome::Refused(refusal)))?;
     let halted = pool.halted.subscribe();
     Ok(ExperimentTicket { claim, finished, halted, span, settled: false })
 }
@@ -97,8 +92,7 @@ impl ExperimentTicket {
             () = raised(&mut self.halted) => return self.last_findings().await,
             refusal = overdue(&self.claim) => return Err(refusal),
         };
-        if self.claim.gave_way() && !matches!(&finished, Some(Ok(ended)) if is_whole(&ended.found))
-        {
+        if self.claim.gave_way() && !matches!(&finished, Some(Ok(ended)) if is_whole(&ended.found)) {
             return Err(self.claim.pool().background_preempted(Instant::now()));
         }
         finished.map_or(Err(Refusal::Panicked), answer)

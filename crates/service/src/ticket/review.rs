@@ -47,20 +47,12 @@ enum Woken {
 }
 
 /// See [`Service::review`](crate::Service::review).
-pub(crate) fn submit(
-    pool: &Arc<Pool>,
-    plan: Plan,
-    limit: Duration,
-    client: Client,
-) -> Result<ReviewTicket, Refusal> {
+pub(crate) fn submit(pool: &Arc<Pool>, plan: Plan, limit: Duration, client: Client) -> Result<ReviewTicket, Refusal> {
     let span = Span::current();
     let job = Arc::new(ReviewJob::new(plan, limit));
     let visits = job.visits();
-    let (task, finished) =
-        BackgroundWork::task(Job::Review(Arc::clone(&job)), client, span.clone());
-    let claim = pool
-        .enqueue_job(task)
-        .inspect_err(|refusal| meters::reviewed(ReviewOutcome::Refused(refusal)))?;
+    let (task, finished) = BackgroundWork::task(Job::Review(Arc::clone(&job)), client, span.clone());
+    let claim = pool.enqueue_job(task).inspect_err(|refusal| meters::reviewed(ReviewOutcome::Refused(refusal)))?;
     let halted = pool.halted.subscribe();
     Ok(ReviewTicket { claim, job, visits, finished, halted, span, end: None, is_settled: false })
 }
@@ -111,17 +103,10 @@ impl ReviewTicket {
         Some(news.into())
     }
 
-    fn finished(
-        &self,
-        finished: Option<Ending<Option<BackgroundResult>>>,
-    ) -> Result<ReviewAnswer, Refusal> {
+    fn finished(&self, finished: Option<Ending<Option<BackgroundResult>>>) -> Result<ReviewAnswer, Refusal> {
         let Some(Ok(finished)) = finished else { return Err(Refusal::Panicked) };
         let (review, was_done) = self.job.close(finished.search);
-        let end = if was_done && review.is_complete() {
-            ReviewEnd::Completed
-        } else {
-            ReviewEnd::ServerLimit
-        };
+        let end = if was_done && review.is_complete() { ReviewEnd::Completed } else { ReviewEnd::ServerLimit };
         Ok(ReviewAnswer { review, end, queue: finished.queue, search: finished.search })
     }
 

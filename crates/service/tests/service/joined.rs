@@ -6,9 +6,7 @@ use std::time::{Duration, Instant};
 use yomi_othello::{Parameters, Selectivity};
 use yomi_players::Player;
 use yomi_search::{Level, StoppedBy, Variety};
-use yomi_service::{
-    Arrival, CacheChoice, Client, IfOverloaded, Origin, Priority, Refusal, Service, Ticket,
-};
+use yomi_service::{Arrival, CacheChoice, Client, IfOverloaded, Origin, Priority, Refusal, Service, Ticket};
 
 use super::{
     LATER, SOON, occupied,
@@ -71,8 +69,7 @@ async fn a_joined_search_has_the_last_deadline_of_its_requests() {
         }
         let dues = stage.dues();
         let [due] = dues[..] else { panic!("{dues:?}") };
-        let near =
-            |due: Instant, last| due <= Instant::now() + last && due + MINUTE / 2 > began + last;
+        let near = |due: Instant, last| due <= Instant::now() + last && due + MINUTE / 2 > began + last;
         assert!(due.is_some() == last.is_some(), "{number}: {due:?}");
         assert!(due.zip(last).is_none_or(|(due, last)| near(due, last)), "{number}: {due:?}");
     }

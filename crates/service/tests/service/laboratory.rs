@@ -57,12 +57,10 @@ async fn experiments_take_at_most_half_of_the_threads_and_at_least_one() {
     for (threads, share) in [(1, 1), (2, 1), (3, 1), (4, 2), (5, 2)] {
         let stage = Stage::default();
         let service = endless(&stage, threads, 5);
-        let mut tickets: Vec<_> =
-            (0..=share).map(|number| look(&service, number).unwrap()).collect();
+        let mut tickets: Vec<_> = (0..=share).map(|number| look(&service, number).unwrap()).collect();
         let share = share as usize;
         eventually("the laboratory has its share", || service.status().experiments == share);
-        let busy: Vec<_> =
-            (share..threads).map(|number| play(&service, 1 + number as u64).unwrap()).collect();
+        let busy: Vec<_> = (share..threads).map(|number| play(&service, 1 + number as u64).unwrap()).collect();
         eventually("best moves have the rest", || service.status().busy == threads);
         assert_eq!(service.status().experiments, share, "of {threads} threads");
         assert_eq!(service.status().experiments_queued, 1, "of {threads} threads");
@@ -71,9 +69,7 @@ async fn experiments_take_at_most_half_of_the_threads_and_at_least_one() {
         eventually("the rest is idle", || service.status().busy == share);
         assert_eq!(service.status().experiments_queued, 1, "of {threads} threads");
         tickets.remove(0);
-        eventually("the next one has taken its place", || {
-            stage.started().contains(&(share as u64))
-        });
+        eventually("the next one has taken its place", || stage.started().contains(&(share as u64)));
         assert_eq!(stage.most_experiments(), share, "of {threads} threads");
     }
 }
@@ -273,8 +269,7 @@ async fn draining_stops_experiments_when_patience_is_over() {
     let stage = Stage::default();
     let service = endless(&stage, 4, 4);
     stage.plays(2, Act::Stuck { iterations: 0 });
-    let [running, stuck, queued] =
-        [1, 2, 3].map(|number| tokio::spawn(look(&service, number).unwrap().findings()));
+    let [running, stuck, queued] = [1, 2, 3].map(|number| tokio::spawn(look(&service, number).unwrap().findings()));
     eventually("the laboratory has its threads", || service.status().experiments == 2);
     let started = std::time::Instant::now();
     service.drain(SOON).await;
@@ -313,9 +308,7 @@ fn every_experiment_is_counted_once_by_its_end() {
         });
     });
     let shown = page.render();
-    for (outcome, count) in
-        [("findings", 1), ("panicked", 1), ("abandoned", 2), ("queue_full", 1), ("fault", 0)]
-    {
+    for (outcome, count) in [("findings", 1), ("panicked", 1), ("abandoned", 2), ("queue_full", 1), ("fault", 0)] {
         let series = format!("yomi_experiments_total{{outcome=\"{outcome}\"}} {count}\n");
         assert!(shown.contains(&series), "{series} is not in {shown}");
     }

@@ -54,10 +54,8 @@ async fn tasks_start_in_the_order_of_their_deadlines() {
     let seconds = Duration::from_secs;
     // Without a deadline a request queues with those that are due ten seconds after it.
     let deadlines = [Some(seconds(30)), None, Some(seconds(3)), Some(seconds(9)), None];
-    let tickets: Vec<_> = (1..)
-        .zip(deadlines)
-        .map(|(number, deadline)| submit(&service, number, deadline).unwrap())
-        .collect();
+    let tickets: Vec<_> =
+        (1..).zip(deadlines).map(|(number, deadline)| submit(&service, number, deadline).unwrap()).collect();
     drop(occupant);
     for ticket in tickets {
         ticket.answer().await.unwrap();
@@ -277,8 +275,7 @@ async fn draining_answers_the_best_so_far_when_patience_is_over() {
     stage.plays(1, Act::UntilStopped { iterations: 2 });
     stage.plays(2, Act::Stuck { iterations: 1 });
     let service = stage.open(settings(2, 4));
-    let answers =
-        [1, 2, 3].map(|number| tokio::spawn(submit(&service, number, None).unwrap().answer()));
+    let answers = [1, 2, 3].map(|number| tokio::spawn(submit(&service, number, None).unwrap().answer()));
     eventually("both threads are busy", || stage.published() == 3);
     let started = Instant::now();
     service.drain(SOON).await;

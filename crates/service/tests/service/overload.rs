@@ -35,8 +35,7 @@ fn occupied(stage: &Stage, threads: u64, queue: usize, client: &str) -> (Service
 async fn a_quiet_client_goes_before_the_flood_of_another() {
     let stage = Stage::default();
     let (service, occupants) = occupied(&stage, 1, 64, "flood");
-    let flood: Vec<_> =
-        (100..130).map(|number| submit(&service, number, "flood").unwrap()).collect();
+    let flood: Vec<_> = (100..130).map(|number| submit(&service, number, "flood").unwrap()).collect();
     let quiet: Vec<_> = (10..13).map(|number| submit(&service, number, "quiet").unwrap()).collect();
     drop(occupants);
     for ticket in quiet.into_iter().chain(flood) {
@@ -207,8 +206,7 @@ fn an_answer_that_got_less_than_half_of_its_time_is_counted_and_says_so() {
             stage.plays(2, Act::Stuck { iterations: 0 });
             let stuck = submit(&service, 2, "").unwrap();
             eventually("the thread is busy", || service.status().busy == 1);
-            let late =
-                Arrival { if_overloaded: IfOverloaded::Degrade, ..Arrival::now(Some(LATER)) };
+            let late = Arrival { if_overloaded: IfOverloaded::Degrade, ..Arrival::now(Some(LATER)) };
             let late = Arrival { deadline: Some(5 * SOON), ..late };
             let answer = service.submit(timed(3, SOON), late).unwrap().answer().await.unwrap();
             let shortened = answer.shortened.expect("it never had a thread");

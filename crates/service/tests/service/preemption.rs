@@ -5,9 +5,7 @@ use std::time::{Duration, Instant};
 use metrics_exporter_prometheus::PrometheusBuilder;
 use yomi_players::SearchRequest;
 use yomi_search::{Limits, StoppedBy};
-use yomi_service::{
-    Answer, Arrival, CacheChoice, Client, IfOverloaded, Priority, Refusal, Service, Ticket,
-};
+use yomi_service::{Answer, Arrival, CacheChoice, Client, IfOverloaded, Priority, Refusal, Service, Ticket};
 
 use super::stage::{Act, Stage, eventually, experiment, numbered, settings};
 

@@ -6,9 +6,7 @@ use yomi_game::{Board as _, PositionText, othello::Position};
 use yomi_players::Players;
 use yomi_review::{Budget, Plan, PlayedGame, Review, ReviewedPly, Settings};
 use yomi_search::Control;
-use yomi_service::{
-    Arrival, Client, Refusal, ReviewAnswer, ReviewEnd, ReviewTicket, ReviewUpdate, Service,
-};
+use yomi_service::{Arrival, Client, Refusal, ReviewAnswer, ReviewEnd, ReviewTicket, ReviewUpdate, Service};
 
 use super::stage::{Act, Stage, eventually, numbered, settings};
 

@@ -17,8 +17,7 @@ use yomi_laboratory::{Experiment, ExperimentFault, Findings, Made, Plan, Race, R
 use yomi_players::{AnyOutcome, AnyReport, Player, Players, SearchRequest};
 use yomi_review::{Visit, Visited};
 use yomi_search::{
-    Control, Limits, Line, Report, Statistics, StopReason, StoppedBy, Team, Unit, Valuation,
-    ValueKind,
+    Control, Limits, Line, Report, Statistics, StopReason, StoppedBy, Team, Unit, Valuation, ValueKind,
     team::{Helpers, Seat},
 };
 use yomi_service::{Backend, PoolSettings, Searcher, Service};
@@ -190,21 +189,13 @@ impl Searcher for Actor {
             scene.visits += 1;
             (scene.visits, scene.holds_visit)
         });
-        while holds == Some(number)
-            && control.stopped().is_none()
-            && !self.stage.with(|scene| scene.released)
-        {
+        while holds == Some(number) && control.stopped().is_none() && !self.stage.with(|scene| scene.released) {
             thread::sleep(Duration::from_micros(100));
         }
         visit.perform(&mut self.players, control)
     }
 
-    fn search(
-        &mut self,
-        request: &SearchRequest,
-        control: &Control,
-        publish: &mut dyn FnMut(AnyReport),
-    ) -> AnyOutcome {
+    fn search(&mut self, request: &SearchRequest, control: &Control, publish: &mut dyn FnMut(AnyReport)) -> AnyOutcome {
         let act = self.stage.enters(request.seed);
         let mut publish_all = |iterations| {
             for depth in 1..=iterations {

@@ -31,8 +31,7 @@ async fn all_tasks_end_whatever_their_order() {
             let patience = Duration::from_micros(draw(&mut random, 0..2_000));
             let patience = if gives_up { patience } else { Duration::from_secs(60) };
             if draw(&mut random, 0..2) == 0 {
-                let ticket =
-                    service.experiment(experiment(number, 10), Client::anonymous()).unwrap();
+                let ticket = service.experiment(experiment(number, 10), Client::anonymous()).unwrap();
                 waiting.spawn(async move {
                     let answer = tokio::time::timeout(patience, ticket.findings()).await;
                     assert!(gives_up || answer.unwrap().is_ok(), "experiment {number}");

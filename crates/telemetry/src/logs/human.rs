@@ -14,8 +14,7 @@ use super::line::{LogLine, Named, SpanLine, Value};
 /// Appends the line and its end. Control characters of clients are escaped: they could forge a line.
 pub(super) fn write(text: &mut String, line: &LogLine, is_coloured: bool) {
     let LogLine { time, level, target: _, fields, span } = line;
-    let (dim, bold, plain) =
-        if is_coloured { ("\u{1b}[2m", "\u{1b}[1m", "\u{1b}[0m") } else { ("", "", "") };
+    let (dim, bold, plain) = if is_coloured { ("\u{1b}[2m", "\u{1b}[1m", "\u{1b}[0m") } else { ("", "", "") };
     let colour = if is_coloured { colour_of(*level) } else { "" };
     // Writing to a string never fails.
     let _ = write!(text, "{dim}{time}{plain} {colour}{level:>5}{plain} ");
@@ -24,8 +23,7 @@ pub(super) fn write(text: &mut String, line: &LogLine, is_coloured: bool) {
         write_fields(text, fields.iter());
         let _ = write!(text, "{bold}}}{plain}: ");
     }
-    let (message, others): (Vec<_>, Vec<_>) =
-        fields.iter().partition(|(name, _)| *name == "message");
+    let (message, others): (Vec<_>, Vec<_>) = fields.iter().partition(|(name, _)| *name == "message");
     write_fields(text, message.into_iter().chain(others));
     text.push('\n');
 }

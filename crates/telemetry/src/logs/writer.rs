@@ -22,10 +22,8 @@ const LINES_WAITING: usize = 4096;
 /// log. A line that comes in that time wakes nothing.
 const REST: Duration = Duration::from_millis(5);
 
-const _: () = assert!(
-    4 * REST.as_millis() == WRITTEN_WITHIN.as_millis(),
-    "four rests: one passes before a line is seen"
-);
+const _: () =
+    assert!(4 * REST.as_millis() == WRITTEN_WITHIN.as_millis(), "four rests: one passes before a line is seen");
 
 /// How long the end of the log waits for its lines to be written.
 const END: Duration = Duration::from_secs(1);
@@ -122,10 +120,7 @@ impl LinesSender {
 }
 
 /// Starts the thread, which writes to `target`.
-pub(super) fn start(
-    target: impl io::Write + Send + 'static,
-    form: Form,
-) -> io::Result<(Log, LinesSender)> {
+pub(super) fn start(target: impl io::Write + Send + 'static, form: Form) -> io::Result<(Log, LinesSender)> {
     let (channel, lines) = sync_channel(LINES_WAITING);
     let (alive, ended) = mpsc::channel::<()>();
     let is_ending = Arc::new(AtomicBool::new(false));
@@ -233,9 +228,7 @@ mod tests {
 
     /// A line of so many bytes.
     fn line_of(length: usize) -> LogLine {
-        let line = |padding: usize| {
-            lines_of(|| tracing::info!(padding = "x".repeat(padding), "said")).remove(0)
-        };
+        let line = |padding: usize| lines_of(|| tracing::info!(padding = "x".repeat(padding), "said")).remove(0);
         line(length - line(0).to_json().len())
     }
 

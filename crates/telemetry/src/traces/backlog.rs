@@ -26,9 +26,7 @@ impl Backlog {
         let entered = self.waiting.fetch_update(Ordering::AcqRel, Ordering::Relaxed, one_more);
         if entered.is_err() {
             let limit = self.limit;
-            self.lost(format_args!(
-                "{limit} wait already, all that OTEL_BSP_MAX_QUEUE_SIZE allows"
-            ));
+            self.lost(format_args!("{limit} wait already, all that OTEL_BSP_MAX_QUEUE_SIZE allows"));
         }
         entered.is_ok()
     }

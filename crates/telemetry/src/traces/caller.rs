@@ -37,8 +37,7 @@ fn span(caller: &Traceparent<'_>, state: TraceState) -> Option<SpanContext> {
 
 /// What tracing systems on the way have left for each other; empty where it is not valid, or too long.
 fn tracestate(headers: &HeaderMap) -> TraceState {
-    let lines: Result<Vec<&str>, _> =
-        headers.get_all(TRACESTATE).iter().map(HeaderValue::to_str).collect();
+    let lines: Result<Vec<&str>, _> = headers.get_all(TRACESTATE).iter().map(HeaderValue::to_str).collect();
     let members = lines.unwrap_or_default().join(",");
     let is_short = members.len() <= STATE_CHARACTERS && members.split(',').count() <= STATE_MEMBERS;
     is_short.then(|| members.parse().ok()).flatten().unwrap_or_default()
@@ -60,8 +59,7 @@ mod tests {
     fn caller(traceparent: &str) -> Option<(String, String, u8)> {
         let context = context(&headers(&[("traceparent", traceparent)]));
         let span = context.span().span_context().clone();
-        let parts =
-            (span.trace_id().to_string(), span.span_id().to_string(), span.trace_flags().to_u8());
+        let parts = (span.trace_id().to_string(), span.span_id().to_string(), span.trace_flags().to_u8());
         span.is_valid().then_some(parts)
     }
 
@@ -118,10 +116,7 @@ mod tests {
 
     #[test]
     fn a_tracestate_is_carried_up_to_32_members_and_512_characters() {
-        assert_eq!(
-            state(&["congo=t61rcWkgMzE, rojo=00f067aa0ba902b7"]),
-            "congo=t61rcWkgMzE,rojo=00f067aa0ba902b7"
-        );
+        assert_eq!(state(&["congo=t61rcWkgMzE, rojo=00f067aa0ba902b7"]), "congo=t61rcWkgMzE,rojo=00f067aa0ba902b7");
         assert_eq!(state(&["congo=1", "rojo=2"]), "congo=1,rojo=2");
         assert_eq!(state(&[&members(32)]), members(32));
         assert_eq!(state(&[&members(33)]), "");

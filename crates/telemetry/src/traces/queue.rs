@@ -21,11 +21,7 @@ pub(super) struct Queue {
 
 impl Queue {
     /// Hands batches to `exporter`, on a thread of its own. `backlog` allows no more than `batches` does.
-    pub(super) fn new(
-        exporter: impl SpanExporter + 'static,
-        batches: &Batches,
-        backlog: Arc<Backlog>,
-    ) -> Self {
+    pub(super) fn new(exporter: impl SpanExporter + 'static, batches: &Batches, backlog: Arc<Backlog>) -> Self {
         let config = BatchConfigBuilder::default()
             .with_max_queue_size(batches.queue)
             .with_max_export_batch_size(batches.largest)

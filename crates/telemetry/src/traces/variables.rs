@@ -7,8 +7,7 @@ use std::{num::NonZeroU32, time::Duration};
 
 use opentelemetry_otlp::OTEL_EXPORTER_OTLP_TIMEOUT_DEFAULT;
 use opentelemetry_sdk::trace::{
-    OTEL_BSP_MAX_EXPORT_BATCH_SIZE_DEFAULT, OTEL_BSP_MAX_QUEUE_SIZE_DEFAULT,
-    OTEL_BSP_SCHEDULE_DELAY_DEFAULT, Sampler,
+    OTEL_BSP_MAX_EXPORT_BATCH_SIZE_DEFAULT, OTEL_BSP_MAX_QUEUE_SIZE_DEFAULT, OTEL_BSP_SCHEDULE_DELAY_DEFAULT, Sampler,
 };
 
 use super::TracesError;
@@ -17,8 +16,7 @@ use super::TracesError;
 /// folder of `v1/traces`. Of this and the other pairs the first that is set counts.
 const ENDPOINTS: [&str; 2] = ["OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_EXPORTER_OTLP_ENDPOINT"];
 const PROTOCOLS: [&str; 2] = ["OTEL_EXPORTER_OTLP_TRACES_PROTOCOL", "OTEL_EXPORTER_OTLP_PROTOCOL"];
-const COMPRESSIONS: [&str; 2] =
-    ["OTEL_EXPORTER_OTLP_TRACES_COMPRESSION", "OTEL_EXPORTER_OTLP_COMPRESSION"];
+const COMPRESSIONS: [&str; 2] = ["OTEL_EXPORTER_OTLP_TRACES_COMPRESSION", "OTEL_EXPORTER_OTLP_COMPRESSION"];
 const TIMEOUTS: [&str; 2] = ["OTEL_EXPORTER_OTLP_TRACES_TIMEOUT", "OTEL_EXPORTER_OTLP_TIMEOUT"];
 
 const SAMPLERS: &str = "always_on, always_off, traceidratio, parentbased_always_on, \
@@ -110,9 +108,7 @@ impl<G: Fn(&str) -> Option<String>> Set<G> {
             Some("always_off") => Sampler::AlwaysOff,
             Some("traceidratio") => Sampler::TraceIdRatioBased(self.ratio()?),
             Some("parentbased_always_off") => parent_or(Sampler::AlwaysOff),
-            Some("parentbased_traceidratio") => {
-                parent_or(Sampler::TraceIdRatioBased(self.ratio()?))
-            }
+            Some("parentbased_traceidratio") => parent_or(Sampler::TraceIdRatioBased(self.ratio()?)),
             _ => parent_or(Sampler::AlwaysOn),
         })
     }
@@ -149,13 +145,8 @@ impl<G: Fn(&str) -> Option<String>> Set<G> {
         };
         Ok(Batches {
             queue: count("OTEL_BSP_MAX_QUEUE_SIZE", OTEL_BSP_MAX_QUEUE_SIZE_DEFAULT)?,
-            largest: count(
-                "OTEL_BSP_MAX_EXPORT_BATCH_SIZE",
-                OTEL_BSP_MAX_EXPORT_BATCH_SIZE_DEFAULT,
-            )?,
-            delay: self
-                .milliseconds(&["OTEL_BSP_SCHEDULE_DELAY"])?
-                .unwrap_or(OTEL_BSP_SCHEDULE_DELAY_DEFAULT),
+            largest: count("OTEL_BSP_MAX_EXPORT_BATCH_SIZE", OTEL_BSP_MAX_EXPORT_BATCH_SIZE_DEFAULT)?,
+            delay: self.milliseconds(&["OTEL_BSP_SCHEDULE_DELAY"])?.unwrap_or(OTEL_BSP_SCHEDULE_DELAY_DEFAULT),
         })
     }
 }
@@ -211,10 +202,9 @@ mod tests {
 
     #[test]
     fn what_is_said_of_traces_wins() {
-        for (of_traces, of_all, wrong, right) in [
-            (PROTOCOLS[0], PROTOCOLS[1], "grpc", "http/protobuf"),
-            (COMPRESSIONS[0], COMPRESSIONS[1], "gzip", "none"),
-        ] {
+        for (of_traces, of_all, wrong, right) in
+            [(PROTOCOLS[0], PROTOCOLS[1], "grpc", "http/protobuf"), (COMPRESSIONS[0], COMPRESSIONS[1], "gzip", "none")]
+        {
             on(&[(of_all, wrong), (of_traces, right)]);
             assert!(read(&[COLLECTOR, (of_all, right), (of_traces, wrong)]).is_err());
         }

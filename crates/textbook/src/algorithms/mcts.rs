@@ -17,8 +17,7 @@
 
 use yomi_game::random::SplitMix64;
 use yomi_search::{
-    Budget, Control, Iteration, Line, Outcome, Report, Statistics, StoppedBy, Task, Unit,
-    Valuation, ValueKind,
+    Budget, Control, Iteration, Line, Outcome, Report, Statistics, StoppedBy, Task, Unit, Valuation, ValueKind,
 };
 
 use crate::{Techniques, game::TextbookGame, run::root_candidates};
@@ -199,8 +198,7 @@ impl<G: TextbookGame> UctTree<G> {
             if node.visits == 0 {
                 return child;
             }
-            let bound = win_rate(node.half_points, node.visits)
-                + (exploration / f64::from(node.visits)).sqrt();
+            let bound = win_rate(node.half_points, node.visits) + (exploration / f64::from(node.visits)).sqrt();
             if bound > best.0 {
                 best = (bound, child);
             }
@@ -222,10 +220,7 @@ impl<G: TextbookGame> UctTree<G> {
 
     /// The most visited child; ties go to the one that wins more, then to the first.
     fn best_child(&self, children: Children) -> Option<usize> {
-        children
-            .places()
-            .filter(|&child| self.nodes[child].visits > 0)
-            .min_by_key(|&child| self.rank(child))
+        children.places().filter(|&child| self.nodes[child].visits > 0).min_by_key(|&child| self.rank(child))
     }
 
     /// Sort key; smaller is better.
@@ -249,8 +244,7 @@ impl<G: TextbookGame> UctTree<G> {
     }
 
     fn report_to(&self, report: &mut Report<G::Move>, task: &Task<G>, budget: &Budget<'_>) {
-        let mut visited: Vec<_> =
-            self.root.places().filter(|&child| self.nodes[child].visits > 0).collect();
+        let mut visited: Vec<_> = self.root.places().filter(|&child| self.nodes[child].visits > 0).collect();
         visited.sort_by_key(|&child| self.rank(child));
         visited.truncate(task.multi_pv);
         report.lines = visited.into_iter().map(|child| self.line(child)).collect();
@@ -258,11 +252,8 @@ impl<G: TextbookGame> UctTree<G> {
         let best = report.lines[0].clone();
         report.depth = best.moves.len() as u32;
         report.selective_depth = self.deepest;
-        report.statistics = Statistics {
-            nodes: budget.nodes(),
-            leaf_evaluations: budget.nodes(),
-            ..Statistics::default()
-        };
+        report.statistics =
+            Statistics { nodes: budget.nodes(), leaf_evaluations: budget.nodes(), ..Statistics::default() };
         if budget.nodes() > before {
             let nodes = budget.nodes() - before;
             report.iterations.push(Iteration { depth: report.depth, line: best, nodes });

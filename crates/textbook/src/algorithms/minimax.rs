@@ -40,8 +40,7 @@ pub(crate) fn max_value<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>
     for place in moves.places() {
         let mv = search.move_at(place);
         let undo = search.play(position, mv, ply);
-        let value =
-            min_value(search, position, Search::<G, E, O>::depth_after(depth, mv), ply + 1)?;
+        let value = min_value(search, position, Search::<G, E, O>::depth_after(depth, mv), ply + 1)?;
         position.undo(mv, undo);
         if value > best {
             best = value;
@@ -69,8 +68,7 @@ pub(crate) fn min_value<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>
     for place in moves.places() {
         let mv = search.move_at(place);
         let undo = search.play(position, mv, ply);
-        let value =
-            max_value(search, position, Search::<G, E, O>::depth_after(depth, mv), ply + 1)?;
+        let value = max_value(search, position, Search::<G, E, O>::depth_after(depth, mv), ply + 1)?;
         position.undo(mv, undo);
         if value < best {
             best = value;

@@ -47,22 +47,12 @@ pub(crate) fn mtd_f<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
 ) -> Result<RootResult<G::Move>, Stopped> {
     let mut lines = Vec::with_capacity(root.lines_wanted());
     let mut places: Vec<usize> = (0..root.moves.len()).collect();
-    let mut guess = root
-        .previous
-        .first()
-        .map_or_else(|| search.evaluation.estimate(root.position), |line| line.score);
+    let mut guess = root.previous.first().map_or_else(|| search.evaluation.estimate(root.position), |line| line.score);
     let mut passes = 0;
     while lines.len() < root.lines_wanted() {
         let moves: Vec<_> = places.iter().map(|&place| root.moves[place]).collect();
-        let found_before: Vec<_> =
-            lines.iter().map(|line: &RootLine<G::Move>| root.moves[line.place]).collect();
-        let part = Root {
-            moves: &moves,
-            left_out: &found_before,
-            previous: &[],
-            wanted: 1,
-            ..root.clone()
-        };
+        let found_before: Vec<_> = lines.iter().map(|line: &RootLine<G::Move>| root.moves[line.place]).collect();
+        let part = Root { moves: &moves, left_out: &found_before, previous: &[], wanted: 1, ..root.clone() };
         let mut found = best_of(search, &part, depth, window, guess, &mut passes)?;
         let Some(mut line) = found.lines.pop() else {
             return Ok(RootResult { lines, verdict: found.verdict });

@@ -3,9 +3,7 @@
 use std::time::Duration;
 
 use yomi_game::random::SplitMix64;
-use yomi_search::{
-    Iteration, Line, Outcome, Report, Statistics, StoppedBy, Task, evaluation::Evaluation,
-};
+use yomi_search::{Iteration, Line, Outcome, Report, Statistics, StoppedBy, Task, evaluation::Evaluation};
 
 use crate::{
     game::TextbookGame,
@@ -13,10 +11,7 @@ use crate::{
 };
 
 /// Random moves, as many as lines are wanted, each with the evaluation of the resulting position.
-pub(crate) fn run<G: TextbookGame, E: Evaluation<G>>(
-    task: &Task<G>,
-    evaluation: E,
-) -> Outcome<G::Move> {
+pub(crate) fn run<G: TextbookGame, E: Evaluation<G>>(task: &Task<G>, evaluation: E) -> Outcome<G::Move> {
     let mut moves = task.root_moves.clone();
     SplitMix64::new(task.seed).shuffle(&mut moves);
     moves.truncate(task.multi_pv);
@@ -45,11 +40,7 @@ pub(crate) fn run<G: TextbookGame, E: Evaluation<G>>(
         iterations: vec![Iteration { depth: 1, line: lines[0].clone(), nodes: count + 1 }],
         lines,
         chosen: 0,
-        statistics: Statistics {
-            nodes: count + 1,
-            leaf_evaluations: count,
-            ..Statistics::default()
-        },
+        statistics: Statistics { nodes: count + 1, leaf_evaluations: count, ..Statistics::default() },
         elapsed: Duration::ZERO,
         proof: None,
     };

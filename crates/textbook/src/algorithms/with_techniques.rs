@@ -83,20 +83,10 @@ pub(crate) fn search_with_techniques<
         let undo = search.play(position, mv, ply);
         let left = Search::<G, E, O>::depth_after(depth, mv);
         let lower = alpha.max(best);
-        let reduced = late_move_reduction::fails_low(
-            search,
-            position,
-            late,
-            left,
-            ply + 1,
-            lower,
-            recursion,
-        )?;
+        let reduced = late_move_reduction::fails_low(search, position, late, left, ply + 1, lower, recursion)?;
         let value = match reduced {
             Some(value) => value,
-            None if SCOUTS && index > 0 => {
-                scout(search, position, left, ply + 1, (lower, beta), recursion)?
-            }
+            None if SCOUTS && index > 0 => scout(search, position, left, ply + 1, (lower, beta), recursion)?,
             None => -recursion(search, position, left, ply + 1, -beta, -lower)?,
         };
         position.undo(mv, undo);

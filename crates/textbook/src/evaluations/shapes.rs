@@ -79,8 +79,7 @@ fn points(position: &Position, side: Side) -> i64 {
             // recorded.
             for shape in found.iter() {
                 total += shape.score;
-                total +=
-                    shape.bits().map(|bit| crossings.pairs(cell(bit), shape.score)).sum::<i64>();
+                total += shape.bits().map(|bit| crossings.pairs(cell(bit), shape.score)).sum::<i64>();
             }
             for shape in found.iter() {
                 shape.bits().for_each(|bit| crossings.note(cell(bit), shape.score));

@@ -39,14 +39,8 @@ fn distance(from: Move, to: Move) -> u8 {
     columns.max(from.row().abs_diff(to.row()))
 }
 
-pub(super) const REACH: Reach = Reach {
-    exhaustive_depth: 2,
-    pruned_depth: 3,
-    mtd_f_depth: 3,
-    seconds: 1.0,
-    growth: 15.0,
-    playouts: 30_000,
-};
+pub(super) const REACH: Reach =
+    Reach { exhaustive_depth: 2, pruned_depth: 3, mtd_f_depth: 3, seconds: 1.0, growth: 15.0, playouts: 30_000 };
 
 impl TextbookGame for Position {
     const PACKED_MOVES: usize = 1 << 13;

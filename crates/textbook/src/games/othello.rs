@@ -10,8 +10,7 @@ use crate::game::TextbookGame;
 
 /// Static square values before mobility: corners first, then edges, squares next to a corner last.
 /// Rows from the top; the board is symmetric, so one quadrant suffices.
-const QUADRANT: [[i32; 4]; 4] =
-    [[60, -12, 12, 8], [-12, -30, -2, -2], [12, -2, 4, 2], [8, -2, 2, 1]];
+const QUADRANT: [[i32; 4]; 4] = [[60, -12, 12, 8], [-12, -30, -2, -2], [12, -2, 4, 2], [8, -2, 2, 1]];
 
 const SQUARE_VALUES: [i32; 64] = {
     let mut values = [0; 64];
@@ -32,14 +31,8 @@ const REPLY_PENALTY: i32 = 6;
 /// Weight of a corner among the replies, in replies.
 const CORNER_REPLIES: i32 = 3;
 
-pub(super) const REACH: Reach = Reach {
-    exhaustive_depth: 6,
-    pruned_depth: 8,
-    mtd_f_depth: 7,
-    seconds: 1.0,
-    growth: 5.0,
-    playouts: 300_000,
-};
+pub(super) const REACH: Reach =
+    Reach { exhaustive_depth: 6, pruned_depth: 8, mtd_f_depth: 7, seconds: 1.0, growth: 5.0, playouts: 300_000 };
 
 impl TextbookGame for Position {
     const PACKED_MOVES: usize = 65;
@@ -50,8 +43,7 @@ impl TextbookGame for Position {
             return 0;
         };
         let replies = self.replies(square);
-        let weighted =
-            replies.count_ones() as i32 + CORNER_REPLIES * (replies & CORNERS).count_ones() as i32;
+        let weighted = replies.count_ones() as i32 + CORNER_REPLIES * (replies & CORNERS).count_ones() as i32;
         SQUARE_VALUES[square.index()] - REPLY_PENALTY * weighted
     }
 

@@ -9,14 +9,8 @@ use super::Reach;
 use crate::game::TextbookGame;
 
 /// The whole of 3×3, of which nothing takes long.
-pub(super) const REACH: Reach = Reach {
-    exhaustive_depth: 9,
-    pruned_depth: 9,
-    mtd_f_depth: 9,
-    seconds: 0.001,
-    growth: 1.0,
-    playouts: 200_000,
-};
+pub(super) const REACH: Reach =
+    Reach { exhaustive_depth: 9, pruned_depth: 9, mtd_f_depth: 9, seconds: 0.001, growth: 1.0, playouts: 200_000 };
 
 impl TextbookGame for Position {
     const PACKED_MOVES: usize = 64;

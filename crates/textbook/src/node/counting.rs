@@ -6,9 +6,7 @@ use super::{
     Moves, Search,
     counted::{Counted, count},
 };
-use crate::{
-    Techniques, game::TextbookGame, observer::Observer, techniques::move_ordering::OrderedBy,
-};
+use crate::{Techniques, game::TextbookGame, observer::Observer, techniques::move_ordering::OrderedBy};
 
 impl Counted {
     /// Zero, with the counters of the techniques that are on.
@@ -63,13 +61,7 @@ impl<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>> Search<'_, G, E, O
     }
 
     /// Counts a cutoff at the root by the move at that index of the search order.
-    pub fn count_cut_at_root(
-        &mut self,
-        index: usize,
-        by: OrderedBy,
-        value: Score,
-        skipped: &[G::Move],
-    ) {
+    pub fn count_cut_at_root(&mut self, index: usize, by: OrderedBy, value: Score, skipped: &[G::Move]) {
         if O::COUNTS {
             self.count_cutoff(0, index == 0, by);
         }
@@ -111,10 +103,10 @@ impl<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>> Search<'_, G, E, O
             leaf_evaluations: self.leaf_evaluations,
             quiescence_nodes,
             cutoffs: windowed.then_some(cutoffs),
-            transposition_table: self.table.as_deref().map(|table| TableStatistics {
-                fill_thousandths: table.fill_thousandths(),
-                ..self.table_statistics
-            }),
+            transposition_table: self
+                .table
+                .as_deref()
+                .map(|table| TableStatistics { fill_thousandths: table.fill_thousandths(), ..self.table_statistics }),
             re_searches: (re_searches != ReSearches::default()).then_some(re_searches),
             pruned: (pruned != Pruned::default()).then_some(pruned),
             helpers: 0,

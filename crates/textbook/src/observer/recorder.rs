@@ -187,9 +187,8 @@ impl<M: Copy> Recorder<M> {
         let ((own, other), inherited) = (seen(window), seen(parent.window));
         let inherited_from = swapped(parent.origins);
         let value = |value| from_root(parent.ply, value);
-        let child_worth = |bound: Score| {
-            open.children.iter().find(|(found, _)| value(*found) == bound).map(|(_, node)| *node)
-        };
+        let child_worth =
+            |bound: Score| open.children.iter().find(|(found, _)| value(*found) == bound).map(|(_, node)| *node);
         let null_window = |beside| match beside {
             BoundOrigin::Value(node) => BoundOrigin::NullWindow(Some(node)),
             _ => BoundOrigin::NullWindow(None),
@@ -214,8 +213,7 @@ impl<M: Copy> Recorder<M> {
         };
         // A null move is asked about with a null window below the other end.
         let from_own = from_own().unwrap_or_else(|| null_window(inherited_from.1));
-        let from_other =
-            if other == inherited.1 { inherited_from.1 } else { null_window(from_own) };
+        let from_other = if other == inherited.1 { inherited_from.1 } else { null_window(from_own) };
         swapped((from_own, from_other))
     }
 }
@@ -301,8 +299,7 @@ impl<M: Copy> Observer<M> for Recorder<M> {
         let Some(open) = self.open.last() else { return };
         let parent = open.node;
         let Recorded { ply, window, origins, .. } = self.nodes[parent];
-        let (bound, from) =
-            if ply.is_multiple_of(2) { (window.1, origins.1) } else { (window.0, origins.0) };
+        let (bound, from) = if ply.is_multiple_of(2) { (window.1, origins.1) } else { (window.0, origins.0) };
         self.nodes[parent].cut = Some(RecordedCut { value: from_root(ply, value), bound, from });
         self.skip(parent, skipped);
     }

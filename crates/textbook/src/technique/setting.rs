@@ -27,12 +27,7 @@ pub struct Parameter {
 }
 
 impl Parameter {
-    pub(crate) const fn new(
-        name: &'static str,
-        default: i64,
-        (min, max): (i64, i64),
-        unit: &'static str,
-    ) -> Self {
+    pub(crate) const fn new(name: &'static str, default: i64, (min, max): (i64, i64), unit: &'static str) -> Self {
         Self { name, default, min, max, unit }
     }
 }
@@ -148,9 +143,7 @@ impl<C: Choice> Value for C {
     fn read(setting: Setting) -> Option<Self> {
         match setting {
             Setting::Off => Some(Self::OFF),
-            Setting::Choice(choice) => {
-                C::CHOICES.iter().find(|(name, _)| *name == choice).map(|(_, value)| *value)
-            }
+            Setting::Choice(choice) => C::CHOICES.iter().find(|(name, _)| *name == choice).map(|(_, value)| *value),
             Setting::On | Setting::Parameters(_) => None,
         }
     }
@@ -164,9 +157,7 @@ impl<C: Choice> Value for C {
 }
 
 /// The names of a choice, for its [`Switch`].
-pub(crate) const fn names<C: Copy, const N: usize>(
-    choices: &[(&'static str, C); N],
-) -> [&'static str; N] {
+pub(crate) const fn names<C: Copy, const N: usize>(choices: &[(&'static str, C); N]) -> [&'static str; N] {
     let mut names = [""; N];
     let mut index = 0;
     while index < N {

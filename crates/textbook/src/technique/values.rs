@@ -46,8 +46,7 @@ pub enum Bounds {
 
 impl Bounds {
     /// Both variants with their names.
-    pub const ALL: [(&'static str, Self); 2] =
-        [("fail_soft", Self::FailSoft), ("fail_hard", Self::FailHard)];
+    pub const ALL: [(&'static str, Self); 2] = [("fail_soft", Self::FailSoft), ("fail_hard", Self::FailHard)];
 }
 
 impl Choice for Bounds {
@@ -84,10 +83,7 @@ pub struct LateMoveReduction {
 
 impl Parameters for LateMoveReduction {
     fn read([after_moves, reduction]: [i64; MOST_PARAMETERS]) -> Option<Self> {
-        Some(Self {
-            after_moves: after_moves.try_into().ok()?,
-            reduction: reduction.try_into().ok()?,
-        })
+        Some(Self { after_moves: after_moves.try_into().ok()?, reduction: reduction.try_into().ok()? })
     }
 
     fn values(self) -> [i64; MOST_PARAMETERS] {

@@ -69,13 +69,7 @@ impl Aspiration {
     /// best one, and some way on either side. `unit` is the number of scores in a unit of the
     /// evaluation; `single` says that no more than one line is wanted.
     #[must_use]
-    pub(crate) fn around(
-        worst: Score,
-        best: Score,
-        technique: AspirationWindow,
-        unit: i64,
-        single: bool,
-    ) -> Self {
+    pub(crate) fn around(worst: Score, best: Score, technique: AspirationWindow, unit: i64, single: bool) -> Self {
         let width = i64::from(technique.width.max(1)) * unit;
         Self {
             low: worst.value().saturating_sub(width),

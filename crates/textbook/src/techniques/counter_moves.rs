@@ -13,10 +13,7 @@ pub(crate) const TECHNIQUE: Technique = Technique {
     synonyms: &["countermove", "countermoveheuristic"],
     needs: Some(DYNAMIC),
     counters: |counted, _| counted.cutoffs.by.counter_move = Some(0),
-    ..technique!(
-        counter_moves,
-        "After the opponent's X, tries first the Y that answered it before."
-    )
+    ..technique!(counter_moves, "After the opponent's X, tries first the Y that answered it before.")
 };
 
 /// The answer that cut last, by the move that it answers.

@@ -26,10 +26,7 @@ pub(crate) const TECHNIQUE: Technique = Technique {
     guesses: true,
     switch: Switch::Parameters(&[Parameter::new("margin", 20, (0, 100_000), "points")]),
     counters: |counted, _| counted.pruned.futility = Some(0),
-    ..technique!(
-        futility,
-        "One ply above the leaves, leaves quiet moves out where evaluation + margin ≤ α."
-    )
+    ..technique!(futility, "One ply above the leaves, leaves quiet moves out where evaluation + margin ≤ α.")
 };
 
 impl Answered {

@@ -12,10 +12,7 @@ pub(crate) const TECHNIQUE: Technique = Technique {
     synonyms: &["id", "ids", "iddfs", "deepening"],
     trees: false,
     algorithms: FIXED_DEPTH,
-    ..technique!(
-        iterative_deepening,
-        "Searches depth 1, 2, 3… up to the limit, so that there is always an answer."
-    )
+    ..technique!(iterative_deepening, "Searches depth 1, 2, 3… up to the limit, so that there is always an answer.")
 };
 
 /// Iterations whose values follow one another.

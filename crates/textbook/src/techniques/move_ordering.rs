@@ -33,17 +33,13 @@ pub(crate) const TECHNIQUE: Technique = Technique {
 };
 
 /// The ordering that learns during the search.
-pub(super) const DYNAMIC: Need = Need {
-    text: "move_ordering \"dynamic\"",
-    is_met: |techniques| techniques.move_ordering == MoveOrdering::Dynamic,
-};
+pub(super) const DYNAMIC: Need =
+    Need { text: "move_ordering \"dynamic\"", is_met: |techniques| techniques.move_ordering == MoveOrdering::Dynamic };
 
 /// An ordering in which late moves are unpromising.
 pub(super) const GOOD_ORDERING: Need = Need {
     text: "move_ordering \"static\" or \"dynamic\"",
-    is_met: |techniques| {
-        matches!(techniques.move_ordering, MoveOrdering::Static | MoveOrdering::Dynamic)
-    },
+    is_met: |techniques| matches!(techniques.move_ordering, MoveOrdering::Static | MoveOrdering::Dynamic),
 };
 
 /// What placed a move in the order.
@@ -146,12 +142,7 @@ impl<G: TextbookGame> Ordering<G> {
 
     /// Sorts the moves of a node. Equal moves keep the square order.
     #[inline]
-    pub(crate) fn sort(
-        &mut self,
-        position: &G,
-        place: OrderingContext<G::Move>,
-        moves: &mut [G::Move],
-    ) {
+    pub(crate) fn sort(&mut self, position: &G, place: OrderingContext<G::Move>, moves: &mut [G::Move]) {
         if moves.len() < 2 {
             return;
         }
@@ -221,12 +212,7 @@ impl<G: TextbookGame> Ordering<G> {
 
     /// What placed `mv` in the order.
     #[must_use]
-    pub(crate) fn why(
-        &self,
-        position: &G,
-        place: OrderingContext<G::Move>,
-        mv: G::Move,
-    ) -> OrderedBy {
+    pub(crate) fn why(&self, position: &G, place: OrderingContext<G::Move>, mv: G::Move) -> OrderedBy {
         let Some(signs) = self.signs(place.depth) else { return OrderedBy::Board };
         match self.choice {
             MoveOrdering::None => OrderedBy::Board,
@@ -271,8 +257,7 @@ fn is_second<G: TextbookGame>(position: &G) -> bool {
 
 /// A pseudo-random number for a move of a position, the same whenever they recur.
 fn random_rank(seed: u64, key: u128, packed_move: u16) -> u32 {
-    let mixed =
-        seed ^ key as u64 ^ ((key >> 64) as u64).rotate_left(29) ^ u64::from(packed_move) << 48;
+    let mixed = seed ^ key as u64 ^ ((key >> 64) as u64).rotate_left(29) ^ u64::from(packed_move) << 48;
     let bits = yomi_game::random::SplitMix64::new(mixed).next_bits();
     (bits >> 33) as u32
 }

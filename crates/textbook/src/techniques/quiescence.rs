@@ -36,10 +36,7 @@ pub(crate) const TECHNIQUE: Technique = Technique {
     switch: Switch::Parameters(&[Parameter::new("plies", 6, (1, 32), "plies")]),
     other_value: Some("it looks otherwise beyond the depth (quiescence)"),
     counters: |counted, _| counted.quiescence_nodes = Some(0),
-    ..technique!(
-        quiescence,
-        "Beyond the depth, plays on fours and the answers to them before scoring."
-    )
+    ..technique!(quiescence, "Beyond the depth, plays on fours and the answers to them before scoring.")
 };
 
 impl Purpose {

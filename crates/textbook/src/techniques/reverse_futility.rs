@@ -25,10 +25,7 @@ pub(crate) const TECHNIQUE: Technique = Technique {
     guesses: true,
     switch: Switch::Parameters(&[Parameter::new("margin", 20, (0, 100_000), "points")]),
     counters: |counted, _| counted.pruned.reverse_futility = Some(0),
-    ..technique!(
-        reverse_futility,
-        "Up to three plies above the leaves, stops where evaluation − margin × plies ≥ β."
-    )
+    ..technique!(reverse_futility, "Up to three plies above the leaves, stops where evaluation − margin × plies ≥ β.")
 };
 
 impl Answered {

@@ -20,22 +20,8 @@ use crate::{
 
 /// Description of the technique.
 pub(crate) const TECHNIQUE: Technique = Technique {
-    synonyms: &[
-        "tt",
-        "hash",
-        "hashtable",
-        "hashsize",
-        "transpositions",
-        "ttable",
-        "memo",
-        "memoization",
-    ],
-    switch: Switch::Parameters(&[Parameter::new(
-        "entries",
-        1 << 18,
-        (1 << 10, 1 << 20),
-        "entries",
-    )]),
+    synonyms: &["tt", "hash", "hashtable", "hashsize", "transpositions", "ttable", "memo", "memoization"],
+    switch: Switch::Parameters(&[Parameter::new("entries", 1 << 18, (1 << 10, 1 << 20), "entries")]),
     ..technique!(
         transposition_table,
         "Remembers positions, so that one reached by another order of moves is not searched again."
@@ -263,8 +249,7 @@ mod tests {
             assert!(lost <= expected + 5.0 * expected.sqrt() + 3.0, "{name}: {lost} of {expected}");
         };
         for base in [0, 0x0000_0018_1000_0000_0000_0008_0800_0000, u128::MAX] {
-            let pairs =
-                (0..128).flat_map(|one| (0..one).map(move |two| base ^ 1 << one ^ 1 << two));
+            let pairs = (0..128).flat_map(|one| (0..one).map(move |two| base ^ 1 << one ^ 1 << two));
             is_spread(&pairs.collect::<Vec<_>>(), "two bits");
             // Ten neighbouring bits in all ways, as the discs of a row and two more.
             for lowest in 0..118 {

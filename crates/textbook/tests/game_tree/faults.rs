@@ -17,20 +17,16 @@ fn faults_of_json(json: &Value) -> Vec<TreeFault> {
 
 #[track_caller]
 fn json_has(json: &Value, expected: &[(&str, Kind)]) {
-    let expected: Vec<_> = expected
-        .iter()
-        .map(|(place, kind)| TreeFault { place: pointer(place), kind: kind.clone() })
-        .collect();
+    let expected: Vec<_> =
+        expected.iter().map(|(place, kind)| TreeFault { place: pointer(place), kind: kind.clone() }).collect();
     assert_eq!(faults_of_json(json), expected, "{json}");
 }
 
 /// Places are in the first line unless they say more.
 #[track_caller]
 fn text_has(text: &str, expected: &[(usize, Kind)]) {
-    let expected: Vec<_> = expected
-        .iter()
-        .map(|(column, kind)| TreeFault { place: text_place(1, *column), kind: kind.clone() })
-        .collect();
+    let expected: Vec<_> =
+        expected.iter().map(|(column, kind)| TreeFault { place: text_place(1, *column), kind: kind.clone() }).collect();
     assert_eq!(Tree::from_text(text).expect_err("not sound"), expected, "{text}");
 }
 
@@ -92,10 +88,7 @@ fn a_name_comes_first() {
 
 #[test]
 fn a_value_in_quotes_is_neither_a_leaf_nor_a_name() {
-    let value = |found: &str, leaf: Option<&str>| Kind::QuotedValue {
-        found: named(found),
-        leaf: leaf.map(named),
-    };
+    let value = |found: &str, leaf: Option<&str>| Kind::QuotedValue { found: named(found), leaf: leaf.map(named) };
     // The report: a root of 3 became 8, since MIN saw 12 and 8 alone.
     let columns = json!([["3", 12, 8], [2, 4, 6]]);
     json_has(&columns, &[("/0/0", value("3", Some("3")))]);
@@ -117,10 +110,7 @@ fn a_value_in_quotes_is_neither_a_leaf_nor_a_name() {
     let in_quotes = Kind::NameNotFirst { name: named("12"), leaf: Some(named("12")) };
     json_has(&json!(["A", 3, "12"]), &[("/2", in_quotes.clone())]);
     json_has(&json!(["A", "12"]), &[("/1", in_quotes.clone())]);
-    assert_eq!(
-        in_quotes.to_string(),
-        "\"12\" stands in quotes and is no value; for a leaf write 12 without quotes"
-    );
+    assert_eq!(in_quotes.to_string(), "\"12\" stands in quotes and is no value; for a leaf write 12 without quotes");
 }
 
 #[test]
@@ -181,8 +171,7 @@ fn names_are_short_and_visible() {
 
 #[test]
 fn brackets_are_closed_by_their_own_kind() {
-    let mismatched =
-        |column| Kind::MismatchedBracket { found: ']', opened: '(', at: text_place(1, column) };
+    let mismatched = |column| Kind::MismatchedBracket { found: ']', opened: '(', at: text_place(1, column) };
     text_has("[('A', 3], 4]", &[(9, mismatched(2))]);
     let unclosed = |bracket, missing| Kind::UnclosedBracket { bracket, missing };
     text_has("[3, ('A', 4)", &[(1, unclosed('[', 1))]);
@@ -253,10 +242,7 @@ fn every_fault_is_reported_up_to_32() {
 fn sentences_say_what_would_be_right() {
     let sentence = |json: Value| faults_of_json(&json)[0].to_string();
     for (json, expected) in [
-        (
-            json!([["B", 3], ["B", 4]]),
-            "the name \"B\" is also given at /0/0 of the tree; every name may be given once",
-        ),
+        (json!([["B", 3], ["B", 4]]), "the name \"B\" is also given at /0/0 of the tree; every name may be given once"),
         (
             json!([3, ["root", 4]]),
             "\"root\" is also what the node at the root is called, by its path from the root since \

@@ -23,8 +23,7 @@ fn nodes(tree: &Tree) -> Vec<(&str, Option<f64>, u32)> {
 
 #[test]
 fn the_example_of_the_books_is_read_in_both_forms() {
-    let tree =
-        from_json(&json!(["A", ["B", ["E", 3], ["F", 12]], ["C", ["H", 2]], ["D", ["K", 14]]]));
+    let tree = from_json(&json!(["A", ["B", ["E", 3], ["F", 12]], ["C", ["H", 2]], ["D", ["K", 14]]]));
     let expected = [
         ("A", None, 0),
         ("B", None, 1),
@@ -40,8 +39,7 @@ fn the_example_of_the_books_is_read_in_both_forms() {
     assert_eq!(tree.children(1), [2, 3]);
     assert_eq!(tree.parent(7), Some(6));
     assert_eq!(tree.parent(0), None);
-    let text =
-        "['A', ['B', ('E', 3), ('F', 12)],\n  ['C', ('H', 2)],\n  [\"D\", ('K', 14,),],\n]\n";
+    let text = "['A', ['B', ('E', 3), ('F', 12)],\n  ['C', ('H', 2)],\n  [\"D\", ('K', 14,),],\n]\n";
     assert_eq!(from_text(text), tree);
     assert_eq!(from_json(&json!(text)), tree);
 }
@@ -116,8 +114,7 @@ fn assert_is(tree: &Tree, node: u32, written: &Written, path: &str) {
                 assert_eq!(tree.parent(id), Some(node));
                 assert_eq!(tree.ply(id), tree.ply(node) + 1);
                 let number = index + 1;
-                let path =
-                    if path.is_empty() { number.to_string() } else { format!("{path}.{number}") };
+                let path = if path.is_empty() { number.to_string() } else { format!("{path}.{number}") };
                 assert_is(tree, id, child, &path);
             }
         }

@@ -10,8 +10,8 @@ use yomi_game::{
 };
 use yomi_search::{Control, Goal, Limits, Outcome, Task, ValueKind};
 use yomi_textbook::{
-    Algorithm, Configuration, EvaluationChoice, MoveOrdering, Techniques, evaluations::LeafRank,
-    run, techniques::transposition_table::TranspositionTable,
+    Algorithm, Configuration, EvaluationChoice, MoveOrdering, Techniques, evaluations::LeafRank, run,
+    techniques::transposition_table::TranspositionTable,
 };
 
 use super::written::{Content, Written, tree_with_moves};
@@ -23,11 +23,7 @@ fn position(written: &Written, root: Side) -> Position {
 }
 
 /// Searches to the leaves.
-fn search(
-    position: &Position,
-    algorithm: Algorithm,
-    techniques: Techniques,
-) -> Outcome<yomi_game::tree::Move> {
+fn search(position: &Position, algorithm: Algorithm, techniques: Techniques) -> Outcome<yomi_game::tree::Move> {
     let mut root_moves = Vec::new();
     position.legal_moves(&mut root_moves);
     let task = Task {
@@ -39,8 +35,7 @@ fn search(
         seed: 0,
     };
     // `EvaluationChoice` names an evaluation for requests; this search uses the one passed to it.
-    let configuration =
-        Configuration { algorithm, evaluation: EvaluationChoice::Outcome, techniques };
+    let configuration = Configuration { algorithm, evaluation: EvaluationChoice::Outcome, techniques };
     let mut table = TranspositionTable::new(1 << 10);
     run(&task, LeafRank, &configuration, &mut table, &Control::default(), &mut |_| ())
 }
@@ -53,12 +48,7 @@ fn technique_sets(algorithm: Algorithm) -> Vec<Techniques> {
             let transposition_table = Some(64);
             let iterative_deepening = move_ordering == MoveOrdering::Dynamic;
             sets.push(Techniques { move_ordering, ..bare });
-            sets.push(Techniques {
-                iterative_deepening,
-                transposition_table,
-                move_ordering,
-                ..bare
-            });
+            sets.push(Techniques { iterative_deepening, transposition_table, move_ordering, ..bare });
         }
     }
     sets
@@ -103,13 +93,7 @@ proptest! {
 
 /// A tree of equal branching and depth whose leaves all differ. Above the leaves the best child
 /// comes first; elsewhere it stands anywhere.
-fn uniform(
-    branching: usize,
-    depth: u32,
-    max_moves: bool,
-    rng: &mut SplitMix64,
-    names: &mut u32,
-) -> Written {
+fn uniform(branching: usize, depth: u32, max_moves: bool, rng: &mut SplitMix64, names: &mut u32) -> Written {
     *names += 1;
     let name = Some(format!("n{names}"));
     let mut children: Vec<_> = (0..branching)
@@ -139,8 +123,7 @@ fn with_perfect_ordering_alpha_beta_visits_the_leaves_that_knuth_and_moore_count
         for depth in 1..=6 {
             let written = uniform(branching, depth, true, &mut rng, &mut 0);
             let position = position(&written, Side::First);
-            let techniques =
-                Techniques { move_ordering: MoveOrdering::Static, ..Techniques::default() };
+            let techniques = Techniques { move_ordering: MoveOrdering::Static, ..Techniques::default() };
             let outcome = search(&position, Algorithm::AlphaBeta, techniques);
             let fewest = branching.pow(depth.div_ceil(2)) + branching.pow(depth / 2) - 1;
             let leaves = outcome.report.statistics.leaf_evaluations;

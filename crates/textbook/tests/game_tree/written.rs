@@ -33,11 +33,9 @@ fn value() -> impl Strategy<Value = f64> {
 
 fn shape() -> impl Strategy<Value = Written> {
     let name = || option::of(prop::sample::select(BEGINNINGS.to_vec()).prop_map(str::to_owned));
-    let leaf = (name(), value())
-        .prop_map(|(name, value)| Written { name, content: Content::Value(value) });
+    let leaf = (name(), value()).prop_map(|(name, value)| Written { name, content: Content::Value(value) });
     leaf.prop_recursive(6, 60, 5, move |inner| {
-        (name(), vec(inner, 1..5))
-            .prop_map(|(name, children)| Written { name, content: Content::Children(children) })
+        (name(), vec(inner, 1..5)).prop_map(|(name, children)| Written { name, content: Content::Children(children) })
     })
 }
 

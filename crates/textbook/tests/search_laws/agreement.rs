@@ -41,11 +41,7 @@ fn search<G: TextbookGame, E: Evaluation<G>>(
 }
 
 /// What the line's end is worth to the side to move at the root, in thousandths of a unit.
-fn value_at_the_end<G: TextbookGame, E: Evaluation<G>>(
-    position: &G,
-    evaluation: E,
-    line: &[G::Move],
-) -> i64 {
+fn value_at_the_end<G: TextbookGame, E: Evaluation<G>>(position: &G, evaluation: E, line: &[G::Move]) -> i64 {
     let mut end = position.clone();
     for &mv in line {
         assert!(end.is_legal(mv), "{mv} in {line:?} on {position:?}");
@@ -67,8 +63,7 @@ where
     assert_eq!(expected[0].1, negamax(position, evaluation, depth));
     for algorithm in FIXED_DEPTH {
         for techniques in technique_sets(algorithm) {
-            let configuration =
-                Configuration { algorithm, evaluation: EvaluationChoice::Outcome, techniques };
+            let configuration = Configuration { algorithm, evaluation: EvaluationChoice::Outcome, techniques };
             let outcome = search(position, evaluation, configuration, depth, multi_pv);
             let context = format!("{configuration:?} {evaluation:?} {}", position.board_text());
             let lines = &outcome.report.lines;

@@ -25,8 +25,7 @@ pub fn technique_sets(algorithm: Algorithm) -> Vec<Techniques> {
             continue;
         }
         let settings = settings(technique);
-        let with =
-            sets.iter().flat_map(|set| settings.iter().filter_map(|&on| with(technique, on, set)));
+        let with = sets.iter().flat_map(|set| settings.iter().filter_map(|&on| with(technique, on, set)));
         let with: Vec<_> = with.collect();
         sets.extend(with);
     }
@@ -76,9 +75,7 @@ fn settings(technique: &Technique) -> Vec<Setting> {
         // Windows that fail often, and seldom.
         ("aspiration_window", _) => [[1, 2], [9, 16]].map(Setting::with).into(),
         (_, Switch::OnOff) => vec![Setting::On],
-        (_, Switch::Choice(names)) => {
-            names.iter().skip(1).map(|name| Setting::Choice(name)).collect()
-        }
+        (_, Switch::Choice(names)) => names.iter().skip(1).map(|name| Setting::Choice(name)).collect(),
         (_, Switch::Parameters(parameters)) => {
             vec![Setting::with(parameters.iter().map(|parameter| parameter.default))]
         }

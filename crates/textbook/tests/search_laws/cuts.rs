@@ -97,17 +97,12 @@ proptest! {
 }
 
 /// Searches every cut branch in full by plain negamax and carries its value up the record.
-fn cut_branches_change_nothing<G: TextbookGame, E: Evaluation<G>>(
-    position: &G,
-    evaluation: E,
-    depth: u32,
-) {
+fn cut_branches_change_nothing<G: TextbookGame, E: Evaluation<G>>(position: &G, evaluation: E, depth: u32) {
     let task = task_of_depth(position, depth);
     let value = negamax(position, evaluation, depth);
     for algorithm in [Algorithm::AlphaBeta, Algorithm::AlphaBetaTwoSided, Algorithm::Pvs] {
         for move_ordering in [MoveOrdering::None, MoveOrdering::WorstFirst, MoveOrdering::Static] {
-            let techniques =
-                Techniques { move_ordering, bounds: Bounds::FailSoft, ..Techniques::BARE };
+            let techniques = Techniques { move_ordering, bounds: Bounds::FailSoft, ..Techniques::BARE };
             let record = record(&task, evaluation, (algorithm, techniques));
             let children = record.children();
             assert_eq!(record.nodes[0].value, Some(Score::new(value)));

@@ -3,8 +3,7 @@
 use yomi_game::tictactoe::Position;
 use yomi_search::{CounterGroup as _, Score, Statistics};
 use yomi_textbook::{
-    Algorithm, Bounds, OPEN, Techniques, evaluations::OutcomeOnly, observer::Counters,
-    root::WindowResult,
+    Algorithm, Bounds, OPEN, Techniques, evaluations::OutcomeOnly, observer::Counters, root::WindowResult,
 };
 
 use super::watched::{task_of_depth, watch};

@@ -33,11 +33,7 @@ fn static_order(bounds: Bounds) -> Techniques {
     Techniques { move_ordering: MoveOrdering::Static, bounds, ..Techniques::BARE }
 }
 
-fn visits_no_foreign_leaf<G: TextbookGame, E: Evaluation<G>>(
-    position: &G,
-    evaluation: E,
-    depth: u32,
-) {
+fn visits_no_foreign_leaf<G: TextbookGame, E: Evaluation<G>>(position: &G, evaluation: E, depth: u32) {
     let task = task_of_depth(position, depth);
     let all = record(&task, evaluation, (Algorithm::Minimax, Techniques::BARE));
     let all = leaf_paths(&all);
@@ -52,11 +48,7 @@ fn visits_no_foreign_leaf<G: TextbookGame, E: Evaluation<G>>(
     }
 }
 
-fn both_forms_visit_the_same_nodes<G: TextbookGame, E: Evaluation<G>>(
-    position: &G,
-    evaluation: E,
-    depth: u32,
-) {
+fn both_forms_visit_the_same_nodes<G: TextbookGame, E: Evaluation<G>>(position: &G, evaluation: E, depth: u32) {
     let mut task = task_of_depth(position, depth);
     for multi_pv in [1, 3] {
         task.multi_pv = multi_pv;
@@ -134,9 +126,7 @@ fn with_perfect_ordering_exactly_the_leaves_of_the_minimal_tree_are_visited() {
             let fewest = branching.pow(depth.div_ceil(2)) + branching.pow(depth / 2) - 1;
             for max_moves in [true, false] {
                 let task = task(&numbers.position(max_moves, &[]));
-                for algorithm in
-                    [Algorithm::AlphaBeta, Algorithm::AlphaBetaTwoSided, Algorithm::Pvs]
-                {
+                for algorithm in [Algorithm::AlphaBeta, Algorithm::AlphaBetaTwoSided, Algorithm::Pvs] {
                     for (_, bounds) in Bounds::ALL {
                         let method = (algorithm, static_order(bounds));
                         let record = record(&task, LeafRank, method);

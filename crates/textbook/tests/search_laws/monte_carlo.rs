@@ -6,8 +6,8 @@ use proptest::{collection::vec, prelude::*};
 use yomi_game::{Board, gomoku, othello, tictactoe};
 use yomi_search::{Control, Limits, Outcome, Report, StopReason, StoppedBy, Task, Unit, ValueKind};
 use yomi_textbook::{
-    Algorithm, Configuration, EvaluationChoice, Techniques, evaluations::OutcomeOnly,
-    game::TextbookGame, run, techniques::transposition_table::TranspositionTable,
+    Algorithm, Configuration, EvaluationChoice, Techniques, evaluations::OutcomeOnly, game::TextbookGame, run,
+    techniques::transposition_table::TranspositionTable,
 };
 
 use super::{plain::random_position, watched::task};
@@ -115,22 +115,17 @@ proptest! {
 #[test]
 fn another_seed_plays_other_games() {
     let task = with_playouts(&tictactoe::Position::initial(), 500);
-    let values: std::collections::HashSet<_> = (0..20)
-        .map(|seed| answer(&Task { seed, ..task.clone() }).report.lines[0].score.thousandths)
-        .collect();
+    let values: std::collections::HashSet<_> =
+        (0..20).map(|seed| answer(&Task { seed, ..task.clone() }).report.lines[0].score.thousandths).collect();
     assert!(values.len() > 1);
 }
 
 #[test]
 fn tictactoe_is_won_in_one_and_a_loss_in_one_is_stopped() {
     let start = tictactoe::Position::initial();
-    for (moves, best) in [
-        ("a1 b1 a2 b2", "a3"),
-        ("b2 a1 c1 b1", "a3"),
-        ("b2 a1 c3 b1", "c1"),
-        ("a1 b2 a2", "a3"),
-        ("c3 b2 c1", "c2"),
-    ] {
+    for (moves, best) in
+        [("a1 b1 a2 b2", "a3"), ("b2 a1 c1 b1", "a3"), ("b2 a1 c3 b1", "c1"), ("a1 b2 a2", "a3"), ("c3 b2 c1", "c2")]
+    {
         assert_eq!(best_move(&after(&start, moves), 2000), best, "{moves}");
     }
 }

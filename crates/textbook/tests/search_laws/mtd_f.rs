@@ -81,8 +81,7 @@ fn verdicts_agree(position: &Position, window: (Score, Score)) {
         let method = (algorithm, Techniques::BARE);
         watch(&task, LeafRank, method, NoObserver, window).verdict.expect("it was searched")
     };
-    let truth =
-        watch(&task, LeafRank, (Algorithm::Negamax, Techniques::BARE), NoObserver, OPEN).value;
+    let truth = watch(&task, LeafRank, (Algorithm::Negamax, Techniques::BARE), NoObserver, OPEN).value;
     match (verdict(Algorithm::MtdF), verdict(Algorithm::AlphaBeta)) {
         (WindowResult::Exact, WindowResult::Exact) => {}
         (WindowResult::FailLow(bound), WindowResult::FailLow(_)) => {

@@ -17,11 +17,7 @@ pub fn negamax<G: Game, E: Evaluation<G>>(position: &G, evaluation: E, depth: u3
 }
 
 /// Every legal move with its value for the side to move.
-pub fn values<G: Game, E: Evaluation<G>>(
-    position: &G,
-    evaluation: E,
-    depth: u32,
-) -> Vec<(G::Move, i64)> {
+pub fn values<G: Game, E: Evaluation<G>>(position: &G, evaluation: E, depth: u32) -> Vec<(G::Move, i64)> {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
     moves

@@ -82,8 +82,7 @@ fn check_origins<M: Copy + Eq + Hash + Debug>(record: &Record<M>, index: usize) 
         exact || value.is_some_and(|value| window.0 < value && value < window.1)
     };
     let (lower, upper) = node.window;
-    for (bound, origin, is_lower) in [(lower, node.origins.0, true), (upper, node.origins.1, false)]
-    {
+    for (bound, origin, is_lower) in [(lower, node.origins.0, true), (upper, node.origins.1, false)] {
         let context = || format!("{origin:?} {bound:?} {node:?}");
         // One step towards the side whose end it is.
         let wanted = if is_lower { bound.next() } else { bound.previous() };
@@ -97,11 +96,9 @@ fn check_origins<M: Copy + Eq + Hash + Debug>(record: &Record<M>, index: usize) 
                 let other = if is_lower { node.origins.1 } else { node.origins.0 };
                 match (beside, other) {
                     (Some(beside), BoundOrigin::Value(source)) => assert_eq!(beside, source),
-                    (None, other) => assert!(
-                        !matches!(other, BoundOrigin::Value(_) | BoundOrigin::NullWindow(_)),
-                        "{}",
-                        context()
-                    ),
+                    (None, other) => {
+                        assert!(!matches!(other, BoundOrigin::Value(_) | BoundOrigin::NullWindow(_)), "{}", context())
+                    }
                     (Some(_), _) => panic!("{}", context()),
                 }
             }
@@ -147,8 +144,7 @@ fn check_origins<M: Copy + Eq + Hash + Debug>(record: &Record<M>, index: usize) 
 fn check_moves<G: TextbookGame>(position: &G, record: &Record<G::Move>, algorithm: Algorithm) {
     let children = record.children();
     for (index, node) in record.visited() {
-        let moves: HashSet<_> =
-            children[index].iter().filter_map(|&child| record.nodes[child].mv).collect();
+        let moves: HashSet<_> = children[index].iter().filter_map(|&child| record.nodes[child].mv).collect();
         let skips = children[index].iter().any(|&child| record.nodes[child].order.is_none());
         let may_leave_out = node.parent.is_none() && algorithm == Algorithm::MtdF;
         assert!(node.cut.is_some() || may_leave_out || !skips);
@@ -188,12 +184,7 @@ fn check_nesting<M: Copy + Eq + Hash + Debug>(record: &Record<M>) {
     }
 }
 
-fn check_tree(
-    position: &Position,
-    method: (Algorithm, Techniques),
-    multi_pv: usize,
-    window: (Score, Score),
-) {
+fn check_tree(position: &Position, method: (Algorithm, Techniques), multi_pv: usize, window: (Score, Score)) {
     let mut task = task(position);
     task.multi_pv = multi_pv;
     let record = record_within(&task, LeafRank, method, window);
@@ -236,15 +227,13 @@ fn check_game<G: TextbookGame, E: Evaluation<G>>(
 /// What holds for every record of a search that looks beyond the horizon or trusts guesses.
 fn check_guesses<M: Copy + Eq + Hash + Debug>(record: &Record<M>) {
     let statistics = record.searched.outcome.report.statistics;
-    let answered =
-        |wanted| record.visited().filter(|(_, node)| node.answered == Some(wanted)).count() as u64;
+    let answered = |wanted| record.visited().filter(|(_, node)| node.answered == Some(wanted)).count() as u64;
     let refuted = answered(Answered::NULL_MOVE);
     assert_eq!(Some(refuted), statistics.pruned.and_then(|pruned| pruned.null_move));
     let children = record.children();
     for (index, node) in record.visited() {
         check_origins(record, index);
-        let purposes: Vec<_> =
-            children[index].iter().map(|&child| record.nodes[child].purpose).collect();
+        let purposes: Vec<_> = children[index].iter().map(|&child| record.nodes[child].purpose).collect();
         let (lower, upper) = node.window;
         let value = node.value.expect("it was visited");
         match node.answered {
@@ -286,8 +275,8 @@ const IDLE: Techniques = Techniques { history: true, ..Techniques::BARE };
 fn check_bare<G: TextbookGame, E: Evaluation<G>>(position: &G, evaluation: E, depth: u32) {
     let task = task_of_depth(position, depth);
     for algorithm in [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF] {
-        let [bare, idle] = [Techniques::BARE, IDLE]
-            .map(|techniques| record(&task, evaluation, (algorithm, techniques)));
+        let [bare, idle] =
+            [Techniques::BARE, IDLE].map(|techniques| record(&task, evaluation, (algorithm, techniques)));
         assert_eq!(bare.nodes, idle.nodes, "{algorithm:?}");
         let [bare, idle] = [bare, idle].map(|record| {
             let Report { lines, statistics, .. } = record.searched.outcome.report;

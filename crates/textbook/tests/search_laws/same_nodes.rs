@@ -3,9 +3,7 @@
 
 use proptest::prelude::*;
 use yomi_game::tree::Position;
-use yomi_textbook::{
-    Algorithm, Bounds, OPEN, Techniques, evaluations::LeafRank, observer::NoObserver,
-};
+use yomi_textbook::{Algorithm, Bounds, OPEN, Techniques, evaluations::LeafRank, observer::NoObserver};
 
 use super::{
     configurations::sets_of_one_pass,
@@ -21,18 +19,11 @@ fn nodes(position: &Position, method: (Algorithm, Techniques)) -> u64 {
 
 fn nothing_changes(numbers: &Numbers, max_moves: bool) {
     let position = numbers.position(max_moves, &[]);
-    let searches = [
-        Algorithm::Minimax,
-        Algorithm::AlphaBetaTwoSided,
-        Algorithm::AlphaBeta,
-        Algorithm::Negamax,
-    ];
+    let searches = [Algorithm::Minimax, Algorithm::AlphaBetaTwoSided, Algorithm::AlphaBeta, Algorithm::Negamax];
     for algorithm in searches {
         for techniques in sets_of_one_pass(algorithm) {
-            let bare =
-                Techniques { transposition_table: None, bounds: Bounds::FailSoft, ..techniques };
-            let found =
-                [techniques, bare].map(|techniques| nodes(&position, (algorithm, techniques)));
+            let bare = Techniques { transposition_table: None, bounds: Bounds::FailSoft, ..techniques };
+            let found = [techniques, bare].map(|techniques| nodes(&position, (algorithm, techniques)));
             assert_eq!(found[0], found[1], "{algorithm:?} {techniques:?} {numbers:?}");
         }
     }

@@ -77,11 +77,7 @@ fn check_exact<G: TextbookGame, E: Evaluation<G>>(
     exact.len()
 }
 
-fn check_game<G: TextbookGame, E: Evaluation<G>>(
-    position: &G,
-    evaluation: E,
-    depth: u32,
-) -> (usize, usize) {
+fn check_game<G: TextbookGame, E: Evaluation<G>>(position: &G, evaluation: E, depth: u32) -> (usize, usize) {
     let (mut again, mut exact) = (0, 0);
     for multi_pv in [1, 2] {
         let task = yomi_search::Task { multi_pv, ..task_of_depth(position, depth) };
@@ -161,8 +157,7 @@ fn a_null_window_before_a_forced_pass_is_not_taken_at_its_word() {
     let mut rng = SplitMix64::new(7);
     let (mut positions, mut again, mut exact) = (0, 0, 0);
     while positions < 150 {
-        let choices: Vec<u16> =
-            (0..30 + rng.below(28)).map(|_| rng.below(1 << 16) as u16).collect();
+        let choices: Vec<u16> = (0..30 + rng.below(28)).map(|_| rng.below(1 << 16) as u16).collect();
         let position = random_position(&othello::Position::initial(), &choices);
         if !makes_the_opponent_pass(&position) {
             continue;
@@ -187,8 +182,7 @@ fn a_null_window_before_a_forced_pass_is_not_taken_at_its_word() {
 fn the_tree_of_the_textbook_takes_20_nodes() {
     let leaves = |values: [f64; 2]| Numbers::Node(values.map(Numbers::Leaf).to_vec());
     let node = |pairs: [[f64; 2]; 2]| Numbers::Node(pairs.map(leaves).to_vec());
-    let numbers =
-        Numbers::Node(vec![node([[3.0, 7.0], [1.0, 2.0]]), node([[6.0, 5.0], [4.0, 9.0]])]);
+    let numbers = Numbers::Node(vec![node([[3.0, 7.0], [1.0, 2.0]]), node([[6.0, 5.0], [4.0, 9.0]])]);
     let task = task(&numbers.position(true, &[]));
     let nodes = |techniques| {
         let record = record(&task, LeafRank, (Algorithm::Pvs, techniques));

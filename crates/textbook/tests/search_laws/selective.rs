@@ -5,8 +5,7 @@ use proptest::{collection::vec, prelude::*};
 use yomi_game::{Board, Game, gomoku, othello, tictactoe};
 use yomi_search::{Outcome, Statistics, ValueKind, evaluation::Evaluation};
 use yomi_textbook::{
-    Algorithm, AspirationWindow, LateMoveReduction, MoveOrdering, OPEN, TECHNIQUES, Technique,
-    Techniques,
+    Algorithm, AspirationWindow, LateMoveReduction, MoveOrdering, OPEN, TECHNIQUES, Technique, Techniques,
     evaluations::{OutcomeOnly, Positional, Shapes},
     game::TextbookGame,
     observer::Counters,

@@ -5,9 +5,7 @@ use yomi_game::{
     Game,
     othello::{Position, obf::parse_collection},
 };
-use yomi_search::{
-    Control, Goal, Limits, Outcome, StoppedBy, Task, Unit, ValueKind, evaluation::Evaluation,
-};
+use yomi_search::{Control, Goal, Limits, Outcome, StoppedBy, Task, Unit, ValueKind, evaluation::Evaluation};
 use yomi_textbook::{
     Algorithm, Configuration, EvaluationChoice, MoveOrdering, Techniques,
     evaluations::{DiscCount, OutcomeOnly, Positional},
@@ -28,14 +26,7 @@ fn solve<E: Evaluation<Position>>(
 ) -> Outcome<<Position as Game>::Move> {
     let mut root_moves = Vec::new();
     position.legal_moves(&mut root_moves);
-    let task = Task {
-        position,
-        root_moves,
-        limits: Limits::default(),
-        goal: Goal::Solve,
-        multi_pv,
-        seed: 0,
-    };
+    let task = Task { position, root_moves, limits: Limits::default(), goal: Goal::Solve, multi_pv, seed: 0 };
     let configuration = Configuration {
         algorithm: Algorithm::Pvs,
         evaluation: EvaluationChoice::DiscCount,
@@ -66,8 +57,7 @@ fn forum_problems_have_their_published_scores() {
         assert_eq!(outcome.stopped_by, StoppedBy::Solved);
         assert_eq!((line.score.unit, line.score.kind), (Unit::Discs, ValueKind::Exact));
         assert_eq!(line.score.thousandths, i64::from(best) * 1000, "{position:?}");
-        let best_moves: Vec<_> =
-            problem.moves.iter().filter(|(_, score)| *score == best).map(|(mv, _)| *mv).collect();
+        let best_moves: Vec<_> = problem.moves.iter().filter(|(_, score)| *score == best).map(|(mv, _)| *mv).collect();
         assert!(best_moves.contains(&line.moves[0]), "{position:?}");
         let outcome = solve(position, OutcomeOnly, 1);
         assert_eq!(outcome.report.lines[0].score.thousandths, i64::from(best.signum()) * 1000);

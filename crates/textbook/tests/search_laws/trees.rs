@@ -42,11 +42,7 @@ impl Numbers {
         self.changed_below(&mut Vec::new(), change)
     }
 
-    fn changed_below(
-        &self,
-        path: &mut Vec<Move>,
-        change: &mut impl FnMut(&[Move], f64) -> f64,
-    ) -> Self {
+    fn changed_below(&self, path: &mut Vec<Move>, change: &mut impl FnMut(&[Move], f64) -> f64) -> Self {
         match self {
             Self::Leaf(value) => Self::Leaf(change(path, *value)),
             Self::Node(children) => {

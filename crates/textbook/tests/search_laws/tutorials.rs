@@ -25,8 +25,7 @@ use crate::cases::cases;
 fn ours(numbers: &Numbers) -> f64 {
     let position = numbers.position(true, &[]);
     let values = FIXED_DEPTH.map(|algorithm| {
-        let found =
-            watch(&task(&position), LeafRank, (algorithm, Techniques::BARE), NoObserver, OPEN);
+        let found = watch(&task(&position), LeafRank, (algorithm, Techniques::BARE), NoObserver, OPEN);
         assert_eq!(found.verdict, Some(WindowResult::Exact));
         number_of(&position, found.value).expect("a rank")
     });
@@ -35,8 +34,7 @@ fn ours(numbers: &Numbers) -> f64 {
 }
 
 fn node(children: &[&[f64]]) -> Numbers {
-    let leaves =
-        |values: &&[f64]| Numbers::Node(values.iter().map(|value| Numbers::Leaf(*value)).collect());
+    let leaves = |values: &&[f64]| Numbers::Node(values.iter().map(|value| Numbers::Leaf(*value)).collect());
     Numbers::Node(children.iter().map(leaves).collect())
 }
 
@@ -86,11 +84,7 @@ fn by_truth(numbers: &Numbers, max_moves: bool, doubts_zero: bool) -> f64 {
         return *value;
     }
     let values = numbers.children().iter().map(|child| by_truth(child, !max_moves, doubts_zero));
-    if max_moves {
-        values.fold(f64::NEG_INFINITY, f64::max)
-    } else {
-        values.fold(f64::INFINITY, f64::min)
-    }
+    if max_moves { values.fold(f64::NEG_INFINITY, f64::max) } else { values.fold(f64::INFINITY, f64::min) }
 }
 
 #[test]

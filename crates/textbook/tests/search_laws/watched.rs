@@ -18,14 +18,7 @@ const CAPACITY: usize = 1 << 20;
 pub fn task<G: TextbookGame>(position: &G) -> Task<G> {
     let mut root_moves = Vec::new();
     position.legal_moves(&mut root_moves);
-    Task {
-        position: position.clone(),
-        root_moves,
-        limits: Limits::default(),
-        goal: Goal::Solve,
-        multi_pv: 1,
-        seed: 0,
-    }
+    Task { position: position.clone(), root_moves, limits: Limits::default(), goal: Goal::Solve, multi_pv: 1, seed: 0 }
 }
 
 /// The same, so many plies deep.
@@ -68,8 +61,7 @@ pub fn record_within<G: TextbookGame, E: Evaluation<G>>(
     window: (Score, Score),
 ) -> Record<G::Move> {
     let recorder: Recorder<G::Move> = Recorder::new(CAPACITY, method.0, window);
-    let Observed { outcome, verdict, value, observer } =
-        watch(task, evaluation, method, recorder, window);
+    let Observed { outcome, verdict, value, observer } = watch(task, evaluation, method, recorder, window);
     assert!(!observer.is_full());
     let nodes = observer.into_nodes();
     let searched = Observed { outcome, verdict, value, observer: () };

@@ -4,8 +4,7 @@ use proptest::prelude::*;
 use yomi_game::tree::Position;
 use yomi_search::{Score, ValueKind};
 use yomi_textbook::{
-    Algorithm, Bounds, OPEN, Observed, Techniques, evaluations::LeafRank, observer::NoObserver,
-    root::WindowResult,
+    Algorithm, Bounds, OPEN, Observed, Techniques, evaluations::LeafRank, observer::NoObserver, root::WindowResult,
 };
 
 use super::{

@@ -30,11 +30,7 @@ impl Answers {
     ///
     /// # Errors
     /// If the file cannot be read, or holds anything else: answers to other lines, or no answers.
-    pub(super) fn read(
-        path: &Path,
-        text: &[u8],
-        lines: &[(usize, Range<usize>)],
-    ) -> anyhow::Result<Self> {
+    pub(super) fn read(path: &Path, text: &[u8], lines: &[(usize, Range<usize>)]) -> anyhow::Result<Self> {
         let name = path.display();
         if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
             return Ok(Self::default());
@@ -46,12 +42,7 @@ impl Answers {
         }
     }
 
-    fn of(
-        found: &[u8],
-        name: &str,
-        text: &[u8],
-        lines: &[(usize, Range<usize>)],
-    ) -> anyhow::Result<Self> {
+    fn of(found: &[u8], name: &str, text: &[u8], lines: &[(usize, Range<usize>)]) -> anyhow::Result<Self> {
         let mut answers = Self::default();
         let mut kept = Vec::new();
         for (index, line) in found.split_inclusive(|&byte| byte == b'\n').enumerate() {
@@ -76,9 +67,7 @@ impl Answers {
             let asked = lines.binary_search_by_key(&of, |(number, _)| *number);
             let id = asked.ok().map(|place| read_line(of, &text[lines[place].1.clone()]).id);
             if id.as_ref().map(Option::as_deref) != Some(answer.get("id").and_then(Value::as_str)) {
-                bail!(
-                    "line {number} of {name} answers a line of another batch; name another --output"
-                );
+                bail!("line {number} of {name} answers a line of another batch; name another --output");
             }
             let passes = answer.get("problem").is_some_and(passes);
             if is_whole && !passes && answers.lines.insert(of) {
@@ -135,8 +124,7 @@ mod tests {
 
     use super::*;
 
-    const TEXT: &str =
-        "{\"id\":\"a\",\"game\":\"othello\"}\n\n{\"game\":\"othello\"}\n{\"id\":\"c\"}\n";
+    const TEXT: &str = "{\"id\":\"a\",\"game\":\"othello\"}\n\n{\"game\":\"othello\"}\n{\"id\":\"c\"}\n";
 
     fn read(answers: &str) -> anyhow::Result<Answers> {
         let lines = batch::lines(TEXT.as_bytes(), usize::MAX).unwrap();
@@ -146,8 +134,7 @@ mod tests {
     #[test]
     fn what_is_answered_stays_and_what_passes_does_not() {
         let first = "{\"line\":1,\"id\":\"a\",\"status\":200,\"answer\":{}}\n";
-        let refused =
-            "{\"line\":4,\"id\":\"c\",\"status\":422,\"problem\":{\"code\":\"invalid_request\"}}\n";
+        let refused = "{\"line\":4,\"id\":\"c\",\"status\":422,\"problem\":{\"code\":\"invalid_request\"}}\n";
         let busy = "{\"line\":3,\"status\":503,\"problem\":{\"code\":\"queue_full\",\"retry_after_ms\":5}}\n";
         let end = "{\"end\":{\"lines\":3,\"answered\":1,\"refused\":2}}\n";
         let found = format!("{first}{busy}{end}{refused}{first}{{\"line\":3,\"sta");

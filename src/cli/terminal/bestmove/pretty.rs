@@ -20,8 +20,7 @@ pub(super) fn draw(question: &Question, answer: &BestMove, colour: bool) -> Stri
         if colour { format!("{style}{text}{PLAIN}") } else { text.to_owned() }
     };
     let position: &AnyPosition = &question.search.position;
-    let drawing =
-        with_position!(position, position => board(position, answer.best_move.as_deref()));
+    let drawing = with_position!(position, position => board(position, answer.best_move.as_deref()));
     let mark = diagram::MARK.to_string();
     let mut text = drawing.replace(diagram::MARK, &paint(BEST, &mark));
     let caption = with_position!(position, position => diagram::caption(position));
@@ -105,9 +104,7 @@ fn worth(score: &Score) -> String {
         Score { win_in: Some(distance), .. } => format!("win in {}", plies(distance)),
         Score { loss_in: Some(distance), .. } => format!("loss in {}", plies(distance)),
         Score { kind: "exact", value: 0.0, .. } => "draw".to_owned(),
-        Score { kind: "exact", unit: "outcome", value, .. } => {
-            (if value > 0.0 { "win" } else { "loss" }).to_owned()
-        }
+        Score { kind: "exact", unit: "outcome", value, .. } => (if value > 0.0 { "win" } else { "loss" }).to_owned(),
         Score { kind: "exact", value, unit, .. } => format!("{value:+} {unit}"),
         Score { value, unit, .. } => {
             let sign = if value < 0.0 { "-" } else { "+" };

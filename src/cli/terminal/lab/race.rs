@@ -71,10 +71,7 @@ impl RaceArgs {
     fn fields(self) -> anyhow::Result<Map<String, Value>> {
         let mut fields = self.fields.fields();
         let game = self.game.map(|game| game.name().to_owned());
-        fields.extend(fields::fields([
-            ("game", game),
-            ("tree", self.tree.map(tree_text).transpose()?),
-        ]));
+        fields.extend(fields::fields([("game", game), ("tree", self.tree.map(tree_text).transpose()?)]));
         let mut runs: Vec<_> = self.run.iter().map(|text| runs::run(text)).collect();
         match self.runs.map(|text| serde_json::from_str(&text).unwrap_or(Value::String(text))) {
             None => {}
@@ -114,8 +111,7 @@ pub(super) fn run(flags: RaceArgs, engines: &Engines) -> anyhow::Result<()> {
         Format::Json => json_line(&answer)?,
         Format::Svg => bars_of(&done.question, &race).svg,
         Format::Png => {
-            let png = bar_pixels(&done.question, &race)
-                .map_err(|problem| refusal::refused(&problem, &["game"]))?;
+            let png = bar_pixels(&done.question, &race).map_err(|problem| refusal::refused(&problem, &["game"]))?;
             return crate::cli::print_picture(&png);
         }
     })
@@ -134,11 +130,9 @@ fn draw(answer: &RaceAnswer, race: &Race, with_time: bool) -> String {
         ("re-searches", Align::Right),
         ("time", Align::Right),
     ];
-    let values = race.rows.iter().map(|row| {
-        row.shown.map_or_else(|| "-".to_owned(), |shown| score_text(shown, row.results))
-    });
-    let rows: Vec<_> =
-        answer.rows.iter().zip(values).map(|(row, value)| cells(row, value, with_time)).collect();
+    let values =
+        race.rows.iter().map(|row| row.shown.map_or_else(|| "-".to_owned(), |shown| score_text(shown, row.results)));
+    let rows: Vec<_> = answer.rows.iter().zip(values).map(|(row, value)| cells(row, value, with_time)).collect();
     let mut text = table(&headings, &rows);
     text.push_str(match answer.agree {
         Some(true) => "\nThe values agree.\n",

@@ -32,8 +32,7 @@ pub(super) fn print(engines: &Engines, done: &Done, show: ShowArgs) -> anyhow::R
         }
         Format::Svg => picture(question, record, false).svg,
         Format::Png => {
-            let png = record_pixels(question, record)
-                .map_err(|problem| refusal::refused(&problem, &["tree"]))?;
+            let png = record_pixels(question, record).map_err(|problem| refusal::refused(&problem, &["tree"]))?;
             return crate::cli::print_picture(&png);
         }
         Format::Dot => drawing::graphviz(&record.recording, &title(question, record)),

@@ -15,11 +15,7 @@ use yomi_review::PlayedGame;
 ///
 /// # Errors
 /// The faults of the text, or the games to choose from.
-pub(super) fn game(
-    text: &str,
-    number: Option<NonZeroUsize>,
-    fields: Map<String, Value>,
-) -> anyhow::Result<PlayedGame> {
+pub(super) fn game(text: &str, number: Option<NonZeroUsize>, fields: Map<String, Value>) -> anyhow::Result<PlayedGame> {
     let mut asked = fields;
     asked.insert("text".to_owned(), Value::String(text.to_owned()));
     let found = read_record(&asked).map_err(|problem| refusal::refused(&problem, &["text"]))?;
@@ -54,10 +50,7 @@ fn in_words(count: usize) -> String {
 ///
 /// # Errors
 /// The bound beyond the end, or a range the wrong way round.
-pub(super) fn check_part(
-    moves: usize,
-    (placed, from, to): (usize, usize, Option<usize>),
-) -> anyhow::Result<()> {
+pub(super) fn check_part(moves: usize, (placed, from, to): (usize, usize, Option<usize>)) -> anyhow::Result<()> {
     for (flag, number) in [("--placed", Some(placed)), ("--from", Some(from)), ("--to", to)] {
         if let Some(number) = number.filter(|number| *number > moves.max(1)) {
             bail!("{flag} is {number}, and the game has {moves} moves");

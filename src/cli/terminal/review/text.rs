@@ -45,16 +45,10 @@ fn head(game: &PlayedGame, review: &Review) -> String {
     let name = |side: Side| {
         let name = &game.players[usize::from(side == Side::Second)];
         let side = kind.side_name(side);
-        name.as_ref()
-            .map_or_else(|| side.to_owned(), |name| format!("{} ({side})", on_one_line(name)))
+        name.as_ref().map_or_else(|| side.to_owned(), |name| format!("{} ({side})", on_one_line(name)))
     };
-    let mut text = format!(
-        "{}, {} moves: {} against {}",
-        kind.name(),
-        game.moves().len(),
-        name(Side::First),
-        name(Side::Second)
-    );
+    let mut text =
+        format!("{}, {} moves: {} against {}", kind.name(), game.moves().len(), name(Side::First), name(Side::Second));
     if let Some(result) = &game.result {
         let _ = write!(text, ", {}", on_one_line(result));
     }

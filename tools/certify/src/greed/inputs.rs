@@ -113,9 +113,7 @@ pub(super) const INPUTS: &[Input] = &[
         name: "batch searches of a minute, four a thread",
         streams: (4, true),
         path: "/v1/othello/bestmove",
-        body: Some(
-            r#"{"moves": "f5f6e6f4", "time_ms": 60000, "priority": "batch", "cache": "bypass"}"#,
-        ),
+        body: Some(r#"{"moves": "f5f6e6f4", "time_ms": 60000, "priority": "batch", "cache": "bypass"}"#),
         ..PLAIN
     },
     Input {
@@ -254,8 +252,7 @@ async fn one_stream(
     while began.elapsed() < HELD {
         turn += 1;
         let mut ready = sender.clone().ready().await?;
-        let (response, mut body) =
-            ready.send_request(request(input, turn), input.body.is_none())?;
+        let (response, mut body) = ready.send_request(request(input, turn), input.body.is_none())?;
         shared.asked.fetch_add(1, Ordering::Relaxed);
         if let Some(text) = input.body {
             body.send_data(Bytes::from_static(text.as_bytes()), input.does != Does::NotSend)?;
@@ -287,9 +284,9 @@ fn request(input: &Input, turn: u64) -> Request<()> {
     let address = format!("http://localhost{}", input.path);
     let mut request = match input.body {
         // A body of unknown length counts as the longest.
-        Some(lines) if input.path == "/v1/batch" => Request::post(address)
-            .header("content-type", "application/x-ndjson")
-            .header("content-length", lines.len()),
+        Some(lines) if input.path == "/v1/batch" => {
+            Request::post(address).header("content-type", "application/x-ndjson").header("content-length", lines.len())
+        }
         Some(_) => Request::post(address).header("content-type", "application/json"),
         None => Request::get(address),
     };

@@ -17,8 +17,7 @@ pub(crate) const CLIENTS: u8 = 10;
 /// Request of each client: a search of 50 ms within a second.
 const SEARCH: Duration = Duration::from_millis(50);
 const DEADLINE: Duration = Duration::from_secs(1);
-const PATH: &str =
-    "/v1/othello/bestmove?moves=f5f6e6f4e3c5&time_ms=50&deadline_ms=1000&cache=bypass";
+const PATH: &str = "/v1/othello/bestmove?moves=f5f6e6f4e3c5&time_ms=50&deadline_ms=1000&cache=bypass";
 
 /// Their total share of the search threads.
 const PART: f64 = 0.5;
@@ -48,9 +47,9 @@ impl Polite {
                     scope.spawn(move || one(address, number, (offset, interval), time))
                 })
                 .collect();
-            let joined = clients.into_iter().map(|client| {
-                client.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-            });
+            let joined = clients
+                .into_iter()
+                .map(|client| client.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
             joined.collect::<Vec<_>>()
         });
         let asked = each.iter().map(|(asked, ..)| asked).sum();
@@ -100,12 +99,7 @@ fn one(
 }
 
 /// Whether the answer has its full search time.
-fn ask(
-    client: &mut Option<BlockingClient>,
-    source: IpAddr,
-    address: SocketAddr,
-    request: &[u8],
-) -> io::Result<bool> {
+fn ask(client: &mut Option<BlockingClient>, source: IpAddr, address: SocketAddr, request: &[u8]) -> io::Result<bool> {
     let mut connected = match client.take() {
         Some(connected) => connected,
         None => BlockingClient::connect_from(source, address)?,

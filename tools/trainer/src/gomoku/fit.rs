@@ -116,8 +116,7 @@ impl Fit {
     pub fn run(self) -> anyhow::Result<()> {
         let start = match &self.start {
             Some(path) => {
-                let bytes =
-                    fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+                let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
                 Some(file::decode(&bytes).with_context(|| path.display().to_string())?)
             }
             None => None,
@@ -131,8 +130,7 @@ impl Fit {
                 games[shard.rule as usize].extend(shard.games);
             }
             for (played, games) in of_rules.iter_mut().zip(games) {
-                played
-                    .push(Played { log_odds: values::log_odds_of_scores(&trials(&games)), games });
+                played.push(Played { log_odds: values::log_odds_of_scores(&trials(&games)), games });
             }
         }
         let mut fitted: [Option<ColourWeights>; COLOURS] = Default::default();
@@ -141,9 +139,9 @@ impl Fit {
         for (rule, mut played) in Rule::ALL.into_iter().zip(of_rules) {
             played.retain(|played| !played.games.is_empty());
             if played.is_empty() {
-                let start = start.as_ref().with_context(|| {
-                    format!("there are no games of {}; --start gives its weights", rule.name())
-                })?;
+                let start = start
+                    .as_ref()
+                    .with_context(|| format!("there are no games of {}; --start gives its weights", rule.name()))?;
                 colours_of(rule).for_each(|colour| fitted[colour] = Some(start[colour].clone()));
             } else {
                 let (weights, of_rule) = self.fit(rule, &played, &known)?;
@@ -159,8 +157,7 @@ impl Fit {
         let text = report::markdown(&self.command(), &rules);
         progress::say(&text);
         if let Some(folder) = &self.report {
-            fs::create_dir_all(folder)
-                .with_context(|| format!("cannot make {}", folder.display()))?;
+            fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
             fs::write(folder.join("report.md"), text)?;
             report::plot(&folder.join("chances.svg"), &rules)?;
         }
@@ -174,9 +171,7 @@ impl Fit {
         played: &[Played],
         known: &GomokuWeights,
     ) -> anyhow::Result<(Vec<ColourWeights>, OfRule)> {
-        let games = played
-            .iter()
-            .flat_map(|Played { games, log_odds }| games.iter().map(|game| (game, *log_odds)));
+        let games = played.iter().flat_map(|Played { games, log_odds }| games.iter().map(|game| (game, *log_odds)));
         let games: Vec<(&Game, f32)> = games.collect();
         let part = |held: bool| -> Vec<(&Game, f32)> {
             let games = games.iter().enumerate();
@@ -185,11 +180,7 @@ impl Fit {
         };
         let learnt = self.samples(rule, &part(false), known);
         let held = self.samples(rule, &part(true), known);
-        ensure!(
-            !learnt.values.ends.is_empty() && !held.values.ends.is_empty(),
-            "too few games of {}",
-            rule.name()
-        );
+        ensure!(!learnt.values.ends.is_empty() && !held.values.ends.is_empty(), "too few games of {}", rule.name());
         let colours = colours_of(rule).len();
         let steps = Steps { outer: self.steps[0], inner: self.steps[1] };
         let ridges = |of: &[f32]| Ridges { common: of[0], pair: of[1], own: of[2] };
@@ -205,14 +196,10 @@ impl Fit {
             points: played.iter().map(|played| 1.0 / played.log_odds).collect(),
             fitted: mean(&learnt.values, &learnt.values.at(&worth)),
             unseen: mean(&held.values, &held.values.at(&worth)),
-            before: mean(
-                &held.values,
-                &held.before.iter().map(|value| values::chance(*value)).collect::<Vec<_>>(),
-            ),
+            before: mean(&held.values, &held.before.iter().map(|value| values::chance(*value)).collect::<Vec<_>>()),
             least: mean(&held.values, &held.values.chances),
             choices: held.choices.ends.len(),
-            order: held.choices.loss(&held.choices.at(&ranks))
-                / held.choices.ends.len().max(1) as f64,
+            order: held.choices.loss(&held.choices.at(&ranks)) / held.choices.ends.len().max(1) as f64,
             first: held.choices.first(&ranks),
             curve: report::curve(&held.trials),
         };
@@ -221,19 +208,14 @@ impl Fit {
         let tables = (0..colours).map(|colour| {
             let pair = |table: &[f32], unit: f32| -> Vec<[i16; 2]> {
                 let of = |combination, role| table[line_weight(colour, role, combination)] * unit;
-                (0..COMBINATIONS as u16)
-                    .map(|combination| [0, 1].map(|role| rounded(of(combination, role))))
-                    .collect()
+                (0..COMBINATIONS as u16).map(|combination| [0, 1].map(|role| rounded(of(combination, role)))).collect()
             };
             let first = 2 * COMBINATIONS * colours + colour * THREAT_MASKS;
             ColourWeights {
                 // The waiting side's share is taken from the estimate.
                 values: pair(&worth, unit).into_iter().map(|[own, other]| [own, -other]).collect(),
                 ranks: pair(&ranks, RANK_UNITS),
-                threats: worth[first..first + THREAT_MASKS]
-                    .iter()
-                    .map(|value| rounded(value * unit))
-                    .collect(),
+                threats: worth[first..first + THREAT_MASKS].iter().map(|value| rounded(value * unit)).collect(),
             }
         });
         Ok((tables.collect(), of_rule))
@@ -263,14 +245,7 @@ impl Fit {
     }
 
     /// The samples of a game.
-    fn add(
-        &self,
-        samples: &mut Samples,
-        rule: Rule,
-        game: &Game,
-        known: &GomokuWeights,
-        log_odds: f32,
-    ) {
+    fn add(&self, samples: &mut Samples, rule: Rule, game: &Game, known: &GomokuWeights, log_odds: f32) {
         let of_score = |score: i16| {
             if score.abs() >= CLAIMED {
                 if score > 0 { 0.99 } else { 0.01 }
@@ -292,15 +267,13 @@ impl Fit {
                 }
                 if situation == Situation::Quiet && !sight.makes_four(*mv) && is_open(score) {
                     let result = result_for(game, &sight);
-                    let label =
-                        self.score_share * of_score(score) + (1.0 - self.score_share) * result;
+                    let label = self.score_share * of_score(score) + (1.0 - self.score_share) * result;
                     samples.add_value(&sight, label);
                     if score.abs() < CLAIMED {
                         samples.trials.push((of_score(score), result));
                     }
                 }
-                if matches!(situation, Situation::Quiet | Situation::Threatened) && score > -PROVEN
-                {
+                if matches!(situation, Situation::Quiet | Situation::Threatened) && score > -PROVEN {
                     samples.add_choice(&mut sight, *mv);
                 }
             }
@@ -351,13 +324,11 @@ impl Samples {
         let (side, other) = (sight.side(), sight.side().opponent());
         let first = sight.colour(side).min(sight.colour(other));
         let own = sight.combinations(side).into_iter();
-        let own = own.map(|(combination, count)| {
-            (line_weight(sight.colour(side) - first, 0, combination), count as i16)
-        });
+        let own =
+            own.map(|(combination, count)| (line_weight(sight.colour(side) - first, 0, combination), count as i16));
         let others = sight.combinations(other).into_iter();
-        let others = others.map(|(combination, count)| {
-            (line_weight(sight.colour(other) - first, 1, combination), count as i16)
-        });
+        let others =
+            others.map(|(combination, count)| (line_weight(sight.colour(other) - first, 1, combination), count as i16));
         let threats = self.values.weights - THREAT_MASKS * self.threat_tables()
             + (sight.colour(side) - first) * THREAT_MASKS
             + sight.threat_mask();
@@ -381,10 +352,7 @@ impl Samples {
         let (own, opponent) = (sight.colour(side), sight.colour(other));
         let first = own.min(opponent);
         let named = moves.into_iter().map(|(_, [of_own, of_other])| {
-            [
-                line_weight(own - first, 0, of_own) as u16,
-                line_weight(opponent - first, 1, of_other) as u16,
-            ]
+            [line_weight(own - first, 0, of_own) as u16, line_weight(opponent - first, 1, of_other) as u16]
         });
         self.choices.push(named, chosen);
     }

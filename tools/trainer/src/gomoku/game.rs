@@ -61,8 +61,7 @@ impl Player {
     pub fn play(&mut self, rules: Rules, random: &mut SplitMix64) -> Game {
         let (mut position, opening) = self.opening(rules, random);
         let mut sight = Sight::new(&position, &self.weights);
-        let mut plies: Vec<Ply> =
-            opening.iter().map(|mv| Ply { mv: *mv, score: None, aside: None }).collect();
+        let mut plies: Vec<Ply> = opening.iter().map(|mv| Ply { mv: *mv, score: None, aside: None }).collect();
         let mut result = None;
         while !position.is_over() {
             let (mv, score) = self.search(&position, rules.nodes);

@@ -95,8 +95,7 @@ impl Network {
         fs::write(&self.output, file::encode(&networks))
             .with_context(|| format!("cannot write {}", self.output.display()))?;
         if let Some(folder) = &self.report {
-            fs::create_dir_all(folder)
-                .with_context(|| format!("cannot make {}", folder.display()))?;
+            fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
             let text = self.markdown(games, learnt.len(), &held, &curve);
             fs::write(folder.join(format!("network-{}.md", self.rule.name())), text)?;
         }
@@ -112,12 +111,7 @@ impl Network {
             let mut games = Vec::new();
             for path in record::shards(folder)? {
                 let shard = record::read(&path)?;
-                ensure!(
-                    shard.rule == self.rule,
-                    "{} has games of {}",
-                    path.display(),
-                    shard.rule.name()
-                );
+                ensure!(shard.rule == self.rule, "{} has games of {}", path.display(), shard.rule.name());
                 games.extend(shard.games);
             }
             let log_odds = values::log_odds_of_scores(&super::fit::trials(&games));
@@ -132,13 +126,7 @@ impl Network {
     }
 
     /// The report.
-    fn markdown(
-        &self,
-        games: usize,
-        learnt: usize,
-        held: &[Sample],
-        curve: &[(usize, f64, Entropies)],
-    ) -> String {
+    fn markdown(&self, games: usize, learnt: usize, held: &[Sample], curve: &[(usize, f64, Entropies)]) -> String {
         let mut text = format!(
             "# The network of gomoku's {rule} rule\n\n\
              Written by `yomi-tools train gomoku network --rule {rule} --score-share {share} --epochs {epochs} --batch {batch} --rate {rate} \
@@ -155,8 +143,7 @@ impl Network {
             held = held.len(),
         );
         let linear = Entropies::of(held, |sample| sample.linear);
-        let _ =
-            writeln!(text, "| linear estimate | | {:.4} | {:.4} |", linear.label, linear.result);
+        let _ = writeln!(text, "| linear estimate | | {:.4} | {:.4} |", linear.label, linear.result);
         let searched = Entropies::of(held, |sample| values::log_odds(sample.searched));
         let _ = writeln!(text, "| score of the search | | | {:.4} |", searched.result);
         for (epoch, loss, Entropies { label, result }) in curve {

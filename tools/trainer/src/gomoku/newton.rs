@@ -52,9 +52,7 @@ pub fn fit<L: Loss>(loss: &L, layout: &Layout, steps: Steps) -> Vec<f32> {
     let held = |parameters: &[f32]| -> Vec<f32> {
         parameters.iter().zip(&layout.ridge).map(|(value, ridge)| value * ridge).collect()
     };
-    let total = |point: &L::Point, parameters: &[f32]| {
-        loss.loss(point) + dot(parameters, &held(parameters)) / 2.0
-    };
+    let total = |point: &L::Point, parameters: &[f32]| loss.loss(point) + dot(parameters, &held(parameters)) / 2.0;
     let mut point = loss.at(&layout.weights(&parameters));
     let mut least = total(&point, &parameters);
     for _ in 0..steps.outer {
@@ -89,15 +87,9 @@ pub fn fit<L: Loss>(loss: &L, layout: &Layout, steps: Steps) -> Vec<f32> {
 }
 
 /// The step at whose end a paraboloid with that gradient and curvature is lowest, in so many steps.
-fn conjugate_gradients(
-    gradient: &[f32],
-    scale: &[f32],
-    curved: impl Fn(&[f32]) -> Vec<f32>,
-    steps: usize,
-) -> Vec<f32> {
-    let scaled = |residual: &[f32]| -> Vec<f32> {
-        residual.iter().zip(scale).map(|(value, scale)| value / scale).collect()
-    };
+fn conjugate_gradients(gradient: &[f32], scale: &[f32], curved: impl Fn(&[f32]) -> Vec<f32>, steps: usize) -> Vec<f32> {
+    let scaled =
+        |residual: &[f32]| -> Vec<f32> { residual.iter().zip(scale).map(|(value, scale)| value / scale).collect() };
     let mut step = vec![0.0; gradient.len()];
     let mut residual: Vec<f32> = gradient.iter().map(|value| -value).collect();
     let mut direction = scaled(&residual);

@@ -32,19 +32,14 @@ impl Choices {
 
     fn values(&self, weights: &[f32]) -> Vec<f32> {
         let size = self.moves.len().div_ceil(PARTS).max(1);
-        let value = |names: &[u16; 2]| -> f32 {
-            names.iter().map(|name| weights[usize::from(*name)]).sum()
-        };
+        let value = |names: &[u16; 2]| -> f32 { names.iter().map(|name| weights[usize::from(*name)]).sum() };
         std::thread::scope(|scope| {
             let parts: Vec<_> = self
                 .moves
                 .chunks(size)
                 .map(|moves| scope.spawn(move || moves.iter().map(value).collect::<Vec<f32>>()))
                 .collect();
-            parts
-                .into_iter()
-                .map(|part| part.join().expect("a thread panicked"))
-                .collect::<Vec<_>>()
+            parts.into_iter().map(|part| part.join().expect("a thread panicked")).collect::<Vec<_>>()
         })
         .concat()
     }
@@ -82,8 +77,7 @@ impl Choices {
             let values = &values[row];
             values.iter().all(|value| *value <= values[chosen])
         };
-        self.rows().filter(|row| is_first(row.clone())).count() as f64
-            / self.ends.len().max(1) as f64
+        self.rows().filter(|row| is_first(row.clone())).count() as f64 / self.ends.len().max(1) as f64
     }
 }
 

@@ -59,18 +59,7 @@ impl Play {
     pub fn run(self) -> anyhow::Result<()> {
         ensure!(self.balance > 0.0, "--balance is {}, and has to be above 0", self.balance);
         let weights = super::load(self.weights.as_deref())?;
-        let Self {
-            ref folder,
-            rule,
-            shards: count,
-            games,
-            nodes,
-            balance,
-            aside,
-            seed,
-            threads,
-            ..
-        } = self;
+        let Self { ref folder, rule, shards: count, games, nodes, balance, aside, seed, threads, .. } = self;
         let rules = Rules { rule, nodes, balance, aside };
         Shards { folder, count, games, seed, threads }.play(
             record::path,

@@ -73,8 +73,7 @@ fn encode(shard: &Shard) -> Vec<u8> {
         games.extend(opening.to_le_bytes());
         games.extend((plies.len() as u16).to_le_bytes());
         for Ply { mv, score, aside } in plies {
-            let (other, after) =
-                aside.map_or((NO_MOVE, NO_SCORE), |(mv, score)| (number(mv), score));
+            let (other, after) = aside.map_or((NO_MOVE, NO_SCORE), |(mv, score)| (number(mv), score));
             games.extend(number(*mv).to_le_bytes());
             games.extend(score.unwrap_or(NO_SCORE).to_le_bytes());
             games.extend(other.to_le_bytes());
@@ -135,8 +134,7 @@ pub fn path(folder: &Path, number: u64) -> PathBuf {
 /// Writes a shard; it appears under its name complete or not at all.
 pub fn write(path: &Path, shard: &Shard) -> anyhow::Result<()> {
     let draft = path.with_extension("draft");
-    fs::write(&draft, encode(shard))
-        .with_context(|| format!("cannot write {}", draft.display()))?;
+    fs::write(&draft, encode(shard)).with_context(|| format!("cannot write {}", draft.display()))?;
     fs::rename(&draft, path).with_context(|| format!("cannot write {}", path.display()))
 }
 
@@ -151,10 +149,8 @@ pub fn read(path: &Path) -> anyhow::Result<Shard> {
 /// # Errors
 /// When the folder cannot be read, or there are no shards.
 pub fn shards(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
-    let entries =
-        fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
-    let mut paths: Vec<PathBuf> =
-        entries.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>()?;
+    let entries = fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>()?;
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "bin"));
     paths.sort();
     ensure!(!paths.is_empty(), "there are no games in {}", folder.display());
@@ -172,10 +168,7 @@ mod tests {
             Ply { mv: mv(7, 7), score: None, aside: None },
             Ply { mv: mv(14, 0), score: Some(-20_000), aside: Some((mv(0, 14), 312)) },
         ];
-        let games = vec![
-            Game { result: -1, opening: 1, plies },
-            Game { result: 0, opening: 0, plies: Vec::new() },
-        ];
+        let games = vec![Game { result: -1, opening: 1, plies }, Game { result: 0, opening: 0, plies: Vec::new() }];
         let shard = Shard { rule: Rule::Renju, games };
         let bytes = encode(&shard);
         assert_eq!(decode(&bytes).unwrap(), shard);

@@ -75,8 +75,7 @@ pub fn markdown(command: &str, rules: &[OfRule]) -> String {
     text += "\nThe order of moves, held out: how often the move that the search chose comes first.\n\n\
              | rule | positions | loss | first |\n| --- | --- | --- | --- |\n";
     for OfRule { rule, choices, order, first, .. } in rules {
-        let _ =
-            writeln!(text, "| {} | {choices} | {order:.4} | {:.1} % |", rule.name(), 100.0 * first);
+        let _ = writeln!(text, "| {} | {choices} | {order:.4} | {:.1} % |", rule.name(), 100.0 * first);
     }
     text += "\nThe chance to win that the search's scores mean, and what became of it, held out:\n\n\
              ![Chances and results](chances.svg)\n\n| rule | thousandths of a point that made a unit of log odds, by the weights before |\n| --- | --- |\n";

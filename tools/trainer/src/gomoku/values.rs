@@ -108,8 +108,7 @@ impl Loss for Values {
     }
 
     fn gradient(&self, point: &Vec<f32>) -> Vec<f32> {
-        let errors: Vec<f32> =
-            point.iter().zip(&self.chances).map(|(found, wanted)| found - wanted).collect();
+        let errors: Vec<f32> = point.iter().zip(&self.chances).map(|(found, wanted)| found - wanted).collect();
         self.gathered(&errors, false)
     }
 
@@ -162,11 +161,9 @@ mod tests {
         let hidden: Vec<f32> = (0..named).map(|_| (random.fraction() - 0.5) as f32).collect();
         let mut values = Values { weights: COMBINATIONS, ..Values::default() };
         for _ in 0..4_000 {
-            let names: Vec<(usize, i16)> = (0..6)
-                .map(|_| (1 + random.below(named), if random.below(2) == 0 { 1 } else { -1 }))
-                .collect();
-            let sum: f32 =
-                names.iter().map(|(name, count)| hidden[name - 1] * f32::from(*count)).sum();
+            let names: Vec<(usize, i16)> =
+                (0..6).map(|_| (1 + random.below(named), if random.below(2) == 0 { 1 } else { -1 })).collect();
+            let sum: f32 = names.iter().map(|(name, count)| hidden[name - 1] * f32::from(*count)).sum();
             values.push(names, chance(sum));
         }
         let layout = Layout::new(1, 0, Ridges { common: 0.01, pair: 0.01, own: 0.01 });

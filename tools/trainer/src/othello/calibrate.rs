@@ -115,10 +115,7 @@ fn entropy(won: f64, chance: f64) -> f64 {
 /// after it.
 fn fit(trials: &[Trial]) -> f64 {
     let loss = |scale: f64| -> f64 {
-        trials
-            .iter()
-            .map(|trial| entropy(trial.won, 1.0 / (1.0 + (-trial.score / scale).exp())))
-            .sum()
+        trials.iter().map(|trial| entropy(trial.won, 1.0 / (1.0 + (-trial.score / scale).exp()))).sum()
     };
     let section = (5.0_f64.sqrt() - 1.0) / 2.0;
     let (mut low, mut high) = RANGE;
@@ -137,11 +134,8 @@ fn fit(trials: &[Trial]) -> f64 {
 fn calibrate(trials: &[Trial], progress: impl Fn()) -> Vec<Scale> {
     let mut scales = Vec::new();
     for first in (0..=60).step_by(WIDTH as usize) {
-        let here: Vec<Trial> = trials
-            .iter()
-            .copied()
-            .filter(|trial| (first..first + WIDTH).contains(&trial.empties))
-            .collect();
+        let here: Vec<Trial> =
+            trials.iter().copied().filter(|trial| (first..first + WIDTH).contains(&trial.empties)).collect();
         progress();
         if here.len() >= FEWEST {
             let empties = here.iter().map(|trial| f64::from(trial.empties)).sum::<f64>();
@@ -173,16 +167,14 @@ fn report(calibration: &Calibration, trials: &[Trial]) -> String {
         let gaps: f64 = classes.iter().map(|class| (class.won - class.expected).abs()).sum();
         100.0 * gaps / trials.max(1) as f64
     };
-    let mut text = String::from(
-        "| chance | positions | expected % | won % | difference |\n| --- | --- | --- | --- | --- |\n",
-    );
+    let mut text =
+        String::from("| chance | positions | expected % | won % | difference |\n| --- | --- | --- | --- | --- |\n");
     for (place, tally) in classes.iter().enumerate() {
         let to = CLASSES.get(place + 1).copied().unwrap_or(100.0);
         let _ = writeln!(text, "| {}–{to} | {tally} |", CLASSES[place]);
     }
     let _ = writeln!(text, "| all | {all} |\n");
-    text +=
-        "| empties | positions | mean difference of a class % | cross-entropy | result − score |\n";
+    text += "| empties | positions | mean difference of a class % | cross-entropy | result − score |\n";
     text += "| --- | --- | --- | --- | --- |\n";
     for (stage, tally) in stages.iter().enumerate().filter(|(_, tally)| tally.trials > 0) {
         let (from, to) = (10 * stage, 10 * stage + 9);
@@ -231,9 +223,7 @@ fn text_of(calibration: &Calibration) -> String {
     let lines: Vec<String> = calibration
         .scales
         .iter()
-        .map(|scale| {
-            format!("    {{ \"empties\": {}, \"discs\": {} }}", scale.empties, scale.discs)
-        })
+        .map(|scale| format!("    {{ \"empties\": {}, \"discs\": {} }}", scale.empties, scale.discs))
         .collect();
     format!("{{\n  \"scales\": [\n{}\n  ]\n}}\n", lines.join(",\n"))
 }

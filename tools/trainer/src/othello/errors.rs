@@ -79,8 +79,7 @@ impl Errors {
         let shards: Vec<PathBuf> = shards.into_iter().step_by(self.every).collect();
         let mut records = record::read_all(&shards)?;
         records.retain(|record| {
-            (self.from..=self.to).contains(&record.empties())
-                && i32::from(record.score).abs() <= 8 * self.within
+            (self.from..=self.to).contains(&record.empties()) && i32::from(record.score).abs() <= 8 * self.within
         });
         ensure!(!records.is_empty(), "no position is between these limits");
         for path in &self.weights {
@@ -100,8 +99,7 @@ impl Errors {
                  | --- | --- | --- | --- | --- |\n",
                 path.display()
             );
-            for (group, sums) in groups.iter().enumerate().filter(|(_, sums)| sums.positions > 0.0)
-            {
+            for (group, sums) in groups.iter().enumerate().filter(|(_, sums)| sums.positions > 0.0) {
                 let first = group as u32 * WIDTH;
                 text += &sums.row(&format!("{first}–{}", first + WIDTH - 1));
             }

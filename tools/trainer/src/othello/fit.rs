@@ -76,14 +76,12 @@ impl Fit {
         let held = by_stage(record::read_all(&shards.held_out)?);
         let bias = Bias::of(learnt.iter().flatten());
         let representatives = weight_representatives();
-        let samples_of = |records: &[Record], score_share| {
-            samples_of(records, &bias, score_share, self.balance, &representatives)
-        };
+        let samples_of =
+            |records: &[Record], score_share| samples_of(records, &bias, score_share, self.balance, &representatives);
         let start = self.start.as_deref().map(|path| load(Some(path))).transpose()?;
         let bar = progress::bar(((1 + self.sweeps) * STAGES) as u64, "stages")?;
         let fitted = StageByStage {
-            start: start
-                .map(|weights| (0..STAGES).map(|stage| in_discs(&weights, stage)).collect()),
+            start: start.map(|weights| (0..STAGES).map(|stage| in_discs(&weights, stage)).collect()),
             threads: self.threads,
             sweeps: self.sweeps,
         }
@@ -102,8 +100,7 @@ impl Fit {
         for (stage, weights) in fitted.iter().enumerate() {
             let samples = samples_of(&learnt[stage], self.score_share);
             let unseen = samples_of(&held[stage], self.score_share);
-            let played_on: Vec<Record> =
-                held[stage].iter().copied().filter(|record| record.result.is_some()).collect();
+            let played_on: Vec<Record> = held[stage].iter().copied().filter(|record| record.result.is_some()).collect();
             let results = samples_of(&played_on, 0.0);
             errors[stage] = report::StageErrors {
                 positions: learnt[stage].len(),
@@ -112,20 +109,16 @@ impl Fit {
                 unseen: mean_error(&unseen, weights),
                 result: mean_error(&results, weights),
             };
-            let rounded = |&index: &u32| {
-                (weights[index as usize] * WEIGHT_UNITS as f32).round().clamp(-32767.0, 32767.0)
-                    as i16
-            };
+            let rounded =
+                |&index: &u32| (weights[index as usize] * WEIGHT_UNITS as f32).round().clamp(-32767.0, 32767.0) as i16;
             stages.extend(representatives.iter().map(rounded));
         }
         let bytes = file::encode(&Weights::new(&stages));
-        fs::write(&self.output, &bytes)
-            .with_context(|| format!("cannot write {}", self.output.display()))?;
+        fs::write(&self.output, &bytes).with_context(|| format!("cannot write {}", self.output.display()))?;
         let text = report::markdown(&self.command(), &errors);
         progress::say(&text);
         if let Some(folder) = &self.report {
-            fs::create_dir_all(folder)
-                .with_context(|| format!("cannot make {}", folder.display()))?;
+            fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
             fs::write(folder.join("report.md"), text)?;
             report::plot(&folder.join("errors.svg"), &errors)?;
         }
@@ -162,13 +155,7 @@ fn mean_error(samples: &Samples, weights: &[f32]) -> f64 {
 
 /// The positions as samples, their label the result of the game and, by its share, the search's score;
 /// where the game did not go on from there, the score alone.
-fn samples_of(
-    records: &[Record],
-    bias: &Bias,
-    score_share: f32,
-    balance: f32,
-    representatives: &[u32],
-) -> Samples {
+fn samples_of(records: &[Record], bias: &Bias, score_share: f32, balance: f32, representatives: &[u32]) -> Samples {
     let mut samples = Samples { width: 1, ..Samples::default() };
     for record in records {
         let before = samples.indices.len();
@@ -195,7 +182,5 @@ fn indices_of(record: &Record) -> impl Iterator<Item = usize> {
     let (moves, replies) = (placements(player, opponent), placements(opponent, player));
     let counts = Counts::of(player, opponent, moves, replies);
     let patterns = MovePatterns::of(Portable, player, opponent, moves, replies);
-    weights::indices(&Features::of(player, opponent), counts, patterns)
-        .collect::<Vec<_>>()
-        .into_iter()
+    weights::indices(&Features::of(player, opponent), counts, patterns).collect::<Vec<_>>().into_iter()
 }

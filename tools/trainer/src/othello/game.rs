@@ -40,11 +40,7 @@ const OPENING_DEPTH: u32 = 2;
 impl Rules {
     /// Plies searched with so many empty squares, and how much is cut.
     const fn search_at(self, empties: u32) -> (u32, Selectivity) {
-        if empties <= self.solved_from {
-            (empties, Selectivity::FULL)
-        } else {
-            (self.depth, self.selectivity)
-        }
+        if empties <= self.solved_from { (empties, Selectivity::FULL) } else { (self.depth, self.selectivity) }
     }
 }
 
@@ -58,19 +54,11 @@ pub struct Player {
 impl Player {
     /// With tables of so many entries each.
     pub fn new(weights: Arc<Weights>, entries: usize) -> Self {
-        Self {
-            trained: Trained::new(weights),
-            midgame: Table::new(entries),
-            endgame: Table::new(entries),
-        }
+        Self { trained: Trained::new(weights), midgame: Table::new(entries), endgame: Table::new(entries) }
     }
 
     /// The best line and its value, searched `depth` plies deep.
-    pub fn best(
-        &mut self,
-        position: &Position,
-        (depth, selectivity): (u32, Selectivity),
-    ) -> (Eighths, Vec<Move>) {
+    pub fn best(&mut self, position: &Position, (depth, selectivity): (u32, Selectivity)) -> (Eighths, Vec<Move>) {
         // A few plies order the moves of a position that is solved.
         let first = if depth > 10 { 5 } else { depth.saturating_sub(2).max(1) };
         let (lines, _) = self.deepen(position, &[first, depth], selectivity, None);
@@ -125,9 +113,7 @@ impl Player {
         let tables = (&self.midgame, &self.endgame);
         let mut search = Midgame::new(budget, tables, &self.trained, CpuPath::fastest());
         let depths = (0..=depth).chain(Some(last));
-        depths
-            .map(|depth| search.value(player, opponent, depth).expect("nothing limits it"))
-            .collect()
+        depths.map(|depth| search.value(player, opponent, depth).expect("nothing limits it")).collect()
     }
 
     /// The position after random moves: 6 to 24 of them in one half of the games, 6 to 50 in the other.
@@ -205,13 +191,7 @@ impl Player {
     }
 
     /// The position after a random move other than `best`, if it has a move itself.
-    fn aside(
-        &mut self,
-        rules: Rules,
-        mut position: Position,
-        best: Move,
-        random: &mut SplitMix64,
-    ) -> Option<Record> {
+    fn aside(&mut self, rules: Rules, mut position: Position, best: Move, random: &mut SplitMix64) -> Option<Record> {
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);
         moves.retain(|&mv| mv != best);

@@ -53,9 +53,7 @@ pub fn fit(samples: &Samples, weights: &mut [f32], target: &[f32], ridge: f32, s
     let scale = |residual: &[f32]| -> Vec<f32> {
         residual.iter().zip(&counts).map(|(value, count)| value / (count + ridge)).collect()
     };
-    let dot = |a: &[f32], b: &[f32]| -> f64 {
-        a.iter().zip(b).map(|(a, b)| f64::from(*a) * f64::from(*b)).sum()
-    };
+    let dot = |a: &[f32], b: &[f32]| -> f64 { a.iter().zip(b).map(|(a, b)| f64::from(*a) * f64::from(*b)).sum() };
     let residual = |errors: &[f32], weights: &[f32]| -> Vec<f32> {
         let mut residual = samples.gradient(errors, length);
         for (residual, (weight, target)) in residual.iter_mut().zip(weights.iter().zip(target)) {
@@ -69,12 +67,9 @@ pub fn fit(samples: &Samples, weights: &mut [f32], target: &[f32], ridge: f32, s
     let mut direction = scaled.clone();
     let mut progress = dot(&left, &scaled);
     for _ in 0..steps {
-        let along: Vec<f32> = samples
-            .rows()
-            .map(|row| row.iter().map(|&index| direction[index as usize]).sum())
-            .collect();
-        let counted: Vec<f32> =
-            along.iter().zip(&samples.importance).map(|(along, count)| along * count).collect();
+        let along: Vec<f32> =
+            samples.rows().map(|row| row.iter().map(|&index| direction[index as usize]).sum()).collect();
+        let counted: Vec<f32> = along.iter().zip(&samples.importance).map(|(along, count)| along * count).collect();
         let curvature = dot(&along, &counted) + f64::from(ridge) * dot(&direction, &direction);
         if curvature <= 0.0 {
             break;
@@ -112,8 +107,7 @@ pub fn linear<const N: usize>(rows: &[([f64; N], f64, f64)]) -> Option<[f64; N]>
     }
     let scale = (0..N).map(|place| matrix[place][place]).fold(0.0, f64::max);
     for step in 0..N {
-        let pivot = (step..N)
-            .max_by(|&one, &other| matrix[one][step].abs().total_cmp(&matrix[other][step].abs()))?;
+        let pivot = (step..N).max_by(|&one, &other| matrix[one][step].abs().total_cmp(&matrix[other][step].abs()))?;
         if matrix[pivot][step].abs() <= scale * 1e-12 {
             return None;
         }
@@ -152,8 +146,7 @@ mod tests {
 
     #[test]
     fn the_ridge_holds_weights_back() {
-        let samples =
-            Samples { width: 1, indices: vec![0], values: vec![10.0], importance: vec![1.0] };
+        let samples = Samples { width: 1, indices: vec![0], values: vec![10.0], importance: vec![1.0] };
         let mut weights = vec![2.0];
         fit(&samples, &mut weights, &[2.0], 1.0, 5);
         assert!((weights[0] - 6.0).abs() < 1e-4, "{weights:?}");

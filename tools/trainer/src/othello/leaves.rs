@@ -112,11 +112,7 @@ impl Leaves {
             record::shard,
             || Player::new(Arc::clone(&weights), ENTRIES),
             |player, random| {
-                let root = if given.is_empty() {
-                    self.root(player, random)
-                } else {
-                    given[random.below(given.len())]
-                };
+                let root = if given.is_empty() { self.root(player, random) } else { given[random.below(given.len())] };
                 self.of_a_root(root, player, random)
             },
             |path, leaves| record::write(path, &leaves.into_iter().flatten().collect::<Vec<_>>()),
@@ -129,24 +125,15 @@ impl Leaves {
         let name = path.display();
         let text = fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
         let problems = parse_collection(&text).with_context(|| name.to_string())?;
-        let positions: Vec<Position> = problems
-            .into_iter()
-            .map(|problem| problem.position)
-            .filter(|position| !position.is_over())
-            .collect();
+        let positions: Vec<Position> =
+            problems.into_iter().map(|problem| problem.position).filter(|position| !position.is_over()).collect();
         ensure!(!positions.is_empty(), "{name} holds no position to search");
         Ok(positions)
     }
 
     /// Leaves of the search from a root.
-    fn of_a_root(
-        &self,
-        root: Position,
-        player: &mut Player,
-        random: &mut SplitMix64,
-    ) -> Vec<Record> {
-        let drawn =
-            self.shallowest + random.below((self.deepest - self.shallowest + 1) as usize) as u32;
+    fn of_a_root(&self, root: Position, player: &mut Player, random: &mut SplitMix64) -> Vec<Record> {
+        let drawn = self.shallowest + random.below((self.deepest - self.shallowest + 1) as usize) as u32;
         let to_the_end = root.empties() <= TO_THE_END_FROM && random.below(2) == 0;
         let depth = if to_the_end { root.empties() } else { drawn };
         let sample = LeafSample::new(SplitMix64::new(random.next_bits()), self.one_in);

@@ -74,8 +74,7 @@ impl ProbCut {
                 let reached = self.depth.min(empties.saturating_sub(1));
                 let last = if empties <= self.solved_from { empties } else { reached };
                 let values = player.values(own, opponent, reached, last);
-                let difference =
-                    |deep: usize, shallow: usize| (values[deep] - values[shallow]).in_discs();
+                let difference = |deep: usize, shallow: usize| (values[deep] - values[shallow]).in_discs();
                 for deep in 2..=reached as usize {
                     for shallow in (deep % 2..deep).step_by(2) {
                         let place = (deep as u32, shallow as u32, empties / STAGE);
@@ -93,11 +92,9 @@ impl ProbCut {
             }
         }
         bar.finish_and_clear();
-        let deviations =
-            Deviations { estimated: by_stage(&estimated)?, exact: at_the_end(&exact)? };
+        let deviations = Deviations { estimated: by_stage(&estimated)?, exact: at_the_end(&exact)? };
         let text = serde_json::to_string_pretty(&deviations)? + "\n";
-        fs::write(&self.output, &text)
-            .with_context(|| format!("cannot write {}", self.output.display()))?;
+        fs::write(&self.output, &text).with_context(|| format!("cannot write {}", self.output.display()))?;
         progress::say(&report_by_stage(&estimated, deviations.estimated));
         progress::say(&report_at_the_end(&exact, deviations.exact));
         progress::say(&text);
@@ -131,8 +128,7 @@ fn by_stage(differences: &Differences) -> anyhow::Result<Deviation> {
 
 /// What is fitted to searches to the end of the game.
 fn at_the_end(differences: &Differences) -> anyhow::Result<Deviation> {
-    let [constant, distance, shallow] =
-        fitted(differences, |deep, shallow, _| terms(deep, shallow))?;
+    let [constant, distance, shallow] = fitted(differences, |deep, shallow, _| terms(deep, shallow))?;
     Ok(Deviation { constant, distance, shallow, empties: 0.0 })
 }
 
@@ -150,21 +146,14 @@ fn fitted<const N: usize>(
             (terms(deep, shallow, stage), logarithm, values.len() as f64)
         })
         .collect();
-    ensure!(
-        rows.len() >= N,
-        "{} pairs of depths were measured often enough, {N} are needed",
-        rows.len()
-    );
+    ensure!(rows.len() >= N, "{} pairs of depths were measured often enough, {N} are needed", rows.len());
     linear(&rows).context("the pairs of depths that were measured do not tell enough apart")
 }
 
 fn report_by_stage(differences: &Differences, deviation: Deviation) -> String {
     let stages: BTreeSet<_> = differences.keys().map(|&(_, _, stage)| stage).collect();
-    let pairs: BTreeSet<_> =
-        differences.keys().map(|&(deep, shallow, _)| (deep, shallow)).collect();
-    let mut table =
-        "Searches to estimates, measured / fitted by empty squares\n\n| deep | shallow |"
-            .to_owned();
+    let pairs: BTreeSet<_> = differences.keys().map(|&(deep, shallow, _)| (deep, shallow)).collect();
+    let mut table = "Searches to estimates, measured / fitted by empty squares\n\n| deep | shallow |".to_owned();
     for stage in &stages {
         table += &format!(" {}–{} |", stage * STAGE, stage * STAGE + STAGE - 1);
     }
@@ -209,14 +198,10 @@ mod tests {
     fn deviations_that_follow_the_formula_are_found() {
         let truth = Deviation { constant: 1.0, distance: 0.4, shallow: -0.1, empties: -0.02 };
         let mut differences = Differences::new();
-        for (deep, shallow, stage) in
-            (2..10).flat_map(|deep| (0..deep).map(move |shallow| (deep, shallow, deep % 3)))
-        {
+        for (deep, shallow, stage) in (2..10).flat_map(|deep| (0..deep).map(move |shallow| (deep, shallow, deep % 3))) {
             let [_, distance, plies] = terms(deep, shallow);
-            let logarithm = truth.constant
-                + truth.distance * distance
-                + truth.shallow * plies
-                + truth.empties * middle(stage);
+            let logarithm =
+                truth.constant + truth.distance * distance + truth.shallow * plies + truth.empties * middle(stage);
             let values = [logarithm.exp(), -logarithm.exp()].repeat(ENOUGH);
             differences.insert((deep, shallow, stage), values);
         }

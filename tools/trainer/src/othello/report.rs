@@ -4,8 +4,7 @@ use std::{fs, path::Path};
 
 use anyhow::Context;
 use plotters::prelude::{
-    BLACK, BLUE, ChartBuilder, IntoDrawingArea, IntoFont, LineSeries, PathElement, RED, SVGBackend,
-    WHITE,
+    BLACK, BLUE, ChartBuilder, IntoDrawingArea, IntoFont, LineSeries, PathElement, RED, SVGBackend, WHITE,
 };
 use yomi_othello::evaluation::weights::STAGES;
 
@@ -59,8 +58,7 @@ pub fn plot(path: &Path, stages: &[StageErrors]) -> anyhow::Result<()> {
     {
         let area = SVGBackend::with_string(&mut drawing, (720, 420)).into_drawing_area();
         area.fill(&WHITE)?;
-        let worst =
-            stages.iter().map(|errors| errors.unseen.max(errors.fitted)).fold(1.0, f64::max);
+        let worst = stages.iter().map(|errors| errors.unseen.max(errors.fitted)).fold(1.0, f64::max);
         let mut chart = ChartBuilder::on(&area)
             .caption("Mean absolute error by stage", ("sans-serif", 18).into_font())
             .margin(12)
@@ -73,14 +71,8 @@ pub fn plot(path: &Path, stages: &[StageErrors]) -> anyhow::Result<()> {
             stages.map(move |(stage, errors)| ((4 + 2 * stage) as f64, value(errors)))
         };
         let legend = |style| move |(x, y)| PathElement::new(vec![(x, y), (x + 18, y)], style);
-        chart
-            .draw_series(LineSeries::new(known(|errors| errors.fitted), BLUE))?
-            .label("fitted")
-            .legend(legend(BLUE));
-        chart
-            .draw_series(LineSeries::new(known(|errors| errors.unseen), RED))?
-            .label("held out")
-            .legend(legend(RED));
+        chart.draw_series(LineSeries::new(known(|errors| errors.fitted), BLUE))?.label("fitted").legend(legend(BLUE));
+        chart.draw_series(LineSeries::new(known(|errors| errors.unseen), RED))?.label("held out").legend(legend(RED));
         chart.configure_series_labels().border_style(BLACK).background_style(WHITE).draw()?;
         area.present()?;
     }

@@ -57,12 +57,7 @@ impl StageByStage {
     }
 
     /// Fits stages of which none is beside another.
-    fn fit_apart(
-        &self,
-        places: Vec<usize>,
-        stages: &mut Stages,
-        fit: &(impl Fn(usize, &mut [f32], &[f32]) + Sync),
-    ) {
+    fn fit_apart(&self, places: Vec<usize>, stages: &mut Stages, fit: &(impl Fn(usize, &mut [f32], &[f32]) + Sync)) {
         let next = AtomicUsize::new(0);
         let fitted = Mutex::new(Vec::new());
         thread::scope(|scope| {
@@ -71,10 +66,7 @@ impl StageByStage {
                     while let Some(&stage) = places.get(next.fetch_add(1, Ordering::Relaxed)) {
                         let mut weights = stages[stage].clone();
                         fit(stage, &mut weights, &self.target(stages, stage));
-                        fitted
-                            .lock()
-                            .unwrap_or_else(PoisonError::into_inner)
-                            .push((stage, weights));
+                        fitted.lock().unwrap_or_else(PoisonError::into_inner).push((stage, weights));
                     }
                 });
             }
@@ -93,9 +85,7 @@ impl StageByStage {
             sum / beside.len().max(1) as f32
         });
         match &self.start {
-            Some(start) => {
-                mean.zip(&start[stage]).map(|(mean, own)| f32::midpoint(mean, *own)).collect()
-            }
+            Some(start) => mean.zip(&start[stage]).map(|(mean, own)| f32::midpoint(mean, *own)).collect(),
             None => mean.collect(),
         }
     }
@@ -110,9 +100,7 @@ mod tests {
         let start = start.map(|start| start.map(|weight| vec![weight]).to_vec());
         let values = [0.0, 8.0, 0.0, 8.0];
         let stages = StageByStage { start, threads, sweeps }
-            .fit(vec![vec![0.0]; 4], |stage, weights, target| {
-                weights[0] = f32::midpoint(values[stage], target[0])
-            });
+            .fit(vec![vec![0.0]; 4], |stage, weights, target| weights[0] = f32::midpoint(values[stage], target[0]));
         stages.concat()
     }
 

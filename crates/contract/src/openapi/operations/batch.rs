@@ -27,15 +27,11 @@ pub(super) fn of(route: Route) -> Vec<Described> {
     let lines = text("One JSON object a line.", examples::BATCH_REQUEST);
     let body = RequestBodyBuilder::new()
         .required(Some(Required::True))
-        .description(Some(
-            "Lines, of which the schema `BatchLine` has the fields that all endpoints share.",
-        ))
+        .description(Some("Lines, of which the schema `BatchLine` has the fields that all endpoints share."))
         .content(media_type, lines)
         .build();
-    let (summary, about) =
-        ("Many requests at once, line by line", format!("{BATCH} {}", jobs::ABOUT));
-    let (path, method, mut operation) =
-        reading(route.name(), "batch", summary, about, Fields::Body(body), ANSWER);
+    let (summary, about) = ("Many requests at once, line by line", format!("{BATCH} {}", jobs::ABOUT));
+    let (path, method, mut operation) = reading(route.name(), "batch", summary, about, Fields::Body(body), ANSWER);
     let options = parameters(Scope::Games, &batch_fields());
     operation.parameters = Some(options.into_iter().map(Into::into).collect());
     vec![(path, method, operation)]

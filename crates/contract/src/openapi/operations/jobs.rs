@@ -67,13 +67,10 @@ pub(super) fn of(route: Route) -> Vec<Described> {
                 .schema(Some(Ref::from_schema_name(schemas::stream::JOB_DATA)))
                 .example(Some(serde_json::json!({ "state": "running", "try": 1 })))
                 .build();
-            let operation = about(TAG, "get_job_events", "The events of a job")
-                .description(Some(EVENTS))
-                .parameter(id())
-                .response(
+            let operation =
+                about(TAG, "get_job_events", "The events of a job").description(Some(EVENTS)).parameter(id()).response(
                     "200",
-                    response("The events; the schema is that of `data`.")
-                        .content("text/event-stream", data),
+                    response("The events; the schema is that of `data`.").content("text/event-stream", data),
                 );
             vec![described(HttpMethod::Get, finished(operation, &[StatusCode::NOT_FOUND]))]
         }
@@ -92,11 +89,7 @@ pub(super) fn of(route: Route) -> Vec<Described> {
 }
 
 fn finished(operation: utoipa::openapi::path::OperationBuilder, own: &[StatusCode]) -> Operation {
-    let problems = [
-        StatusCode::NOT_ACCEPTABLE,
-        StatusCode::UNPROCESSABLE_ENTITY,
-        StatusCode::INTERNAL_SERVER_ERROR,
-    ];
+    let problems = [StatusCode::NOT_ACCEPTABLE, StatusCode::UNPROCESSABLE_ENTITY, StatusCode::INTERNAL_SERVER_ERROR];
     with_problems(with_problems(with_problems(operation, own), &problems), &GATE_PROBLEMS).build()
 }
 

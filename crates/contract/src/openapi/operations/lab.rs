@@ -2,9 +2,7 @@
 
 use utoipa::openapi::Response;
 
-use super::{
-    BY_LINK, Described, Fields, KNOWN, OTHER_FORMS, OWN_PAGES, json_body, parameters, reading,
-};
+use super::{BY_LINK, Described, Fields, KNOWN, OTHER_FORMS, OWN_PAGES, json_body, parameters, reading};
 use crate::{
     openapi::{
         examples,
@@ -78,8 +76,7 @@ const CHECK: &str = "The fields of the exercise, and beside them those of the an
      wrong is named with the reason.";
 
 /// The names of examples and responses.
-const EXERCISE_NAMES: [(&str, &str); 2] =
-    [("lab_exercise", "LabExercise"), ("lab_exercise_check", "LabExerciseCheck")];
+const EXERCISE_NAMES: [(&str, &str); 2] = [("lab_exercise", "LabExercise"), ("lab_exercise_check", "LabExerciseCheck")];
 
 fn summary(station: Station) -> &'static str {
     match station {
@@ -121,8 +118,7 @@ pub(crate) fn answers() -> impl Iterator<Item = (String, Response)> {
         let answer = json_of(schema, examples::of(example));
         (name.to_owned(), response(about).content("application/json", answer).build())
     });
-    let stations =
-        Station::ALL.into_iter().map(|station| (answer_name(station).to_owned(), answer(station)));
+    let stations = Station::ALL.into_iter().map(|station| (answer_name(station).to_owned(), answer(station)));
     stations.chain(exercises)
 }
 
@@ -133,7 +129,5 @@ fn answer(station: Station) -> Response {
             .content("application/json", json_of("RaceAnswer", example))
             .build();
     }
-    response("The searched tree.")
-        .content("application/json", json_of("RecordAnswer", example))
-        .build()
+    response("The searched tree.").content("application/json", json_of("RecordAnswer", example)).build()
 }

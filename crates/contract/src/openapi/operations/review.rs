@@ -74,14 +74,8 @@ pub(super) fn answers() -> Vec<(String, Response)> {
     let page = "<!doctype html>\n<html lang=\"en\"></html>\n";
     let others = [
         (EVENTS, events.content("text/event-stream", event).build()),
-        (
-            PAGE,
-            response("The page.").content(Form::Html.media_type(), text("The page.", page)).build(),
-        ),
-        (
-            DRAWN,
-            response("The graph.").content(Form::Svg.media_type(), text("The graph.", svg)).build(),
-        ),
+        (PAGE, response("The page.").content(Form::Html.media_type(), text("The page.", page)).build()),
+        (DRAWN, response("The graph.").content(Form::Svg.media_type(), text("The graph.", svg)).build()),
         (PIXELS, response("The graph.").content(Form::Png.media_type(), bytes("The PNG.")).build()),
     ];
     answers.extend(others.map(|(name, response)| (name.to_owned(), response)));

@@ -67,8 +67,7 @@ pub(super) fn parts() -> [(&'static str, Schema); 3] {
         .description(Some("`[name?, number]`, a leaf, or `[name?, node, node…]`, where a node is a number or a list."))
         .items(anything())
         .min_items(Some(1));
-    let leaf =
-        ObjectBuilder::new().schema_type(Type::Number).description(Some("The value of a leaf."));
+    let leaf = ObjectBuilder::new().schema_type(Type::Number).description(Some("The value of a leaf."));
     [
         (TREE_TEXT, text.description(Some("A tree as a text.")).build().into()),
         (TREE_LIST, list.build().into()),
@@ -78,8 +77,7 @@ pub(super) fn parts() -> [(&'static str, Schema); 3] {
 
 /// α and β.
 pub(crate) fn window(field: &Field) -> Schema {
-    let bound = ObjectBuilder::new()
-        .schema_type([Type::Number, Type::Null].into_iter().collect::<SchemaType>());
+    let bound = ObjectBuilder::new().schema_type([Type::Number, Type::Null].into_iter().collect::<SchemaType>());
     ArrayBuilder::new()
         .description(Some(field.description()))
         .items(bound.build())

@@ -56,12 +56,10 @@ pub(in crate::openapi) const JOB_STATE_NEWS: &str = "JobStateNews";
 
 /// The data of `state`.
 pub(in crate::openapi) fn job_state_news() -> RefOr<Schema> {
-    let tries = ObjectBuilder::new().schema_type(Type::Integer).description(Some(
-        "With `running`: which start it is, from 1; more than one where its process ended.",
-    ));
-    let problem = Ref::builder()
-        .ref_location_from_schema_name("Problem")
-        .description(Some("With `failed`: why."));
+    let tries = ObjectBuilder::new()
+        .schema_type(Type::Integer)
+        .description(Some("With `running`: which start it is, from 1; more than one where its process ended."));
+    let problem = Ref::builder().ref_location_from_schema_name("Problem").description(Some("With `failed`: why."));
     let news = ObjectBuilder::new()
         .schema_type(Type::Object)
         .description(Some("A new state of a job."))

@@ -26,21 +26,13 @@ impl Field {
     }
 
     /// A number in its range.
-    pub(crate) fn number(
-        &'static self,
-        fields: &mut Fields<'_>,
-        faults: &mut Faults,
-    ) -> Option<u64> {
+    pub(crate) fn number(&'static self, fields: &mut Fields<'_>, faults: &mut Faults) -> Option<u64> {
         let (min, max) = self.range().unwrap_or((0, u64::MAX));
         self.between(min, max, fields, faults)
     }
 
     /// A number in its range; the preset one where it is not given, or wrong.
-    pub(crate) fn number_or_preset(
-        &'static self,
-        fields: &mut Fields<'_>,
-        faults: &mut Faults,
-    ) -> u64 {
+    pub(crate) fn number_or_preset(&'static self, fields: &mut Fields<'_>, faults: &mut Faults) -> u64 {
         let preset = match self.default {
             Preset::Number(number) | Preset::Mostly(number) => number,
             Preset::Nothing | Preset::Name(_) => 0,
@@ -67,19 +59,14 @@ impl Field {
             && let Some(asked) = asked.filter(|&asked| asked > max as f64)
             && let Some(setting) = setting
         {
-            let to =
-                if asked > largest as f64 { format!(", up to {largest}") } else { String::new() };
+            let to = if asked > largest as f64 { format!(", up to {largest}") } else { String::new() };
             faults.add_to_last(&format!("; the operator may raise it with {setting}{to}"));
         }
         read
     }
 
     /// A finite number.
-    pub(crate) fn float(
-        &'static self,
-        fields: &mut Fields<'_>,
-        faults: &mut Faults,
-    ) -> Option<f64> {
+    pub(crate) fn float(&'static self, fields: &mut Fields<'_>, faults: &mut Faults) -> Option<f64> {
         let value = self.value(fields, faults)?;
         let number = value.as_f64().filter(|number| number.is_finite());
         if number.is_none() {
@@ -88,13 +75,7 @@ impl Field {
         number
     }
 
-    fn between(
-        &'static self,
-        min: u64,
-        max: u64,
-        fields: &mut Fields<'_>,
-        faults: &mut Faults,
-    ) -> Option<u64> {
+    fn between(&'static self, min: u64, max: u64, fields: &mut Fields<'_>, faults: &mut Faults) -> Option<u64> {
         let value = self.value(fields, faults)?;
         let bound = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
         let pointer = fields.pointer_to(self.name);
@@ -125,8 +106,7 @@ impl Field {
         let text = fields::text(value, fields.pointer_to(self.name), max, faults)?;
         let count = text.chars().count();
         if count < min {
-            let has =
-                if count == 0 { "is empty".to_owned() } else { format!("has {count} characters") };
+            let has = if count == 0 { "is empty".to_owned() } else { format!("has {count} characters") };
             let wanted = if min == max { max.to_string() } else { format!("{min} to {max}") };
             let detail = format!("the {} {has}; write {wanted} characters", self.name);
             fields.refuse(self.name, FaultCode::WrongLength, &detail, faults);

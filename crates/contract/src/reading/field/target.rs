@@ -101,9 +101,7 @@ impl Field {
             (Preset::Nothing, Value::Array(items)) => {
                 matches!(self.shape, Shape::Names { .. } | Shape::Texts { .. }) && items.is_empty()
             }
-            (Preset::Nothing, Value::Object(parts)) => {
-                matches!(self.shape, Shape::Techniques) && parts.is_empty()
-            }
+            (Preset::Nothing, Value::Object(parts)) => matches!(self.shape, Shape::Techniques) && parts.is_empty(),
             _ => false,
         }
     }

@@ -30,13 +30,7 @@ const SYNONYMS: &[(&str, &[&str])] = &[
             "who",
         ],
     ),
-    (
-        "board",
-        &[
-            "fen", "position", "pos", "cells", "squares", "state", "grid", "obf", "setup",
-            "stones", "discs",
-        ],
-    ),
+    ("board", &["fen", "position", "pos", "cells", "squares", "state", "grid", "obf", "setup", "stones", "discs"]),
     (
         "moves",
         &[
@@ -58,10 +52,7 @@ const SYNONYMS: &[(&str, &[&str])] = &[
         ],
     ),
     ("text", &["record", "pgn", "sgf", "ggf", "psq", "kifu", "moves", "content", "file", "games"]),
-    (
-        "coordinates",
-        &["coords", "coordinate", "notation", "indexing", "indexbase", "base", "origin"],
-    ),
+    ("coordinates", &["coords", "coordinate", "notation", "indexing", "indexbase", "base", "origin"]),
     ("size", &["boardsize", "width", "dimension", "n"]),
     ("rule", &["rules", "variant", "ruleset"]),
     ("columns", &["width", "cols", "m"]),
@@ -91,10 +82,7 @@ const SYNONYMS: &[(&str, &[&str])] = &[
     ("deadline_ms", &["timeout", "due"]),
     ("clock", &["timecontrol", "tc"]),
     ("depth", &["plies", "ply", "maxdepth", "searchdepth", "lookahead", "maxply"]),
-    (
-        "nodes",
-        &["maxnodes", "nodelimit", "playouts", "simulations", "rollouts", "iterations", "visits"],
-    ),
+    ("nodes", &["maxnodes", "nodelimit", "playouts", "simulations", "rollouts", "iterations", "visits"]),
     ("level", &["lvl", "strength", "difficulty", "skill", "skilllevel", "elo"]),
     ("confidence", &["selectivity", "certainty", "probcut", "percent", "accuracy"]),
     ("goal", &["solve", "exact", "objective", "mode", "target"]),

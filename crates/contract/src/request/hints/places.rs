@@ -28,8 +28,7 @@ pub(super) fn below(known: &[&str]) -> Vec<(String, Vec<&'static str>)> {
         }
     }
     if let Some(place) = techniques(known) {
-        places
-            .push((place.to_owned(), TECHNIQUES.iter().map(|technique| technique.name).collect()));
+        places.push((place.to_owned(), TECHNIQUES.iter().map(|technique| technique.name).collect()));
     }
     if has("evaluation") {
         places.push(("evaluation".to_owned(), vec!["opponent_weight"]));
@@ -79,9 +78,7 @@ pub(super) fn said(written: &str, pointer: &str, known: &[&str]) -> Option<Strin
         return match own {
             // A word for other things in there as well.
             _ if written == "id" && own == "techniques" => None,
-            _ if is_technique => {
-                beside.filter(|_| TECHNIQUES.iter().any(|technique| technique.name == written))
-            }
+            _ if is_technique => beside.filter(|_| TECHNIQUES.iter().any(|technique| technique.name == written)),
             "runs" if names().of_races.contains(&written) => beside,
             "runs" if names().all.contains(&written) => {
                 Some("a race does not take it: its runs are textbook searches".to_owned())
@@ -92,9 +89,7 @@ pub(super) fn said(written: &str, pointer: &str, known: &[&str]) -> Option<Strin
     }
     let is_tree = known.contains(&"tree") && !known.contains(&"moves");
     let said = match written {
-        "game" | "evaluation" | "level" if is_tree => {
-            "a written tree has its own values and no game"
-        }
+        "game" | "evaluation" | "level" if is_tree => "a written tree has its own values and no game",
         "depth" if is_tree => "a written tree is searched to its leaves",
         name if is_tree && position::FIELDS.iter().any(|field| field.name == name) => {
             "a position is searched by /v1/lab/trace"
@@ -152,25 +147,10 @@ mod tests {
             ("killer_moves", "", &bestmove, "it belongs into techniques"),
             ("opponent_weight", "", &bestmove, "it belongs into evaluation"),
             ("moves", "/runs/1", &["depth", "algorithm"], "it belongs beside runs, not into it"),
-            (
-                "multi_pv",
-                "/runs/1",
-                &["depth", "algorithm"],
-                "a race does not take it: its runs are textbook searches",
-            ),
+            ("multi_pv", "/runs/1", &["depth", "algorithm"], "a race does not take it: its runs are textbook searches"),
             ("depth", "/techniques", &["history"], "it belongs beside techniques, not into it"),
-            (
-                "time_ms",
-                "/clock",
-                &["remaining_ms", "increment_ms"],
-                "it belongs beside clock, not into it",
-            ),
-            (
-                "history",
-                "/techniques/killer_moves",
-                &["slots"],
-                "it belongs beside killer_moves, not into it",
-            ),
+            ("time_ms", "/clock", &["remaining_ms", "increment_ms"], "it belongs beside clock, not into it"),
+            ("history", "/techniques/killer_moves", &["slots"], "it belongs beside killer_moves, not into it"),
             ("game", "", &bestmove, "the path names the game"),
             ("depth", "", &["tree", "root"], "a written tree is searched to its leaves"),
         ] {

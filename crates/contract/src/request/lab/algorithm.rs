@@ -42,21 +42,15 @@ impl Use {
     fn obstacle(self, name: &str) -> Option<&'static str> {
         let is = |algorithm: Algorithm| algorithm.entry().name == name;
         match self {
-            _ if name == ENGINE => {
-                Some("the laboratory looks at textbook searches; name one, such as alpha_beta")
-            }
+            _ if name == ENGINE => Some("the laboratory looks at textbook searches; name one, such as alpha_beta"),
             Self::Recording if is(Algorithm::Random) => {
                 Some("random draws its move and searches nothing that could be shown")
             }
             Self::Recording if is(Algorithm::Mcts) => {
                 Some("mcts plays random games and has no windows and cuts to show; let it race")
             }
-            Self::TreeRace if is(Algorithm::Random) => {
-                Some("random draws its move; a race with it needs a game")
-            }
-            Self::TreeRace if is(Algorithm::Mcts) => {
-                Some("mcts plays random games; a race with it needs a game")
-            }
+            Self::TreeRace if is(Algorithm::Random) => Some("random draws its move; a race with it needs a game"),
+            Self::TreeRace if is(Algorithm::Mcts) => Some("mcts plays random games; a race with it needs a game"),
             Self::Recording | Self::TreeRace | Self::Race => None,
         }
     }

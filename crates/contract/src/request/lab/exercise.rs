@@ -110,10 +110,7 @@ pub fn row_fields() -> Vec<&'static Field> {
     })
 }
 
-pub(in crate::request) fn question(
-    fields: &mut Fields<'_>,
-    faults: &mut Faults,
-) -> Option<ExerciseQuestion> {
+pub(in crate::request) fn question(fields: &mut Fields<'_>, faults: &mut Faults) -> Option<ExerciseQuestion> {
     let tasks = Task::ALL.into_iter().map(|task| (task.name(), task));
     let task = EXERCISE.choice(tasks, fields, faults);
     let seed = SEED.number_or_preset(fields, faults);
@@ -158,8 +155,7 @@ pub(in crate::request) fn answer(
         Task::Bug => &[&BUG, &NODE],
     };
     for field in all {
-        let (is_own, is_given) =
-            (own.iter().any(|own| own.name == field.name), fields.is_given(field.name));
+        let (is_own, is_given) = (own.iter().any(|own| own.name == field.name), fields.is_given(field.name));
         if is_own && !is_given {
             let detail = format!("the answer to {} stands here", task.name());
             fields.refuse(field.name, FaultCode::Required, &detail, faults);

@@ -76,11 +76,8 @@ pub(super) fn read(
     };
     let time_ms = TIME_MS.number_within(limits, fields, faults);
     let runs = runs(course, fields, limits, faults)?;
-    let subject = if is_tree {
-        Subject::Tree(Arc::new(RankedTree::new(tree?, root, &[])))
-    } else {
-        Subject::Position(position?)
-    };
+    let subject =
+        if is_tree { Subject::Tree(Arc::new(RankedTree::new(tree?, root, &[]))) } else { Subject::Position(position?) };
     let depth = match &subject {
         Subject::Tree(_) => None,
         Subject::Position(position) => Some(common_depth(&runs, position, limits)),
@@ -100,17 +97,12 @@ fn check_subject(fields: &Fields<'_>, faults: &mut Faults) {
     let mut fault = |name: &str, code, detail: &str| {
         faults.push(Fault::new(fields.pointer_to(name), code, detail));
     };
-    let (has_game, has_tree) =
-        (fields.is_given(subject::GAME.name), fields.is_given(subject::TREE.name));
+    let (has_game, has_tree) = (fields.is_given(subject::GAME.name), fields.is_given(subject::TREE.name));
     if !has_game && !has_tree {
         fault(subject::GAME.name, FaultCode::Required, "give a game and its position, or a tree");
     }
     if has_game && has_tree {
-        fault(
-            subject::TREE.name,
-            FaultCode::ConflictingFields,
-            "a race is about a game or a tree; give one",
-        );
+        fault(subject::TREE.name, FaultCode::ConflictingFields, "a race is about a game or a tree; give one");
     }
     if has_tree {
         let of_position = FIELDS.into_iter().map(|field| field.name);
@@ -118,21 +110,12 @@ fn check_subject(fields: &Fields<'_>, faults: &mut Faults) {
             fault(name, FaultCode::ConflictingFields, "belongs to a game, and a tree is given");
         }
     } else if fields.is_given(subject::ROOT.name) {
-        fault(
-            subject::ROOT.name,
-            FaultCode::NotApplicable,
-            "names the player to move at the root of a tree; give one",
-        );
+        fault(subject::ROOT.name, FaultCode::NotApplicable, "names the player to move at the root of a tree; give one");
     }
 }
 
 /// Reads the runs; `None` when a fault was found in them.
-fn runs(
-    course: Course,
-    fields: &mut Fields<'_>,
-    limits: &RequestLimits,
-    faults: &mut Faults,
-) -> Option<Vec<GivenRun>> {
+fn runs(course: Course, fields: &mut Fields<'_>, limits: &RequestLimits, faults: &mut Faults) -> Option<Vec<GivenRun>> {
     let value = RUNS.value(fields, faults)?;
     let pointer = fields.pointer_to(RUNS.name);
     let Value::Array(items) = value else {
@@ -161,10 +144,8 @@ fn runs(
 /// The depth of the runs that name none: what the slowest of the algorithms takes about a second
 /// for, so that all look equally far and can be compared.
 fn common_depth(runs: &[GivenRun], position: &AnyPosition, limits: &RequestLimits) -> u32 {
-    let depths = runs
-        .iter()
-        .filter(|run| run.looks_ahead())
-        .filter_map(|run| run.algorithm.default_depth(position.kind()));
+    let depths =
+        runs.iter().filter(|run| run.looks_ahead()).filter_map(|run| run.algorithm.default_depth(position.kind()));
     let depth = depths.min().unwrap_or(1);
     let most = if GAMES.of(position.kind()).races_to_the_end {
         full_depth(with_position!(position, position => position.empties()))

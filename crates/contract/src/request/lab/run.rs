@@ -80,8 +80,7 @@ pub(crate) fn read(
         Course::Tree => (Subject::Tree, algorithm),
         Course::Unknown => (Subject::Tree, None),
     };
-    let (techniques, technique_names) =
-        techniques::read_with_names(subject, judged, fields, faults);
+    let (techniques, technique_names) = techniques::read_with_names(subject, judged, fields, faults);
     let evaluation = read_evaluation(course, algorithm, fields, faults);
     let depth = DEPTH.number_within(limits, fields, faults);
     if depth.is_some() && course == Course::Tree {

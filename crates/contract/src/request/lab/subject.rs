@@ -29,11 +29,7 @@ fields! {
 const ROOTS: [(&str, Side); 2] = [("max", Side::First), ("min", Side::Second)];
 
 /// Reads the tree; `None` when it is not given or wrong.
-pub(super) fn tree(
-    field: &'static Field,
-    fields: &mut Fields<'_>,
-    faults: &mut Faults,
-) -> Option<Tree> {
+pub(super) fn tree(field: &'static Field, fields: &mut Fields<'_>, faults: &mut Faults) -> Option<Tree> {
     let value = field.value(fields, faults)?;
     match Tree::from_json(value) {
         Ok(tree) => Some(tree),
@@ -52,11 +48,7 @@ pub(super) fn root(fields: &mut Fields<'_>, faults: &mut Faults) -> Side {
 }
 
 /// Reads the game; `None` when it is not given or wrong.
-pub fn game(
-    field: &'static Field,
-    fields: &mut Fields<'_>,
-    faults: &mut Faults,
-) -> Option<GameKind> {
+pub fn game(field: &'static Field, fields: &mut Fields<'_>, faults: &mut Faults) -> Option<GameKind> {
     let games = GameKind::ALL.into_iter().map(|game| (game.name(), game));
     field.choice(games, fields, faults)
 }

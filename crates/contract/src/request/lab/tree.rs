@@ -16,10 +16,8 @@ use crate::{
     request::techniques::{self, Subject as TechniqueSubject},
 };
 
-const TREE: Field = Field {
-    required: Some("write a tree, such as [\"A\", [\"B\", 3, 12], [\"C\", 2]]"),
-    ..subject::TREE
-};
+const TREE: Field =
+    Field { required: Some("write a tree, such as [\"A\", [\"B\", 3, 12], [\"C\", 2]]"), ..subject::TREE };
 
 /// Reads the experiment; `None` when a fault was found.
 pub(super) fn read(
@@ -36,11 +34,7 @@ pub(super) fn read(
     let extra: Vec<f64> = window.0.into_iter().chain(window.1).collect();
     Some(Experiment {
         subject: Subject::Tree(Arc::new(RankedTree::new(tree?, root, &extra))),
-        plan: Plan::Record(RecordPlan {
-            configuration: configuration(algorithm?, techniques),
-            depth: None,
-            window,
-        }),
+        plan: Plan::Record(RecordPlan { configuration: configuration(algorithm?, techniques), depth: None, window }),
         seed,
         limit: Some(limits.max_search),
     })

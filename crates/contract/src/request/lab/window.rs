@@ -22,11 +22,7 @@ fields! {
 pub(super) type Bounds = (Option<f64>, Option<f64>);
 
 /// Reads the window. Without an `algorithm` (a wrong name) nothing is said about whether it has one.
-pub(super) fn read(
-    algorithm: Option<Algorithm>,
-    fields: &mut Fields<'_>,
-    faults: &mut Faults,
-) -> Bounds {
+pub(super) fn read(algorithm: Option<Algorithm>, fields: &mut Fields<'_>, faults: &mut Faults) -> Bounds {
     let Some(value) = fields.value(&WINDOW) else { return (None, None) };
     let pointer = fields.pointer_to(WINDOW.name);
     let Some(bounds) = bounds(value, &pointer, faults) else { return (None, None) };

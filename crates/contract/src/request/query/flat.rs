@@ -47,8 +47,7 @@ pub(super) fn put(object: &mut Map<String, Value>, name: &str, text: &str, fault
         }
         let inner = object.entry(name).or_insert_with(|| Value::Object(Map::new()));
         if let (Value::String(whole), "evaluation") = (&*inner, name) {
-            *inner =
-                Value::Object(Map::from_iter([(NAME.to_owned(), Value::from(whole.as_str()))]));
+            *inner = Value::Object(Map::from_iter([(NAME.to_owned(), Value::from(whole.as_str()))]));
         } else if *inner == Value::Bool(true) {
             // A technique that was just on, and now gets a parameter.
             *inner = Value::Object(Map::new());

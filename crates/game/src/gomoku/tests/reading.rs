@@ -67,10 +67,7 @@ fn a_board_is_read_back_from_its_text_and_the_side_follows_from_the_stones() {
     ));
     let position = read(&PositionText::of_top_rows(7, &["XO-----", "-X-O---", "--X----"]));
     assert_eq!(position.side_to_move(), Side::Second);
-    let again = PositionText {
-        board: Some(position.board_text().into()),
-        ..PositionText::of_top_rows(7, &[])
-    };
+    let again = PositionText { board: Some(position.board_text().into()), ..PositionText::of_top_rows(7, &[]) };
     assert_eq!(read(&again), position);
 }
 
@@ -98,14 +95,8 @@ fn size_and_rule_out_of_range_are_reported_with_everything_else() {
         messages(&text),
         [
             (Field::Size, "4 is outside 5 to 20".to_owned()),
-            (
-                Field::Rule,
-                "\"pente\" is not known here; expected freestyle, standard or renju".to_owned()
-            ),
-            (
-                Field::Turn,
-                "\"green\" is not known here; expected black or white (also b, w, X, O)".to_owned()
-            ),
+            (Field::Rule, "\"pente\" is not known here; expected freestyle, standard or renju".to_owned()),
+            (Field::Turn, "\"green\" is not known here; expected black or white (also b, w, X, O)".to_owned()),
             (
                 Field::Board,
                 "'?' at character 1 is no cell; use X for the first player, O for the second, - \
@@ -146,10 +137,7 @@ fn impossible_winning_lines_are_refused() {
         (["XXXXX", "OOOOO", "", ""], "both sides have a winning line"),
         (["XXXXX", "OO-OO", "O", ""], "black is to move and already has a winning line"),
         (["OOOOO", "XX-XX", "XX", ""], "white is to move and already has a winning line"),
-        (
-            ["XXXXX", "OO-OO", "XXXXX", "OO-OO---O"],
-            "no single move can have made all winning stones of black",
-        ),
+        (["XXXXX", "OO-OO", "XXXXX", "OO-OO---O"], "no single move can have made all winning stones of black"),
     ] {
         let found = messages(&PositionText::of_top_rows(9, &rows));
         assert_eq!(found, [(Field::Board, message.to_owned())], "{rows:?}");
@@ -170,10 +158,7 @@ fn a_renju_board_with_a_black_overline_is_accepted() {
     text.rule = Some("renju".to_owned());
     assert!(!read(&text).is_over());
     text.rule = Some("freestyle".to_owned());
-    assert_eq!(
-        messages(&text),
-        [(Field::Board, "black is to move and already has a winning line".to_owned())]
-    );
+    assert_eq!(messages(&text), [(Field::Board, "black is to move and already has a winning line".to_owned())]);
 }
 
 #[test]
@@ -208,8 +193,7 @@ fn a_turn_that_contradicts_the_stones_is_refused() {
         messages(&text),
         [(
             Field::Turn,
-            "turn is black, but without a board it is the side to move after moves, which is white"
-                .to_owned()
+            "turn is black, but without a board it is the side to move after moves, which is white".to_owned()
         )]
     );
     text.turn = Some("white".to_owned());
@@ -248,10 +232,8 @@ fn every_text_that_is_no_move_is_reported() {
     assert_eq!(
         messages(&PositionText::of_moves("1. h8 q1 2. pass h9")),
         [(1, "q1"), (2, "pass")].map(|(index, text)| {
-            let message = format!(
-                "\"{text}\" is no move of this game; expected {}",
-                crate::gomoku::notation::MOVE_SHAPE
-            );
+            let message =
+                format!("\"{text}\" is no move of this game; expected {}", crate::gomoku::notation::MOVE_SHAPE);
             (Field::Move(index), message)
         })
     );
@@ -265,12 +247,9 @@ fn every_text_that_is_no_move_is_reported() {
 
 fn illegal(text: &PositionText) -> (Field, String, usize) {
     match &faults(text)[..] {
-        [
-            PositionFault {
-                field,
-                kind: PositionFaultKind::IllegalMove { mv, reason, legal_moves },
-            },
-        ] => (*field, format!("{mv}: {reason}"), legal_moves.len()),
+        [PositionFault { field, kind: PositionFaultKind::IllegalMove { mv, reason, legal_moves } }] => {
+            (*field, format!("{mv}: {reason}"), legal_moves.len())
+        }
         other => panic!("{other:?}"),
     }
 }
@@ -291,10 +270,7 @@ fn the_first_illegal_move_is_reported_with_the_reason() {
 fn forbidden_points_are_checked_in_moves() {
     for (moves, reason) in [
         ("h8 a1 i8 c1 j9 e1 j10 g1 j8", "j8: a double three is forbidden for black in renju"),
-        (
-            "h8 a1 i8 c1 j8 e1 k9 g1 k10 i1 k11 a3 k8",
-            "k8: a double four is forbidden for black in renju",
-        ),
+        ("h8 a1 i8 c1 j8 e1 k9 g1 k10 i1 k11 a3 k8", "k8: a double four is forbidden for black in renju"),
         ("f8 a1 g8 c1 h8 e1 j8 g1 k8 i1 i8", "i8: an overline is forbidden for black in renju"),
     ] {
         let mut text = PositionText::of_moves(moves);

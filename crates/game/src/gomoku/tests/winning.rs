@@ -42,10 +42,7 @@ fn six_in_a_row_are_forbidden_for_black_and_win_for_white_in_renju() {
     let black = position(9, Rule::Renju, &SIX_FOR_BLACK);
     assert_eq!(black.forbidden(), [(point("d9"), Forbidden::Overline)]);
     assert!(!black.is_legal(point("d9")));
-    assert_eq!(
-        black.why_illegal(point("d9")).as_deref(),
-        Some("an overline is forbidden for black in renju")
-    );
+    assert_eq!(black.why_illegal(point("d9")).as_deref(), Some("an overline is forbidden for black in renju"));
     let white = after(position(10, Rule::Renju, &SIX_FOR_WHITE), "d10");
     assert_eq!(winner(&white), Some(Side::Second));
     assert_eq!(white.outcome().expect("over").line.len(), 6);
@@ -56,10 +53,7 @@ const DOUBLE_THREE: &str = "f8 a1 g8 a3 h6 c1 h7 c3 h8";
 
 #[test]
 fn a_forbidden_move_loses_as_the_last_one_and_is_refused_before_others() {
-    let text = |moves: String| PositionText {
-        rule: Some("renju".to_owned()),
-        ..PositionText::of_moves(moves)
-    };
+    let text = |moves: String| PositionText { rule: Some("renju".to_owned()), ..PositionText::of_moves(moves) };
     let played = Position::read(&text(DOUBLE_THREE.to_owned())).expect("a game");
     let lost = played.position;
     assert_eq!((played.moves.len(), winner(&lost)), (9, Some(Side::Second)));
@@ -112,14 +106,12 @@ fn exactly_five_wins_by_every_rule_and_the_loser_is_to_move() {
 #[test]
 fn exactly_five_wins_though_it_makes_a_double_four_or_an_overline_too() {
     // e9 makes five along the row, and fours down the column and down the falling diagonal.
-    let double_four =
-        ["XXXX-----", "-----X---", "----X-X--", "----X--X-", "----X----", "O-O-O-O-O", "O-O-O-O-O"];
+    let double_four = ["XXXX-----", "-----X---", "----X-X--", "----X--X-", "----X----", "O-O-O-O-O", "O-O-O-O-O"];
     let game = position(9, Rule::Renju, &double_four);
     assert!(game.forbidden().iter().all(|(mv, _)| *mv != point("e9")));
     assert_eq!(winner(&after(game, "e9")), Some(Side::First));
     // e7 makes five along the row and six down the column.
-    let overline =
-        ["----X", "----X", "XXXX-O---", "----X", "----X", "----X", "OOOO-OOO-", "O--------"];
+    let overline = ["----X", "----X", "XXXX-O---", "----X", "----X", "----X", "OOOO-OOO-", "O--------"];
     let game = position(9, Rule::Renju, &overline);
     assert!(game.is_legal(point("e7")));
     let game = after(game, "e7");
@@ -129,13 +121,10 @@ fn exactly_five_wins_though_it_makes_a_double_four_or_an_overline_too() {
 
 #[test]
 fn two_fours_in_one_line_are_a_double_four_but_a_straight_four_is_one() {
-    for (row, forbidden) in
-        [("-X-X-X-X-", "e8"), ("-X-XX--X-", "f8"), ("XX-X--XX-", "e8"), ("XXX---XXX", "e8")]
-    {
+    for (row, forbidden) in [("-X-X-X-X-", "e8"), ("-X-XX--X-", "f8"), ("XX-X--XX-", "e8"), ("XXX---XXX", "e8")] {
         let stones = row.matches('X').count();
         let white = "O-".repeat(stones.min(4));
-        let game =
-            position(9, Rule::Renju, &["", row, "", &white, &"-O".repeat(stones - stones.min(4))]);
+        let game = position(9, Rule::Renju, &["", row, "", &white, &"-O".repeat(stones - stones.min(4))]);
         assert_eq!(game.forbidden(), [(point(forbidden), Forbidden::DoubleFour)], "{row}");
     }
     let straight = position(9, Rule::Renju, &["", "--XXX----", "", "O-O-O----"]);
@@ -230,11 +219,7 @@ fn images_under_symmetries_share_a_key_and_keep_the_last_move() {
         assert_eq!(image.last_move(), Some(game.transform_move(point("e2"), symmetry)));
         assert_eq!(image.transformed(symmetry.inverse()), game);
     }
-    assert_ne!(
-        game.symmetry_key(),
-        position(9, Rule::Renju, &SIX_FOR_BLACK).symmetry_key(),
-        "another position"
-    );
+    assert_ne!(game.symmetry_key(), position(9, Rule::Renju, &SIX_FOR_BLACK).symmetry_key(), "another position");
 }
 
 #[test]
@@ -250,16 +235,11 @@ fn a_won_board_given_as_a_picture_is_over() {
 #[test]
 fn a_game_is_drawn_for_sure_once_no_line_of_five_is_left_to_either_side() {
     let rows = ["XXOXX", "OOXOO", "XXOXX", "OOXOO", "-----"];
-    let text = |rows: &[&str]| PositionText {
-        turn: Some("black".into()),
-        ..PositionText::of_top_rows(5, rows)
-    };
+    let text = |rows: &[&str]| PositionText { turn: Some("black".into()), ..PositionText::of_top_rows(5, rows) };
     let position = Position::read(&text(&rows)).expect("a position").position;
     // The last row is free, and the columns and diagonals are mixed.
     assert!(!position.is_drawn_for_sure());
-    let position = Position::read(&text(&["XXOXX", "OOXOO", "XXOXX", "OOXOO", "-X-O-"]))
-        .expect("a position")
-        .position;
+    let position = Position::read(&text(&["XXOXX", "OOXOO", "XXOXX", "OOXOO", "-X-O-"])).expect("a position").position;
     assert!(position.is_drawn_for_sure());
     // By every further move neither side wins.
     fn never_won(position: &Position) -> bool {

@@ -10,10 +10,9 @@
 //! ray, over one, two and four squares: the squares that they do not reach are above the highest.
 
 use std::arch::x86_64::{
-    __m256i, _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64, _mm256_add_epi64,
-    _mm256_and_si256, _mm256_andnot_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi64,
-    _mm256_extracti128_si256, _mm256_load_si256, _mm256_or_si256, _mm256_set1_epi64x,
-    _mm256_setr_epi64x, _mm256_setzero_si256, _mm256_srlv_epi64,
+    __m256i, _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64, _mm256_add_epi64, _mm256_and_si256,
+    _mm256_andnot_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi64, _mm256_extracti128_si256, _mm256_load_si256,
+    _mm256_or_si256, _mm256_set1_epi64x, _mm256_setr_epi64x, _mm256_setzero_si256, _mm256_srlv_epi64,
 };
 
 use super::RAYS;
@@ -31,11 +30,7 @@ pub(in crate::othello) fn flips(square: Square, player: u64, opponent: u64) -> u
 /// The flips along the rays of each direction, of boards that stand in every lane.
 #[inline]
 #[target_feature(enable = "avx2")]
-pub(in crate::othello) fn flips_by_direction(
-    square: Square,
-    player: __m256i,
-    opponent: __m256i,
-) -> __m256i {
+pub(in crate::othello) fn flips_by_direction(square: Square, player: __m256i, opponent: __m256i) -> __m256i {
     let (rising, falling) = rays(square);
     let zero = _mm256_setzero_si256();
 
@@ -64,12 +59,7 @@ pub(in crate::othello) fn flips_by_direction(
 pub(super) fn rays(square: Square) -> (__m256i, __m256i) {
     let rays = &RAYS[square.index() & 63];
     // SAFETY: both halves are 32 bytes long and, as `Rays` is aligned to 64, aligned to 32.
-    unsafe {
-        (
-            _mm256_load_si256(rays.rising.as_ptr().cast()),
-            _mm256_load_si256(rays.falling.as_ptr().cast()),
-        )
-    }
+    unsafe { (_mm256_load_si256(rays.rising.as_ptr().cast()), _mm256_load_si256(rays.falling.as_ptr().cast())) }
 }
 
 /// The lanes joined by `or`.

@@ -5,8 +5,8 @@
 //! arithmetic.
 
 use std::arch::x86_64::{
-    __m256i, _mm256_and_si256, _mm256_andnot_si256, _mm256_cmpeq_epi64, _mm256_lzcnt_epi64,
-    _mm256_or_si256, _mm256_set1_epi64x, _mm256_setzero_si256, _mm256_srlv_epi64, _mm256_sub_epi64,
+    __m256i, _mm256_and_si256, _mm256_andnot_si256, _mm256_cmpeq_epi64, _mm256_lzcnt_epi64, _mm256_or_si256,
+    _mm256_set1_epi64x, _mm256_setzero_si256, _mm256_srlv_epi64, _mm256_sub_epi64,
 };
 
 use super::avx2::{all_lanes, rays};
@@ -24,11 +24,7 @@ pub(in crate::othello) fn flips(square: Square, player: u64, opponent: u64) -> u
 /// The flips along the rays of each direction, of boards that stand in every lane.
 #[inline]
 #[target_feature(enable = "avx2,avx512f,avx512cd,avx512vl")]
-pub(in crate::othello) fn flips_by_direction(
-    square: Square,
-    player: __m256i,
-    opponent: __m256i,
-) -> __m256i {
+pub(in crate::othello) fn flips_by_direction(square: Square, player: __m256i, opponent: __m256i) -> __m256i {
     let (rising, falling) = rays(square);
     let zero = _mm256_setzero_si256();
 

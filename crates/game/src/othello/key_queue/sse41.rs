@@ -1,8 +1,8 @@
 //! Priority queue in a 128-bit vector, with the smallest lane found by PHMINPOSUW of SSE4.1.
 
 use std::arch::x86_64::{
-    __m128i, _mm_cmpeq_epi16, _mm_cvtsi128_si32, _mm_insert_epi16, _mm_minpos_epu16, _mm_or_si128,
-    _mm_set1_epi16, _mm_slli_si128,
+    __m128i, _mm_cmpeq_epi16, _mm_cvtsi128_si32, _mm_insert_epi16, _mm_minpos_epu16, _mm_or_si128, _mm_set1_epi16,
+    _mm_slli_si128,
 };
 
 use super::{KEYS, KeyQueue, NONE};

@@ -2,8 +2,7 @@
 //! highest bits of all bytes are once it has been moved there.
 
 use std::arch::x86_64::{
-    _mm_extract_epi16, _mm_movemask_epi8, _mm_set_epi64x, _mm_slli_epi64, _mm_unpackhi_epi64,
-    _mm_unpacklo_epi8,
+    _mm_extract_epi16, _mm_movemask_epi8, _mm_set_epi64x, _mm_slli_epi64, _mm_unpackhi_epi64, _mm_unpacklo_epi8,
 };
 
 /// What [`lines`](super::lines) gives.

@@ -43,10 +43,7 @@ fn initial_placements_are_d3_c4_f5_e6() {
     let mut legal = Vec::new();
     Position::initial().legal_moves(&mut legal);
     assert_eq!(texts(&legal), ["d3", "c4", "f5", "e6"]);
-    assert_eq!(
-        diagram::draw(&Position::initial(), &legal).lines().nth(3),
-        Some("  3 - - - . - - - -")
-    );
+    assert_eq!(diagram::draw(&Position::initial(), &legal).lines().nth(3), Some("  3 - - - . - - - -"));
 }
 
 #[test]
@@ -93,11 +90,7 @@ fn due_pass_after_the_last_move_is_not_played() {
 fn pass_that_is_not_due_is_illegal() {
     assert_eq!(
         faults(&PositionText::of_moves("f5 pass")),
-        [(
-            Field::Move(1),
-            "pass is not legal: white can place a disc, and may pass only when it cannot"
-                .to_owned()
-        )]
+        [(Field::Move(1), "pass is not legal: white can place a disc, and may pass only when it cannot".to_owned())]
     );
 }
 
@@ -107,19 +100,9 @@ fn illegal_move_comes_with_its_reason_and_the_legal_moves() {
     for (text, index, mv, reason, legal_moves) in [
         ("a1", 0, "a1", "it would flip no disc", legal.clone()),
         ("d4", 0, "d4", "the square is occupied", legal),
-        (
-            "1. f5 e3",
-            1,
-            "e3",
-            "it would flip no disc",
-            ["f4", "d6", "f6"].map(str::to_owned).to_vec(),
-        ),
+        ("1. f5 e3", 1, "e3", "it would flip no disc", ["f4", "d6", "f6"].map(str::to_owned).to_vec()),
     ] {
-        let kind = PositionFaultKind::IllegalMove {
-            mv: mv.to_owned(),
-            reason: reason.to_owned(),
-            legal_moves,
-        };
+        let kind = PositionFaultKind::IllegalMove { mv: mv.to_owned(), reason: reason.to_owned(), legal_moves };
         let fault = PositionFault { field: Field::Move(index), kind };
         assert_eq!(Position::read(&PositionText::of_moves(text)), Err(vec![fault]));
     }
@@ -162,10 +145,7 @@ fn turn_that_contradicts_the_board_is_refused() {
     let found = faults(&board(&format!("{INITIAL} O"), Some("black"), ""));
     assert_eq!(
         found,
-        [(
-            Field::Turn,
-            "turn is black, but the side to move written after the cells is white".to_owned()
-        )]
+        [(Field::Turn, "turn is black, but the side to move written after the cells is white".to_owned())]
     );
     let turn = Some("white".to_owned());
     let found = faults(&PositionText { turn, ..PositionText::default() });

@@ -1,9 +1,9 @@
 //! Move generation with 256-bit vectors: one lane for each direction, in both senses.
 
 use std::arch::x86_64::{
-    __m256i, _mm_cvtsi128_si64, _mm256_and_si256, _mm256_castsi256_si128, _mm256_or_si256,
-    _mm256_permute4x64_epi64, _mm256_set1_epi64x, _mm256_setr_epi64x, _mm256_shuffle_epi32,
-    _mm256_sllv_epi64, _mm256_srlv_epi64, _mm256_xor_si256,
+    __m256i, _mm_cvtsi128_si64, _mm256_and_si256, _mm256_castsi256_si128, _mm256_or_si256, _mm256_permute4x64_epi64,
+    _mm256_set1_epi64x, _mm256_setr_epi64x, _mm256_shuffle_epi32, _mm256_sllv_epi64, _mm256_srlv_epi64,
+    _mm256_xor_si256,
 };
 
 use super::INNER_FILES;
@@ -22,11 +22,7 @@ pub(in crate::othello) fn placements(player: u64, opponent: u64) -> u64 {
 /// The flips of a placement, and the opponent's placements after it.
 #[inline]
 #[target_feature(enable = "avx2")]
-pub(in crate::othello) fn flips_and_replies(
-    square: Square,
-    player: u64,
-    opponent: u64,
-) -> (u64, u64) {
+pub(in crate::othello) fn flips_and_replies(square: Square, player: u64, opponent: u64) -> (u64, u64) {
     let flips = flips_by_direction(square, in_lanes(player), in_lanes(opponent));
     with_replies(square, player, opponent, flips)
 }
@@ -36,12 +32,7 @@ pub(in crate::othello) fn flips_and_replies(
 /// The board between the two stays in a vector: the round trip costs a third of the flips' time.
 #[inline]
 #[target_feature(enable = "avx2")]
-pub(super) fn with_replies(
-    square: Square,
-    player: u64,
-    opponent: u64,
-    flips: __m256i,
-) -> (u64, u64) {
+pub(super) fn with_replies(square: Square, player: u64, opponent: u64, flips: __m256i) -> (u64, u64) {
     let pairs = _mm256_or_si256(flips, _mm256_permute4x64_epi64::<0b01_00_11_10>(flips));
     let flips = _mm256_or_si256(pairs, _mm256_shuffle_epi32::<0b01_00_11_10>(pairs));
     let placed = player | square.bit();

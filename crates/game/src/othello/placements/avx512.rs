@@ -14,11 +14,7 @@ pub(in crate::othello) fn placements(player: u64, opponent: u64) -> u64 {
 /// The flips of a placement, and the opponent's placements after it.
 #[inline]
 #[target_feature(enable = "avx2,avx512f,avx512cd,avx512vl")]
-pub(in crate::othello) fn flips_and_replies(
-    square: Square,
-    player: u64,
-    opponent: u64,
-) -> (u64, u64) {
+pub(in crate::othello) fn flips_and_replies(square: Square, player: u64, opponent: u64) -> (u64, u64) {
     let flips = flips_by_direction(square, in_lanes(player), in_lanes(opponent));
     with_replies(square, player, opponent, flips)
 }

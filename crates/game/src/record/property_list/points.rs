@@ -7,9 +7,7 @@ use crate::move_text::read_square;
 /// Column and row of a point of two small letters, both from 0.
 pub(super) fn letters(text: &str) -> Option<(usize, usize)> {
     match text.as_bytes() {
-        &[column @ b'a'..=b'z', row @ b'a'..=b'z'] => {
-            Some((usize::from(column - b'a'), usize::from(row - b'a')))
-        }
+        &[column @ b'a'..=b'z', row @ b'a'..=b'z'] => Some((usize::from(column - b'a'), usize::from(row - b'a'))),
         _ => None,
     }
 }
@@ -50,9 +48,7 @@ pub(super) fn may_be_points(values: &[Cow<'_, str>]) -> bool {
         let on_board = |letter: u8| (b'a'..=b't').contains(&letter);
         letters(part).is_some() && part.bytes().all(on_board) || read_square(part).is_some()
     };
-    let is_label =
-        |part: &str| part.len() < 2 || part.bytes().all(|symbol| symbol.is_ascii_digit());
+    let is_label = |part: &str| part.len() < 2 || part.bytes().all(|symbol| symbol.is_ascii_digit());
     let parts: Vec<&str> = values.iter().flat_map(|value| points(value)).collect();
-    parts.iter().any(|part| is_point(part))
-        && parts.iter().all(|part| is_point(part) || is_label(part))
+    parts.iter().any(|part| is_point(part)) && parts.iter().all(|part| is_point(part) || is_label(part))
 }

@@ -25,13 +25,7 @@ fn moves_stand_in_order_with_their_sides_and_other_properties_are_kept_apart() {
     assert_eq!(record.players[0].as_deref(), Some("a]b"));
     let ignored: Vec<_> = record.ignored.iter().map(|ignored| &*ignored.text).collect();
     assert_eq!(ignored, ["C[no; (move)]", "LB[gg:1]"]);
-    for text in [
-        ";B[hh];W[ih]",
-        "(;b[hh];w[ih])",
-        "1 (;B[hh];W[ih])",
-        "B[hh]W[ih]",
-        "(;Black[hh];White[ih])",
-    ] {
+    for text in [";B[hh];W[ih]", "(;b[hh];w[ih])", "1 (;B[hh];W[ih])", "B[hh]W[ih]", "(;Black[hh];White[ih])"] {
         assert!(is_property_list(text), "{text}");
         assert_eq!(moves(&only(text)), expected, "{text}");
     }
@@ -75,17 +69,9 @@ fn whatever_would_make_another_position_is_refused() {
     assert!(refused("(;B[hh))").contains("no bracket closes"));
     assert!(refused("(;B[hh];f5)").contains("\"f5)\" is no property"));
     assert!(refused("(;GM[11];B[hh])").contains("GM[4]"));
-    for text in [
-        "X[f5]",
-        "MOVE[hh]",
-        "X[hh][hg]",
-        "X[hh,hg]",
-        "X[hh hg]",
-        "X[hh;1:hg]",
-        "X[hhhg]",
-        "X[h8/h9]",
-        "QSLW[ig]",
-    ] {
+    for text in
+        ["X[f5]", "MOVE[hh]", "X[hh][hg]", "X[hh,hg]", "X[hh hg]", "X[hh;1:hg]", "X[hhhg]", "X[h8/h9]", "QSLW[ig]"]
+    {
         assert!(refused(&format!("(;{text})")).contains("may be moves"), "{text}");
     }
     for text in ["X[we met at noon]", "X[7.5]", "X[]", "X[Anna]"] {
@@ -97,8 +83,7 @@ fn whatever_would_make_another_position_is_refused() {
 #[test]
 fn refusals_quote_what_a_record_says() {
     let long = "zebra ".repeat(1000);
-    let of_game =
-        ["GM", "SZ", "BO", "RU", "TY", "RE", "QPR", "AB", "AW", "AE", "PL", "B", "W", "X"];
+    let of_game = ["GM", "SZ", "BO", "RU", "TY", "RE", "QPR", "AB", "AW", "AE", "PL", "B", "W", "X"];
     let mut texts: Vec<String> = Vec::new();
     for name in of_game.iter().chain(&OF_NO_MOVE).chain(&OF_PLAYERS) {
         for value in ["zebra", "zebra hh", &*long, "a\" zebra \"b"] {

@@ -8,26 +8,17 @@ use yomi_contract::{
     request::{asked::Wants, read_check, read_exercise},
 };
 
-use crate::{
-    endpoints::lab::routes::RACE_OFFERS, gate::keys::Grant, received::Received,
-    response::ProblemResponse,
-};
+use crate::{endpoints::lab::routes::RACE_OFFERS, gate::keys::Grant, received::Received, response::ProblemResponse};
 
 /// Answers with an exercise.
-pub(crate) async fn make(
-    grant: Grant,
-    received: Received,
-) -> Result<Json<ExerciseAnswer>, ProblemResponse> {
+pub(crate) async fn make(grant: Grant, received: Received) -> Result<Json<ExerciseAnswer>, ProblemResponse> {
     let object = fields(&grant, received)?;
     let question = read_exercise(&object)?;
     Ok(Json(ExerciseAnswer::new(&question)))
 }
 
 /// Marks a solution.
-pub(crate) async fn check(
-    grant: Grant,
-    received: Received,
-) -> Result<Json<CheckedAnswer>, ProblemResponse> {
+pub(crate) async fn check(grant: Grant, received: Received) -> Result<Json<CheckedAnswer>, ProblemResponse> {
     let object = fields(&grant, received)?;
     let (question, answer) = read_check(&object)?;
     let checked = question.exercise.check(&answer);

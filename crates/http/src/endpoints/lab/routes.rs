@@ -55,8 +55,7 @@ pub(crate) async fn answer(
     let ClientName(client) = client;
     let place = super::place(&state, &client)?;
     record_on_span(&question);
-    let Performed { findings, queue, search } =
-        perform(&state.service, &question, client.clone()).await?;
+    let Performed { findings, queue, search } = perform(&state.service, &question, client.clone()).await?;
     let (arrival, engines) = (context.arrival, state.engines.clone());
     // Only the formats that do not depend on the clock are cacheable.
     let kept = asked.is_query() && form != Form::Json;
@@ -72,9 +71,7 @@ pub(crate) async fn answer(
             hold(response, place)
         };
         let text = match findings {
-            Findings::Race(race) => {
-                json(&RaceAnswer::new(&engines, &question, &race, queue, search, total()))
-            }
+            Findings::Race(race) => json(&RaceAnswer::new(&engines, &question, &race, queue, search, total())),
             Findings::Record(record) => match form {
                 Form::Json | Form::EventStream | Form::Html | Form::JsonLines => {
                     json(&RecordAnswer::new(&engines, &question, &record, queue, search, total()))
@@ -88,9 +85,7 @@ pub(crate) async fn answer(
                     drop(turn);
                     return response.map(|response| finished(response, place));
                 }
-                Form::Graphviz => {
-                    yomi_drawing::graphviz(&record.recording, &title(&question, &record))
-                }
+                Form::Graphviz => yomi_drawing::graphviz(&record.recording, &title(&question, &record)),
                 Form::Text => yomi_drawing::text(&record.recording, TextOptions::default()),
             },
         };

@@ -125,8 +125,7 @@ impl Grant {
         if u64::from(implied) <= limit {
             return None;
         }
-        let detail =
-            format!("level is {implied} where none is given; this key allows {limit}; {RAISED}");
+        let detail = format!("level is {implied} where none is given; this key allows {limit}; {RAISED}");
         Some(Fault { detail, ..above("/level".to_owned(), implied.into(), limit) })
     }
 }
@@ -135,8 +134,7 @@ impl Grant {
 /// the default if nothing does. `None` if it has `level`, `depth` or `nodes`, and for algorithms without levels.
 fn implied_level(object: &Map<String, Value>) -> Option<Level> {
     let given = |name: &&str| object.get(*name).is_some_and(|value| !value.is_null());
-    let is_other =
-        |name, usual| given(&name) && object.get(name).is_some_and(|value| value != usual);
+    let is_other = |name, usual| given(&name) && object.get(name).is_some_and(|value| value != usual);
     if ["level", "depth", "nodes"].iter().any(given) || is_other("algorithm", "engine") {
         return None;
     }
@@ -175,8 +173,7 @@ mod tests {
     fn pointers(limits: KeyLimits, body: Value) -> Vec<String> {
         let grant = Grant { limits, ..Grant::default() };
         let Value::Object(object) = body else { panic!("{body} is no object") };
-        let check =
-            if object.contains_key("runs") { Grant::check_laboratory } else { Grant::check };
+        let check = if object.contains_key("runs") { Grant::check_laboratory } else { Grant::check };
         let problem = check(&grant, &object).err();
         let errors = problem.map(|problem| problem.errors).unwrap_or_default();
         errors.into_iter().map(|fault| fault.pointer).collect()
@@ -184,13 +181,8 @@ mod tests {
 
     #[test]
     fn every_field_above_its_limit_is_named() {
-        let limits = KeyLimits {
-            level: Some(10),
-            depth: Some(6),
-            nodes: Some(1000),
-            time_ms: Some(50),
-            threads: Some(1),
-        };
+        let limits =
+            KeyLimits { level: Some(10), depth: Some(6), nodes: Some(1000), time_ms: Some(50), threads: Some(1) };
         let body = json!({ "depth": 7.0, "nodes": 1001, "time_ms": 51, "threads": 2 });
         assert_eq!(pointers(limits, body), ["/depth", "/nodes", "/time_ms", "/threads"]);
         let body = json!({ "depth": 6, "nodes": 1e3, "time_ms": 50, "threads": 1, "level": 10 });

@@ -68,8 +68,7 @@ impl<C: Clock> Quota<C> {
         let rate = rate.and_then(|rate| {
             // The interval is never zero: a file allows at most a million requests a second.
             let bucket = Bucket::with_period(rate.interval())?.allow_burst(rate.requests);
-            let limiter = RateLimiter::direct_with_clock(bucket, clock)
-                .with_middleware::<StateInformationMiddleware>();
+            let limiter = RateLimiter::direct_with_clock(bucket, clock).with_middleware::<StateInformationMiddleware>();
             Some((rate, limiter))
         });
         let concurrent = concurrent.map(|concurrent| {
@@ -122,10 +121,7 @@ impl<C: Clock> Quota<C> {
     fn left(&self, of_rate: Option<u32>) -> QuotaLeft {
         QuotaLeft {
             rate: self.rate.as_ref().and_then(|(rate, _)| Some((*rate, of_rate?))),
-            concurrent: self
-                .concurrent
-                .as_ref()
-                .map(|(limit, places)| (*limit, places.available_permits())),
+            concurrent: self.concurrent.as_ref().map(|(limit, places)| (*limit, places.available_permits())),
         }
     }
 }
@@ -206,10 +202,7 @@ mod tests {
         let quota = Quota::with_clock(rate(3, 60), number(1), FakeRelativeClock::default());
         let admission = quota.admit().unwrap();
         let (policies, limits) = fields(admission.left);
-        assert_eq!(
-            policies,
-            "\"requests\";q=3;w=60, \"concurrent\";q=1;qu=\"concurrent-requests\""
-        );
+        assert_eq!(policies, "\"requests\";q=3;w=60, \"concurrent\";q=1;qu=\"concurrent-requests\"");
         assert_eq!(limits, "\"requests\";r=2;t=20, \"concurrent\";r=0");
         for _ in 0..10 {
             assert_eq!(quota.admit().unwrap_err().0, Exhausted::Concurrent(share(1)));

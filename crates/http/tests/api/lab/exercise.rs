@@ -34,10 +34,7 @@ async fn the_solution_that_comes_with_the_marks_is_right() {
         for seed in 0..6 {
             let request = json!({ "exercise": exercise, "seed": seed, "id": "x" });
             let made = app.post(MAKE, request.clone()).await.ok();
-            assert_eq!(
-                (&made["exercise"], &made["seed"], &made["id"]),
-                (&json!(exercise), &json!(seed), &json!("x"))
-            );
+            assert_eq!((&made["exercise"], &made["seed"], &made["id"]), (&json!(exercise), &json!(seed), &json!("x")));
             assert_eq!(made["notes"].is_array(), exercise == "bug");
             let first = app.post(CHECK, with(&request, &empty(exercise, &made["tree"]))).await.ok();
             assert_eq!(first["mistake"].is_object(), first["correct"] == false, "{first}");
@@ -74,10 +71,7 @@ async fn a_mistake_names_its_node_and_the_cut() {
     assert_eq!(checked["mistake"]["code"], "skipped");
     assert_eq!(checked["mistake"]["node"], checked["solution"]["skipped"][0]);
     let cut = &checked["mistake"]["cut"];
-    assert!(
-        cut["node"].is_string() && cut["value"].is_number() && cut["bound"].is_number(),
-        "{cut}"
-    );
+    assert!(cut["node"].is_string() && cut["value"].is_number() && cut["bound"].is_number(), "{cut}");
 }
 
 #[tokio::test]
@@ -88,9 +82,8 @@ async fn the_fields_of_another_answer_and_too_large_trees_are_refused() {
         assert_eq!(answer.status, 422, "{body}: {}", answer.text);
         let errors = answer.json()["errors"].clone();
         let errors = errors.as_array().unwrap().iter();
-        let place = |fault: &Value| {
-            format!("{} {}", fault["pointer"].as_str().unwrap(), fault["code"].as_str().unwrap())
-        };
+        let place =
+            |fault: &Value| format!("{} {}", fault["pointer"].as_str().unwrap(), fault["code"].as_str().unwrap());
         errors.map(place).collect::<Vec<_>>().join(", ")
     };
     for (path, body, expected) in [
@@ -101,11 +94,7 @@ async fn the_fields_of_another_answer_and_too_large_trees_are_refused() {
         (MAKE, json!({ "exercise": "order", "tree": [1, 2] }), "/tree unknown_field"),
         (CHECK, json!({ "exercise": "order" }), "/tree required"),
         (CHECK, json!({ "exercise": "bug", "node": "A" }), "/bug required"),
-        (
-            CHECK,
-            json!({ "exercise": "order", "tree": [1, 2], "windows": [] }),
-            "/windows not_applicable",
-        ),
+        (CHECK, json!({ "exercise": "order", "tree": [1, 2], "windows": [] }), "/windows not_applicable"),
         (CHECK, json!({ "exercise": "order", "tree": [] }), "/tree illegal_tree"),
         (CHECK, json!({ "exercise": "skipped", "skipped": "A" }), "/skipped wrong_type"),
         (

@@ -15,9 +15,7 @@ fn faults(body: &Value, answer: &TestAnswer) -> Vec<(String, String, String)> {
     let text = |fault: &Value, name: &str| fault[name].as_str().unwrap().to_owned();
     let errors = answer.json()["errors"].clone();
     let errors = errors.as_array().unwrap().iter();
-    errors
-        .map(|fault| (text(fault, "pointer"), text(fault, "code"), text(fault, "detail")))
-        .collect()
+    errors.map(|fault| (text(fault, "pointer"), text(fault, "code"), text(fault, "detail"))).collect()
 }
 
 /// Only pointers and codes.
@@ -95,21 +93,13 @@ async fn windows_that_are_none_are_refused() {
 
 #[tokio::test]
 async fn algorithms_that_enter_no_nodes_are_refused_with_the_reason() {
-    for (station, subject) in
-        [("tree", ("tree", json!([3, 4]))), ("trace", ("game", json!("othello")))]
-    {
+    for (station, subject) in [("tree", ("tree", json!([3, 4]))), ("trace", ("game", json!("othello")))] {
         for algorithm in ["random", "mcts", "engine"] {
             let body = json!({ subject.0: subject.1, "algorithm": algorithm });
             let faults = refused(station, body).await;
-            assert_eq!(
-                (faults[0].0.as_str(), faults[0].1.as_str()),
-                ("/algorithm", "not_applicable")
-            );
+            assert_eq!((faults[0].0.as_str(), faults[0].1.as_str()), ("/algorithm", "not_applicable"));
             let said = &faults[0].2;
-            assert!(
-                said.contains(if algorithm == "engine" { "textbook" } else { algorithm }),
-                "{said}"
-            );
+            assert!(said.contains(if algorithm == "engine" { "textbook" } else { algorithm }), "{said}");
         }
     }
     let unknown = json!({ "tree": [3, 4], "algorithm": "alphabeta" });
@@ -130,9 +120,7 @@ async fn techniques_without_effect_on_a_tree_are_refused() {
             ("/techniques/killer_moves", "not_applicable"),
         ])
     );
-    for (field, value) in
-        [("evaluation", json!("outcome")), ("depth", json!(2)), ("game", json!("x"))]
-    {
+    for (field, value) in [("evaluation", json!("outcome")), ("depth", json!(2)), ("game", json!("x"))] {
         let found = places("tree", json!({ "tree": [3, 4], field: value })).await;
         assert_eq!(found, named(&[(&format!("/{field}"), "unknown_field")]));
     }
@@ -166,10 +154,7 @@ async fn trace_needs_a_game_and_keeps_the_games_apart() {
         "techniques": { "quiescence": true, "histroy": true } });
     let answer = TestApp::new().post("/v1/lab/trace", body).await.json();
     assert_eq!(answer["errors"].as_array().map(Vec::len), Some(2), "{answer}");
-    assert_eq!(
-        (&answer["errors"][0]["pointer"], &answer["errors"][0]["code"]),
-        (&json!("/game"), &json!("required"),)
-    );
+    assert_eq!((&answer["errors"][0]["pointer"], &answer["errors"][0]["code"]), (&json!("/game"), &json!("required"),));
     assert_eq!(answer["errors"][1]["did_you_mean"], "history");
     for (game, field) in [("othello", "size"), ("tictactoe", "rule"), ("gomoku", "columns")] {
         let found = places("trace", json!({ "game": game, field: 5 })).await;
@@ -266,10 +251,7 @@ async fn server_that_allows_less_says_so() {
         settings.limits.set(OperatorLimits { max_search, max_depth: 3, ..OperatorLimits::WIDEST });
     });
     let limits = app.get("/v1/limits").await.ok();
-    assert_eq!(
-        limits["race_time_ms"],
-        json!({ "default": 200, "min": 1, "max": 200, "unit": "ms" })
-    );
+    assert_eq!(limits["race_time_ms"], json!({ "default": 200, "min": 1, "max": 200, "unit": "ms" }));
     assert_eq!(limits["recorded_nodes"]["max"], 20_000);
     assert_eq!((&limits["runs"]["max"], &limits["tree_plies"]["max"]), (&json!(8), &json!(64)));
     let body = json!({ "game": "othello", "runs": [{ "depth": 4 }], "time_ms": 201 });

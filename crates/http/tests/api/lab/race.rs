@@ -91,10 +91,7 @@ async fn runs_that_need_not_agree_are_named_with_the_reason() {
     let units: Vec<_> = rows(&answer).iter().map(|row| row["unit"].as_str().unwrap()).collect();
     assert_eq!(units[2], "discs");
     assert_eq!(units[5], "win_rate");
-    assert_eq!(
-        (&answer["unit"], &rows(&answer)[6]["stopped_by"]),
-        (&json!("points"), &json!("nodes"))
-    );
+    assert_eq!((&answer["unit"], &rows(&answer)[6]["stopped_by"]), (&json!("points"), &json!("nodes")));
 }
 
 #[tokio::test]

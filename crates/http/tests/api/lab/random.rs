@@ -29,14 +29,12 @@ fn bound() -> impl Strategy<Value = Option<f64>> {
 /// Techniques of the algorithms with a window.
 fn techniques() -> impl Strategy<Value = Value> {
     let orders = ["none", "worst_first", "random", "static", "dynamic"];
-    (sample::select(orders.to_vec()), any::<[bool; 3]>()).prop_map(
-        |(order, [table, learn, hard])| {
-            let learn = learn && order == "dynamic";
-            json!({ "move_ordering": order, "transposition_table": table, "history": learn,
+    (sample::select(orders.to_vec()), any::<[bool; 3]>()).prop_map(|(order, [table, learn, hard])| {
+        let learn = learn && order == "dynamic";
+        json!({ "move_ordering": order, "transposition_table": table, "history": learn,
             "killer_moves": learn, "counter_moves": learn,
             "bounds": if hard { "fail_hard" } else { "fail_soft" } })
-        },
-    )
+    })
 }
 
 fn run(check: impl Future<Output = ()>) {

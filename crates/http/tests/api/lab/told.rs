@@ -166,10 +166,7 @@ async fn finished_games_are_told_by_their_discs() {
         assert_eq!((&told["value"], &told["unit"]), (&best["value"], &best["unit"]));
     }
     let text = text("trace", trace).await;
-    assert!(
-        text.contains("win by ") && !text.contains("1e7") && !text.contains("100000"),
-        "{text}"
-    );
+    assert!(text.contains("win by ") && !text.contains("1e7") && !text.contains("100000"), "{text}");
 }
 
 #[tokio::test]
@@ -184,8 +181,7 @@ async fn values_that_differ_are_written_differently() {
 #[tokio::test]
 async fn cut_of_the_root_shows_the_value_that_reached_the_bound_as_inner_nodes_do() {
     for bounds in ["fail_soft", "fail_hard"] {
-        let body =
-            json!({ "tree": "[91,73]", "window": [0, 5], "techniques": { "bounds": bounds } });
+        let body = json!({ "tree": "[91,73]", "window": [0, 5], "techniques": { "bounds": bounds } });
         let answer = answer("tree", body).await;
         assert_eq!(nodes(&answer)[0]["cut"]["value"], 91.0, "{bounds}");
     }

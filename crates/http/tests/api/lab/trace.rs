@@ -106,11 +106,7 @@ async fn drawings_say_whose_search_they_show() {
     let app = TestApp::new();
     let path = format!("{PATH}?game=othello&moves=f5d6c3");
     let picture = app.get_with(&path, &[("accept", "image/svg+xml")]).await;
-    assert!(
-        picture.text.contains("<title>othello, white to move, alpha_beta, depth 2, value"),
-        "{}",
-        picture.text
-    );
+    assert!(picture.text.contains("<title>othello, white to move, alpha_beta, depth 2, value"), "{}", picture.text);
     let text = app.get_with(&path, &[("accept", "text/plain")]).await;
     assert!(text.text.starts_with("root  MAX  "), "{}", text.text);
 }

@@ -41,8 +41,7 @@ async fn every_node_says_what_the_search_did_there() {
 async fn text_and_query_say_the_same_as_lists() {
     let app = TestApp::new();
     let lists = timeless(app.post(PATH, json!({ "tree": tree() })).await.ok());
-    let text =
-        "('A', ('B', ('E', 3), ('F', 12)), ('C', ('H', 2), ('I', 4)),\n ('D', 14, ('K', 1)))";
+    let text = "('A', ('B', ('E', 3), ('F', 12)), ('C', ('H', 2), ('I', 4)),\n ('D', 14, ('K', 1)))";
     let text = text.replace("14,", "('J', 14),");
     let from_text = app.post(PATH, json!({ "tree": text })).await.ok();
     assert_eq!(timeless(from_text), lists);
@@ -71,8 +70,7 @@ async fn counters_name_cuts_as_the_nodes_do_whoever_moves_at_the_root() {
     for (root, alpha, beta) in [("max", 2, 0), ("min", 0, 1)] {
         for algorithm in ["alpha_beta", "alpha_beta_two_sided", "pvs"] {
             let run = json!({ "algorithm": algorithm });
-            let answer =
-                app.post(PATH, json!({ "tree": tree(), "root": root, "algorithm": algorithm }));
+            let answer = app.post(PATH, json!({ "tree": tree(), "root": root, "algorithm": algorithm }));
             let recorded = answer.await.ok()["stats"]["cutoffs"].clone();
             let race = json!({ "tree": tree(), "root": root, "runs": [run] });
             let race = app.post("/v1/lab/race", race).await.ok();
@@ -157,9 +155,7 @@ async fn answers_are_the_same_every_time() {
 #[tokio::test]
 async fn drawings_are_negotiated_and_served_so_that_they_cannot_do_harm() {
     let app = TestApp::new();
-    let path = format!("{PATH}?tree=['A',['<script>',3,12],['C',2,7]]")
-        .replace('<', "%3C")
-        .replace('>', "%3E");
+    let path = format!("{PATH}?tree=['A',['<script>',3,12],['C',2,7]]").replace('<', "%3C").replace('>', "%3E");
     let picture = app.get_with(&path, &[("accept", "image/svg+xml")]).await;
     assert_eq!(picture.status, 200, "{}", picture.text);
     assert_eq!(picture.header("content-type"), "image/svg+xml");

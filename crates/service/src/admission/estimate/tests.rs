@@ -165,12 +165,8 @@ fn no_search_is_expected_to_outlast_its_limit_or_its_deadline() {
 #[test]
 fn a_clock_is_expected_to_be_used_as_far_as_searches_used_it_lately() {
     let mut estimates = Estimates::default();
-    let clock = |limit, target| Limits {
-        time: Some(limit),
-        target_time: target,
-        clock_only: true,
-        ..Limits::default()
-    };
+    let clock =
+        |limit, target| Limits { time: Some(limit), target_time: target, clock_only: true, ..Limits::default() };
     let limits = clock(3 * SECOND, Some(SECOND));
     let kind = Kind::of(&request(limits, Some(30)));
     let bounds = Bounds::of_best_move(&limits, None);

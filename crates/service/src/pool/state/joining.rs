@@ -56,23 +56,16 @@ impl State {
         let standing = lifted.as_ref().map(|_| self.better(&place.standing, newcomer, now));
         let ahead = standing.as_ref().map(|standing| self.ahead_of(standing, now));
         let wait = ahead.unwrap_or_default();
-        let outlook = Outlook {
-            refusing: self.refusing,
-            full: None,
-            wait,
-            backlog: wait,
-            jitter: self.random.fraction(),
-        };
+        let outlook =
+            Outlook { refusing: self.refusing, full: None, wait, backlog: wait, jitter: self.random.fraction() };
         // A search on its thread has got a part of its time already.
         let searched = if lifted.is_some() { Duration::ZERO } else { self.searched(&control, now) };
         let demand = Demand { least: newcomer.demand.least.after(searched), ..newcomer.demand };
         let let_in = match &standing {
             Some(standing) => self.let_in(standing, demand, outlook, now),
-            None => admission::admit(demand, outlook).map(|admission| LetIn {
-                admission,
-                wait,
-                turn: Turn::InTheQueue,
-            }),
+            None => {
+                admission::admit(demand, outlook).map(|admission| LetIn { admission, wait, turn: Turn::InTheQueue })
+            }
         };
         if let Some(mut lifted) = lifted {
             let mut standing = standing.unwrap_or_else(|| place.standing.clone());
@@ -97,12 +90,7 @@ impl State {
 
     /// A request waits no longer for that search. The last one ends it; the task, if it still queued, is
     /// to be dropped outside the lock.
-    pub(crate) fn leave(
-        &mut self,
-        number: u64,
-        waiter: &Waiter,
-        reason: StopReason,
-    ) -> (Left, Option<Task<BestMove>>) {
+    pub(crate) fn leave(&mut self, number: u64, waiter: &Waiter, reason: StopReason) -> (Left, Option<Task<BestMove>>) {
         let Some(search) = self.under_way.leave(number, waiter) else {
             return (Left::ToOthers, None);
         };
@@ -126,10 +114,6 @@ impl State {
             due: old.due.min(new.due),
         };
         let (in_old_name, in_new_name) = (common(old), common(new));
-        if self.ahead_of(&in_new_name, now) < self.ahead_of(&in_old_name, now) {
-            in_new_name
-        } else {
-            in_old_name
-        }
+        if self.ahead_of(&in_new_name, now) < self.ahead_of(&in_old_name, now) { in_new_name } else { in_old_name }
     }
 }

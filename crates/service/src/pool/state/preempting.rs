@@ -53,11 +53,8 @@ impl State {
         outlook: Outlook,
         now: Instant,
     ) -> Result<LetIn, Refusal> {
-        let usual = |admission| LetIn {
-            admission,
-            wait: outlook.wait,
-            turn: usual_turn(standing, demand, outlook, now),
-        };
+        let usual =
+            |admission| LetIn { admission, wait: outlook.wait, turn: usual_turn(standing, demand, outlook, now) };
         if standing.priority == Priority::Batch || !admission::is_too_late(demand, outlook) {
             return admission::admit(demand, outlook).map(usual);
         }
@@ -106,11 +103,7 @@ impl State {
 
     /// Has a running search give way to the one of that number, if that still queues and would wait for longer. When to look
     /// again; `None` once it has left the queue.
-    pub(crate) fn look(
-        &mut self,
-        number: u64,
-        now: Instant,
-    ) -> Option<(Instant, Option<Preempted>)> {
+    pub(crate) fn look(&mut self, number: u64, now: Instant) -> Option<(Instant, Option<Preempted>)> {
         let place = self.under_way.get_mut(number)?.place.clone();
         // Out of the queue for a moment: it is not ahead of itself.
         let lifted = self.queue.lift(&place)?;

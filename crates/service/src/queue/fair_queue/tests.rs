@@ -238,8 +238,7 @@ fn a_flood_leaves_the_99th_percentile_of_others_within_twice_what_it_is_alone() 
 fn at_three_times_the_capacity_degraded_requests_are_still_searched_for() {
     let (takes, deadline) = (100 * MILLISECOND, 600 * MILLISECOND);
     let start = Instant::now();
-    let (mut queue, mut accounts, mut random) =
-        (FairQueue::new(64), Accounts::default(), SplitMix64::new(1));
+    let (mut queue, mut accounts, mut random) = (FairQueue::new(64), Accounts::default(), SplitMix64::new(1));
     let (mut at, mut free_at) = (start, start);
     let (mut asked, mut searched, mut time) = (0, 0, Duration::ZERO);
     while at < start + Duration::from_secs(300) {
@@ -304,11 +303,7 @@ fn beside_a_crowd(crowd: impl Fn(u64) -> String) -> (Duration, Duration) {
             let present = waiting.iter().map(|client| (client, Duration::ZERO));
             let running = running.iter().map(|(started, client, _)| (client, now - *started));
             accounts.arrives(&client, present.chain(running), now);
-            let standing = Standing {
-                priority: Priority::Interactive,
-                client,
-                due: now + Duration::from_secs(10),
-            };
+            let standing = Standing { priority: Priority::Interactive, client, due: now + Duration::from_secs(10) };
             queue.push(standing, takes, connection).unwrap();
         }
         while running.len() < 2 {
@@ -332,9 +327,7 @@ fn beside_a_crowd(crowd: impl Fn(u64) -> String) -> (Duration, Duration) {
 
 #[test]
 fn new_addresses_of_one_network_are_one_client_beside_others() {
-    let share = |(polite, crowd): (Duration, Duration)| {
-        crowd.as_secs_f64() / (polite + crowd).as_secs_f64()
-    };
+    let share = |(polite, crowd): (Duration, Duration)| crowd.as_secs_f64() / (polite + crowd).as_secs_f64();
     let one = share(beside_a_crowd(|_| "198.51.100.1".to_owned()));
     let network = share(beside_a_crowd(|number| {
         format!("2001:db8:7:{:x}::/64", (SplitMix64::new(number).fraction() * 65536.0) as u64)

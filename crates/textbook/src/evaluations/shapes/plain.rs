@@ -28,10 +28,8 @@ pub fn shapes(position: &Position, opponent_weight_thousandths: i64) -> i64 {
 }
 
 fn points(position: &Position, side: Side) -> i64 {
-    let shapes: Vec<Shape> = DIRECTIONS
-        .into_iter()
-        .flat_map(|direction| shapes_of_direction(position, side, direction))
-        .collect();
+    let shapes: Vec<Shape> =
+        DIRECTIONS.into_iter().flat_map(|direction| shapes_of_direction(position, side, direction)).collect();
     let alone: i64 = shapes.iter().map(|shape| shape.score).sum();
     let mut together = 0;
     for (index, first) in shapes.iter().enumerate() {
@@ -66,18 +64,12 @@ fn stones(position: &Position, side: Side) -> Vec<Point> {
 }
 
 /// The best window with a score that contains `stone`; the first along the line among equals.
-fn best_window(
-    position: &Position,
-    side: Side,
-    direction: (isize, isize),
-    stone: Point,
-) -> Option<Shape> {
+fn best_window(position: &Position, side: Side, direction: (isize, isize), stone: Point) -> Option<Shape> {
     let mut best: Option<Shape> = None;
     for start in -5..=0 {
         for length in [5, 6] {
-            let window: Vec<_> = (start..start + length)
-                .map(|steps| place_after(position, stone, direction, steps))
-                .collect();
+            let window: Vec<_> =
+                (start..start + length).map(|steps| place_after(position, stone, direction, steps)).collect();
             let contains_stone = start + length > 0;
             let score = window_score(position, side, &window);
             if contains_stone && score > best.as_ref().map_or(0, |shape| shape.score) {

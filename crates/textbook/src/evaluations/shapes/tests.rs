@@ -74,17 +74,13 @@ fn shapes_that_cross_in_a_stone_are_added_once_more() {
     // d5: both once more. c5 and d4 stand on a falling diagonal with room for `01100`: another 50,
     // which shares c5 with the three (5,050 more) and d4 with the column's two (100 more).
     // Total: 5,000 + 50 + 50 + 5,050 + 5,050 + 100 = 15,300.
-    let crossing =
-        position(9, &["O-------O", "", "", "", "-XXX-----", "---X-----", "", "", "O-------O"]);
+    let crossing = position(9, &["O-------O", "", "", "", "-XXX-----", "---X-----", "", "", "O-------O"]);
     assert_eq!(value(&crossing, USUAL), 15_300_000);
     // Black: b5 c5 d5 along the row and d5 d6 d7 up the column, each `01110`, 5,000; they share
     // d5: 10,000 more. On the rising diagonals lie b5 alone, c5 with d6 (`00110`: 50, sharing c5
     // and d6 with the threes: 2 × 5,050), and b5 with d7, one cell apart: no pattern.
     // Total: 10,000 + 10,000 + 50 + 10,100 = 30,150.
-    let corner = position(
-        9,
-        &["O---O---O", "", "---X-----", "---X-----", "-XXX-----", "", "", "", "O-------O"],
-    );
+    let corner = position(9, &["O---O---O", "", "---X-----", "---X-----", "-XXX-----", "", "", "", "O-------O"]);
     assert_eq!(value(&corner, USUAL), 30_150_000);
 }
 
@@ -180,8 +176,7 @@ proptest! {
 #[test]
 fn a_shape_is_valued_alike_in_all_orientations() {
     // True of patterns that stand alone: ties between windows cover the same stones.
-    let board =
-        position(9, &["O-------O", "", "", "", "-XXX-----", "---X-----", "", "", "O-------O"]);
+    let board = position(9, &["O-------O", "", "", "", "-XXX-----", "---X-----", "", "", "O-------O"]);
     for symmetry in Symmetry::ALL {
         assert_eq!(value(&board.transformed(symmetry), USUAL), 15_300_000);
     }

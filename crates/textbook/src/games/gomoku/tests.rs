@@ -11,11 +11,7 @@ fn best_by_value(moves: &str) -> String {
         let mv = position.parse_move(text).unwrap();
         position.play(mv);
     }
-    legal_moves(&position)
-        .into_iter()
-        .max_by_key(|&mv| position.static_value(mv))
-        .unwrap()
-        .to_string()
+    legal_moves(&position).into_iter().max_by_key(|&mv| position.static_value(mv)).unwrap().to_string()
 }
 
 #[test]
@@ -72,10 +68,7 @@ fn plain_forcing_moves(position: &Position) -> (Forcing, Vec<Move>) {
     }
     let threats: Vec<_> = winning_moves(position, side.opponent()).collect();
     if !threats.is_empty() {
-        return (
-            Forcing::Answers,
-            threats.into_iter().filter(|&mv| position.is_legal(mv)).collect(),
-        );
+        return (Forcing::Answers, threats.into_iter().filter(|&mv| position.is_legal(mv)).collect());
     }
     let makes_four = |&mv: &Move| {
         let mut after = position.clone();
@@ -103,8 +96,7 @@ impl Plain {
 
     fn index(&self, column: isize, row: isize) -> Option<usize> {
         let board = 0..self.size as isize;
-        (board.contains(&column) && board.contains(&row))
-            .then(|| row as usize * self.size + column as usize)
+        (board.contains(&column) && board.contains(&row)).then(|| row as usize * self.size + column as usize)
     }
 
     /// Whether a stone of `side` on the empty cell wins along a direction.
@@ -210,10 +202,7 @@ fn moves_near_the_last_one_come_first_and_equal_ones_keep_their_order() {
     let mut moves = legal_moves(&board);
     board.near_last_move_first(&mut moves);
     let texts: Vec<_> = moves.iter().map(ToString::to_string).collect();
-    assert_eq!(
-        texts.join(" "),
-        "a3 b3 c3 a2 c2 a1 b1 c1 a4 b4 c4 d4 d3 d2 d1 a5 b5 c5 d5 e5 e4 e3 e2 e1"
-    );
+    assert_eq!(texts.join(" "), "a3 b3 c3 a2 c2 a1 b1 c1 a4 b4 c4 d4 d3 d2 d1 a5 b5 c5 d5 e5 e4 e3 e2 e1");
 }
 
 /// Random boards, sparse or dense, with threes and fours of all forms. Neither side has won.

@@ -45,8 +45,7 @@ impl Rows {
         let mut rows = vec![[0.0; FEATURES]; SHAPES];
         let size = SHAPES.div_ceil(threads);
         std::thread::scope(|scope| {
-            let parts =
-                first.chunks_mut(size).zip(second.chunks_mut(size)).zip(rows.chunks_mut(size));
+            let parts = first.chunks_mut(size).zip(second.chunks_mut(size)).zip(rows.chunks_mut(size));
             for (number, ((first, second), rows)) in parts.enumerate() {
                 scope.spawn(move || {
                     let each = first.iter_mut().zip(second).zip(rows).enumerate();
@@ -67,19 +66,11 @@ impl Rows {
         let wanted = of_rows.iter().enumerate().filter(|(_, row)| row.iter().any(|of| *of != 0.0));
         for (shape, of_row) in wanted {
             let (first, second) = (&self.first[shape], &self.second[shape]);
-            let of_second = dense_backward(
-                second,
-                of_row,
-                part(parameters, Part::Output),
-                part_mut(gradient, Part::Output),
-            );
+            let of_second =
+                dense_backward(second, of_row, part(parameters, Part::Output), part_mut(gradient, Part::Output));
             add(part_mut(gradient, Part::SecondBias), 1.0, &of_second);
-            let of_first = dense_backward(
-                first,
-                &of_second,
-                part(parameters, Part::Second),
-                part_mut(gradient, Part::Second),
-            );
+            let of_first =
+                dense_backward(first, &of_second, part(parameters, Part::Second), part_mut(gradient, Part::Second));
             add(part_mut(gradient, Part::GeneratorBias), 1.0, &of_first);
             let of_inputs = part_mut(gradient, Part::Generator);
             for input in inputs(Shapes::all().windows[shape]) {
@@ -89,13 +80,7 @@ impl Rows {
     }
 }
 
-fn forward(
-    parameters: &[f32],
-    window: u32,
-    first: &mut [f32; WIDTH],
-    second: &mut [f32; WIDTH],
-    row: &mut Row,
-) {
+fn forward(parameters: &[f32], window: u32, first: &mut [f32; WIDTH], second: &mut [f32; WIDTH], row: &mut Row) {
     first.copy_from_slice(part(parameters, Part::GeneratorBias));
     let weights = part(parameters, Part::Generator);
     for input in inputs(window) {
@@ -118,12 +103,7 @@ fn dense(inputs: &mut [f32; WIDTH], weights: &[f32], outputs: &mut [f32]) {
 }
 
 /// The gradient of the inputs, from that of the outputs; adds that of the weights.
-fn dense_backward(
-    inputs: &[f32; WIDTH],
-    of_outputs: &[f32],
-    weights: &[f32],
-    of_weights: &mut [f32],
-) -> [f32; WIDTH] {
+fn dense_backward(inputs: &[f32; WIDTH], of_outputs: &[f32], weights: &[f32], of_weights: &mut [f32]) -> [f32; WIDTH] {
     let count = of_outputs.len();
     let rows = weights.chunks_exact(count).zip(of_weights.chunks_exact_mut(count));
     let mut of_inputs = [0.0; WIDTH];

@@ -174,11 +174,7 @@ pub fn packed(parameters: &[f32], rows: &[Row]) -> anyhow::Result<ColourNetwork>
     let mut head = Head::zero();
     fill(head.regions.as_flattened_mut().as_flattened_mut(), of(Part::Region), weight)?;
     // A product of weight and sum, in the units of the layer's output before the shift.
-    large(
-        head.region_bias.as_flattened_mut(),
-        of(Part::RegionBias),
-        unit * (1 << REGION_SHIFT) as f32,
-    );
+    large(head.region_bias.as_flattened_mut(), of(Part::RegionBias), unit * (1 << REGION_SHIFT) as f32);
     for (into, from) in head.first.iter_mut().zip(of(Part::Head).chunks_exact(INPUTS)) {
         fill(into, from, weight)?;
     }
@@ -188,8 +184,7 @@ pub fn packed(parameters: &[f32], rows: &[Row]) -> anyhow::Result<ColourNetwork>
     fill(&mut head.last, of(Part::Last), weight)?;
     head.last_bias = (of(Part::LastBias)[0] * unit * weight).round() as i32;
     head.linear = (of(Part::Linear)[0] * weight).round() as i32;
-    let mut network =
-        ColourNetwork { rows: vec![[0; FEATURES]; SHAPES], bias: [0; FEATURES], head };
+    let mut network = ColourNetwork { rows: vec![[0; FEATURES]; SHAPES], bias: [0; FEATURES], head };
     fill(&mut network.bias, of(Part::Cell), one)?;
     fill(network.rows.as_flattened_mut(), rows.as_flattened(), one)?;
     Ok(network)

@@ -45,8 +45,7 @@ pub fn forward(colours: Colours<'_>, flipped: &[u16], sample: &Sample) -> Forwar
     bias[FEATURES..].copy_from_slice(part(other, Part::Cell));
     let mut cells = vec![bias; CELLS];
     let mut regions = [[0.0; BOTH]; REGIONS];
-    for (number, (cell, shapes)) in cells.iter_mut().zip(sample.shapes.chunks_exact(4)).enumerate()
-    {
+    for (number, (cell, shapes)) in cells.iter_mut().zip(sample.shapes.chunks_exact(4)).enumerate() {
         let (of_own, of_other) = cell.split_at_mut(FEATURES);
         for shape in shapes {
             add(of_own, 1.0, &own_rows[usize::from(*shape)]);
@@ -75,9 +74,8 @@ pub fn forward(colours: Colours<'_>, flipped: &[u16], sample: &Sample) -> Forwar
     layer(part(own, Part::Head), part(own, Part::HeadBias), &inputs, &mut first);
     let mut second = [0.0; HIDDEN];
     layer(part(own, Part::HeadSecond), part(own, Part::HeadSecondBias), &first, &mut second);
-    let value = part(own, Part::LastBias)[0]
-        + part(own, Part::Linear)[0] * sample.linear
-        + dot(part(own, Part::Last), &second);
+    let value =
+        part(own, Part::LastBias)[0] + part(own, Part::Linear)[0] * sample.linear + dot(part(own, Part::Last), &second);
     Forward { cells, regions, of_regions, inputs, first, second, value }
 }
 
@@ -118,12 +116,8 @@ pub fn backward(
         (&found.second, &of_second),
         gradient,
     );
-    let of_inputs = layer_backward(
-        (own, Part::Head, Part::HeadBias),
-        &found.inputs,
-        (&found.first, &of_first),
-        gradient,
-    );
+    let of_inputs =
+        layer_backward((own, Part::Head, Part::HeadBias), &found.inputs, (&found.first, &of_first), gradient);
     let mut of_sums = [[0.0; BOTH]; REGIONS];
     for (number, of_sums) in of_sums.iter_mut().enumerate() {
         add(of_sums, BOARD_SCALE, &of_inputs[..BOTH]);

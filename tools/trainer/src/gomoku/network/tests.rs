@@ -110,9 +110,7 @@ fn a_training_learns_and_its_integers_are_its_floats() {
         use yomi_search::evaluation::PointEstimate as _;
         yomi_gomoku::Pattern::new(&weights).thousandths(position) as f32 / 1_000.0
     });
-    for ((float, integer), sample) in
-        training.values(&samples).into_iter().zip(estimates).zip(&samples)
-    {
+    for ((float, integer), sample) in training.values(&samples).into_iter().zip(estimates).zip(&samples) {
         assert!((float - integer).abs() < 0.04, "{float} {integer} {}", sample.linear);
     }
 }

@@ -51,9 +51,7 @@ impl Learner {
     fn step(&mut self, gradient: &[f32], rate: f32, steps: i32) {
         let (first, second) = (1.0 - DECAY.0.powi(steps), 1.0 - DECAY.1.powi(steps));
         let means = self.means.iter_mut().zip(&mut self.squares);
-        for ((parameter, (mean, square)), slope) in
-            self.parameters.iter_mut().zip(means).zip(gradient)
-        {
+        for ((parameter, (mean, square)), slope) in self.parameters.iter_mut().zip(means).zip(gradient) {
             *mean = DECAY.0 * *mean + (1.0 - DECAY.0) * slope;
             *square = DECAY.1 * *square + (1.0 - DECAY.1) * slope * slope;
             *parameter -= rate * (*mean / first) / ((*square / second).sqrt() + 1e-8);
@@ -76,11 +74,7 @@ impl Training {
     pub fn resume(&mut self, path: &Path) -> anyhow::Result<()> {
         if path.exists() {
             let read = Self::read(path)?;
-            ensure!(
-                read.colours.len() == self.colours.len(),
-                "{} is of a rule with other colours",
-                path.display()
-            );
+            ensure!(read.colours.len() == self.colours.len(), "{} is of a rule with other colours", path.display());
             *self = read;
         }
         Ok(())
@@ -88,10 +82,8 @@ impl Training {
 
     fn read(path: &Path) -> anyhow::Result<Self> {
         let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-        let numbers: Vec<f32> = bytes
-            .chunks_exact(4)
-            .map(|four| f32::from_le_bytes([four[0], four[1], four[2], four[3]]))
-            .collect();
+        let numbers: Vec<f32> =
+            bytes.chunks_exact(4).map(|four| f32::from_le_bytes([four[0], four[1], four[2], four[3]])).collect();
         let colours = numbers.len().saturating_sub(2) / (3 * PARAMETERS);
         ensure!(
             bytes.len() == 4 * (2 + colours * 3 * PARAMETERS) && (1..=2).contains(&colours),
@@ -108,9 +100,10 @@ impl Training {
 
     /// Writes where it stands: epochs, steps, then of each colour parameters, means and mean squares, as 32-bit floats.
     pub fn save(&self, path: &Path) -> anyhow::Result<()> {
-        let colours = self.colours.iter().flat_map(|colour| {
-            colour.parameters.iter().chain(&colour.means).chain(&colour.squares).copied()
-        });
+        let colours = self
+            .colours
+            .iter()
+            .flat_map(|colour| colour.parameters.iter().chain(&colour.means).chain(&colour.squares).copied());
         let numbers = [self.epoch as f32, self.steps as f32].into_iter().chain(colours);
         let bytes: Vec<u8> = numbers.flat_map(f32::to_le_bytes).collect();
         let draft = path.with_extension("draft");
@@ -140,11 +133,7 @@ impl Training {
     }
 
     /// Learns every position once; the mean cross-entropy on the way.
-    pub fn epoch(
-        &mut self,
-        samples: &[Sample],
-        (batch, rate, epochs, seed): (usize, f32, usize, u64),
-    ) -> f64 {
+    pub fn epoch(&mut self, samples: &[Sample], (batch, rate, epochs, seed): (usize, f32, usize, u64)) -> f64 {
         let mut random = SplitMix64::new(seed.wrapping_add(1 + self.epoch as u64));
         let mut order: Vec<usize> = (0..samples.len()).collect();
         for last in (1..order.len()).rev() {
@@ -175,8 +164,7 @@ impl Training {
             marked[usize::from(flipped[usize::from(*shape)])] = true;
         }
         let rows = self.rows(Some(&marked));
-        let empty =
-            Gradient { parameters: vec![0.0; PARAMETERS], rows: vec![[0.0; FEATURES]; SHAPES] };
+        let empty = Gradient { parameters: vec![0.0; PARAMETERS], rows: vec![[0.0; FEATURES]; SHAPES] };
         let part = |part: &[usize]| {
             let mut gradients = vec![empty.clone(); self.colours.len()];
             let mut loss = 0.0;
@@ -186,23 +174,14 @@ impl Training {
                 let chance = values::chance(found.value);
                 loss += values::entropy(sample.chance, chance);
                 let numbers = self.colours_of(sample);
-                backward(
-                    colours,
-                    flipped,
-                    sample,
-                    &found,
-                    chance - sample.chance,
-                    &mut gradients,
-                    numbers,
-                );
+                backward(colours, flipped, sample, &found, chance - sample.chance, &mut gradients, numbers);
             }
             (gradients, loss)
         };
         let parts: Vec<_> = std::thread::scope(|scope| {
             let size = batch.len().div_ceil(PARTS).max(1);
             let part = &part;
-            let parts: Vec<_> =
-                batch.chunks(size).map(|batch| scope.spawn(move || part(batch))).collect();
+            let parts: Vec<_> = batch.chunks(size).map(|batch| scope.spawn(move || part(batch))).collect();
             parts.into_iter().map(|part| part.join().expect("a thread panicked")).collect()
         });
         let mut parts = parts.into_iter();
@@ -228,10 +207,7 @@ impl Training {
     pub fn values(&self, samples: &[Sample]) -> Vec<f32> {
         let rows = self.rows(None);
         let flipped = &Shapes::all().flipped;
-        samples
-            .iter()
-            .map(|sample| forward(self.sight(&rows, sample), flipped, sample).value)
-            .collect()
+        samples.iter().map(|sample| forward(self.sight(&rows, sample), flipped, sample).value).collect()
     }
 
     /// The mean cross-entropies on some positions.
@@ -268,18 +244,16 @@ impl Entropies {
     fn at(samples: &[Sample], values: &[f32], factor: f32) -> Self {
         let chance = |value: &f32| values::chance(factor * value);
         let mean = |losses: &mut dyn Iterator<Item = f64>| {
-            let (sum, count) =
-                losses.fold((0.0, 0_u32), |(sum, count), loss| (sum + loss, count + 1));
+            let (sum, count) = losses.fold((0.0, 0_u32), |(sum, count), loss| (sum + loss, count + 1));
             sum / f64::from(count.max(1))
         };
         let each = || samples.iter().zip(values);
         Self {
-            label: mean(
-                &mut each().map(|(sample, value)| values::entropy(sample.chance, chance(value))),
+            label: mean(&mut each().map(|(sample, value)| values::entropy(sample.chance, chance(value)))),
+            result: mean(
+                &mut each()
+                    .filter_map(|(sample, value)| sample.result.map(|result| values::entropy(result, chance(value)))),
             ),
-            result: mean(&mut each().filter_map(|(sample, value)| {
-                sample.result.map(|result| values::entropy(result, chance(value)))
-            })),
         }
     }
 
@@ -287,10 +261,7 @@ impl Entropies {
     pub fn of(samples: &[Sample], estimate: impl Fn(&Sample) -> f32) -> Self {
         let values: Vec<f32> = samples.iter().map(estimate).collect();
         let each = (1..=30_u8).map(|tenths| Self::at(samples, &values, f32::from(tenths) / 10.0));
-        each.reduce(|best, other| Self {
-            label: best.label.min(other.label),
-            result: best.result.min(other.result),
-        })
-        .expect("there are factors")
+        each.reduce(|best, other| Self { label: best.label.min(other.label), result: best.result.min(other.result) })
+            .expect("there are factors")
     }
 }

@@ -12,9 +12,8 @@ use yomi_search::{
     engine::{Effort, SearchSettings, Workspace},
 };
 use yomi_textbook::{
-    Algorithm, Configuration, EvaluationChoice, MoveOrdering, Techniques, depth_zero,
-    evaluate_along, evaluations::OutcomeOnly, run,
-    techniques::transposition_table::TranspositionTable,
+    Algorithm, Configuration, EvaluationChoice, MoveOrdering, Techniques, depth_zero, evaluate_along,
+    evaluations::OutcomeOnly, run, techniques::transposition_table::TranspositionTable,
 };
 
 const CONFIGURATION: Configuration = Configuration {
@@ -48,8 +47,7 @@ impl Engine<Position> for ConnectFourEngine {
     ) -> Outcome<Move> {
         let mut task = task.clone();
         let of_level = settings.level.map(|level| Self::level(level).depth);
-        task.limits.depth =
-            of_level.or(task.limits.depth).map(|depth| depth.min(task.position.empties()));
+        task.limits.depth = of_level.or(task.limits.depth).map(|depth| depth.min(task.position.empties()));
         run(&task, OutcomeOnly, &CONFIGURATION, workspace.tables, control, publish)
     }
 
@@ -66,13 +64,7 @@ impl Engine<Position> for ConnectFourEngine {
         CONFIGURATION.evaluation.name()
     }
 
-    fn evaluate_along(
-        &self,
-        position: &Position,
-        line: &[Move],
-        _goal: Goal,
-        _level: Option<Level>,
-    ) -> Vec<Valuation> {
+    fn evaluate_along(&self, position: &Position, line: &[Move], _goal: Goal, _level: Option<Level>) -> Vec<Valuation> {
         evaluate_along(position, line, OutcomeOnly)
     }
 
@@ -99,19 +91,12 @@ mod tests {
     use super::*;
 
     fn best(moves: &str, depth: u32) -> (String, i64) {
-        let position =
-            Position::read(&PositionText::of_moves(moves)).expect("legal moves").position;
+        let position = Position::read(&PositionText::of_moves(moves)).expect("legal moves").position;
         let task = Task::best(position, Limits { depth: Some(depth), ..Limits::default() });
         let mut tables = TranspositionTable::empty();
         let workspace = Workspace { tables: &mut tables, team: &mut Team::alone(), keeps: false };
         let control = Control::default();
-        let found = ConnectFourEngine.search(
-            &task,
-            &SearchSettings::default(),
-            workspace,
-            &control,
-            &mut |_| (),
-        );
+        let found = ConnectFourEngine.search(&task, &SearchSettings::default(), workspace, &control, &mut |_| ());
         let line = &found.report.lines[0];
         (line.moves[0].to_string(), line.score.thousandths)
     }

@@ -19,11 +19,7 @@ impl Move {
     /// The cell in `column` from the left and `row` from the bottom, both from 0; `None` off the board.
     #[must_use]
     pub const fn at(column: usize, row: usize) -> Option<Self> {
-        if column < COLUMNS as usize && row < ROWS as usize {
-            Some(Self((column * 7 + row) as u8))
-        } else {
-            None
-        }
+        if column < COLUMNS as usize && row < ROWS as usize { Some(Self((column * 7 + row) as u8)) } else { None }
     }
 
     /// The number of its bit, 0..48.

@@ -2,8 +2,8 @@
 
 use super::{COLUMNS, Move, Position, ROWS, read::read};
 use crate::{
-    Board, Cell, Game, GameKind, GameOutcome, Played, PositionFault, PositionText, Side, move_text,
-    record::Record, symmetry::Symmetry,
+    Board, Cell, Game, GameKind, GameOutcome, Played, PositionFault, PositionText, Side, move_text, record::Record,
+    symmetry::Symmetry,
 };
 
 impl Board for Position {
@@ -64,10 +64,7 @@ impl Board for Position {
         Some(GameOutcome { winner: won.map(|(winner, ..)| winner), line })
     }
 
-    fn read_record(
-        text: &PositionText,
-        record: &Record<'_>,
-    ) -> Result<Played<Self>, Vec<PositionFault>> {
+    fn read_record(text: &PositionText, record: &Record<'_>) -> Result<Played<Self>, Vec<PositionFault>> {
         read(text, record)
     }
 

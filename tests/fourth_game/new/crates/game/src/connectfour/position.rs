@@ -59,15 +59,11 @@ impl Position {
         }
         let counts = (first.count_ones(), second.count_ones());
         if counts.0 != counts.1 && counts.0 != counts.1 + 1 {
-            return Err(
-                "black begins, so there are as many black stones as white ones, or one more",
-            );
+            return Err("black begins, so there are as many black stones as white ones, or one more");
         }
         let own = position.stones_of(position.side_to_move());
         if has_four(own) {
-            return Err(
-                "the side to move has four in a row, and the other side has moved after that",
-            );
+            return Err("the side to move has four in a row, and the other side has moved after that");
         }
         let others = position.stones_of(position.side_to_move().opponent());
         let was_last = |column: usize| {
@@ -116,11 +112,8 @@ impl Position {
 
     /// The image with left and right exchanged.
     pub(super) fn mirrored(&self) -> Self {
-        let mirror = |stones: u64| {
-            (0..7).fold(0, |image, column| {
-                image | (stones >> (7 * column) & 0x3F) << (7 * (6 - column))
-            })
-        };
+        let mirror =
+            |stones: u64| (0..7).fold(0, |image, column| image | (stones >> (7 * column) & 0x3F) << (7 * (6 - column)));
         Self { first: mirror(self.first), second: mirror(self.second) }
     }
 }
@@ -130,11 +123,7 @@ impl Game for Position {
     type Undo = ();
 
     fn side_to_move(&self) -> Side {
-        if (self.first | self.second).count_ones().is_multiple_of(2) {
-            Side::First
-        } else {
-            Side::Second
-        }
+        if (self.first | self.second).count_ones().is_multiple_of(2) { Side::First } else { Side::Second }
     }
 
     fn legal_moves(&self, moves: &mut Vec<Move>) {
@@ -142,9 +131,9 @@ impl Game for Position {
             return;
         }
         let open = self.open_cells();
-        let cells = (0..usize::from(ROWS)).rev().flat_map(|row| {
-            (0..usize::from(COLUMNS)).filter_map(move |column| Move::at(column, row))
-        });
+        let cells = (0..usize::from(ROWS))
+            .rev()
+            .flat_map(|row| (0..usize::from(COLUMNS)).filter_map(move |column| Move::at(column, row)));
         moves.extend(cells.filter(|mv| open & mv.bit() != 0));
     }
 
@@ -222,8 +211,7 @@ mod tests {
             let position = played(columns);
             assert!(position.is_over(), "{columns}");
             assert_eq!(position.final_score(), -1);
-            let found: Vec<_> =
-                position.outcome().expect("an end").line.iter().map(ToString::to_string).collect();
+            let found: Vec<_> = position.outcome().expect("an end").line.iter().map(ToString::to_string).collect();
             let mut sorted = found.clone();
             sorted.sort();
             assert_eq!(sorted.join(" "), line, "{columns}");

@@ -12,10 +12,7 @@ use crate::{
 const MOVE_FORM: &str = "a column a to g and a row 1 to 6 from the bottom, such as d1";
 
 /// Reads a position; see [`Board::read_record`](crate::Board::read_record).
-pub(super) fn read(
-    text: &PositionText,
-    record: &Record<'_>,
-) -> Result<Played<Position>, Vec<PositionFault>> {
+pub(super) fn read(text: &PositionText, record: &Record<'_>) -> Result<Played<Position>, Vec<PositionFault>> {
     let is_other = record.game.is_some_and(|game| game != GameKind::ConnectFour);
     if is_other || record.start.is_some() || record.rule.is_some() || record.size.is_some() {
         let reason = "the record is of another game than Connect Four, or begins on a board";
@@ -45,15 +42,11 @@ fn read_board(board: &BoardText) -> Result<Position, PositionFault> {
     let stones_of = |side| {
         let cells = drawn.cells.iter().enumerate();
         let own = cells.filter(|&(_, &cell)| cell == Cell::Occupied(side));
-        own.filter_map(|(index, _)| from_top(index % columns, index / columns))
-            .fold(0, |stones, mv| stones | mv.bit())
+        own.filter_map(|(index, _)| from_top(index % columns, index / columns)).fold(0, |stones, mv| stones | mv.bit())
     };
-    let position = Position::from_stones(stones_of(Side::First), stones_of(Side::Second)).map_err(
-        |reason| PositionFault {
-            field: Field::Board,
-            kind: PositionFaultKind::IllegalPosition(reason.to_owned()),
-        },
-    )?;
+    let position = Position::from_stones(stones_of(Side::First), stones_of(Side::Second)).map_err(|reason| {
+        PositionFault { field: Field::Board, kind: PositionFaultKind::IllegalPosition(reason.to_owned()) }
+    })?;
     board_text::contradiction(&position, drawn.told).map_or(Ok(position), Err)
 }
 

@@ -8,14 +8,8 @@ use yomi_game::{
 use super::Reach;
 use crate::game::TextbookGame;
 
-pub(super) const REACH: Reach = Reach {
-    exhaustive_depth: 7,
-    pruned_depth: 10,
-    mtd_f_depth: 9,
-    seconds: 1.0,
-    growth: 4.0,
-    playouts: 200_000,
-};
+pub(super) const REACH: Reach =
+    Reach { exhaustive_depth: 7, pruned_depth: 10, mtd_f_depth: 9, seconds: 1.0, growth: 4.0, playouts: 200_000 };
 
 impl TextbookGame for Position {
     const PACKED_MOVES: usize = 64;
