@@ -229,8 +229,8 @@ const LIGHT: [(&[&str], usize, &[&str]); 2] = [
     ),
     (
         &["-p", "yomi", "--no-default-features", "--features", "serve"],
-        171,
-        &["resvg", "rusqlite", "rmcp", "opentelemetry", "indicatif", "yomi-load", "yomi-arena"],
+        180,
+        &["resvg", "rmcp", "opentelemetry", "indicatif", "yomi-load", "yomi-arena"],
     ),
 ];
 

@@ -21,13 +21,13 @@ use tokio::{
     signal::unix::{SignalKind, signal},
     time::MissedTickBehavior,
 };
+use yomi_api::{Api, ApiParts, client_log::ClientLog, keys::KeyRing};
 use yomi_command::output::say;
 use yomi_http::{
     AppState, OperatorState,
-    client_log::ClientLog,
     config::{LiveSettings, ServeArgs, ServeSettings},
     connections::Connections,
-    gate::{host::AllowedHosts, keys::KeyRing},
+    gate::host::AllowedHosts,
 };
 use yomi_os::State;
 use yomi_players::Engines;
@@ -85,18 +85,7 @@ async fn serve(
     traces: Option<&Traces>,
     operators: &Handle,
 ) -> anyhow::Result<Log> {
-    let ServeSettings {
-        http,
-        mut connections,
-        keys_file,
-        live,
-        pool,
-        api,
-        #[cfg(feature = "jobs")]
-        jobs,
-        drain,
-        log,
-    } = settings;
+    let ServeSettings { http, mut connections, keys_file, live, pool, api, jobs, drain, log } = settings;
     let is_human = log.format.is_human();
     let (log, filter) = logs::install(log.format, log.filter, traces).context("the log does not start")?;
     variables::warn_of_unknown();
@@ -106,7 +95,6 @@ async fn serve(
     let live =
         live.map(|(path, flags)| LiveSettings::load(path, flags, api.limits.clone(), move |new| filter.set(new)));
     let live = live.transpose().with_context(|| failure::setting("settings-file"))?;
-    #[cfg(feature = "jobs")]
     let jobs = files::jobs(jobs)?;
     files::make_room(&mut connections)?;
     let memory_bound = memory::check(&pool, &api, &connections)?;
@@ -159,7 +147,6 @@ async fn serve(
     let (cpu, fingerprint) = (engines.othello().cpu_path().name(), engines.fingerprint().to_owned());
     let clients = ClientLog::new(http.shortens_addresses);
     let visitors = Connections::new(service.clone(), clients.clone());
-    #[cfg(feature = "jobs")]
     let visitors = visitors.with_jobs(jobs.clone());
     let server = bind(&http.address, "addr").await?;
     if let Some((server, address)) = apart {
@@ -174,16 +161,17 @@ async fn serve(
             connections.clone(),
         ));
     }
-    let router = yomi_http::router(AppState {
-        service: service.clone(),
-        engines,
-        settings,
-        metrics,
+    let api = Api::new(ApiParts {
         keys,
         clients,
-        #[cfg(feature = "jobs")]
         jobs: Some(jobs),
+        ..ApiParts::new(service, engines, settings.limits.clone(), settings.edges.sizes)
     });
+    #[cfg(feature = "mcp")]
+    let tools = Some(yomi_mcp::over_http as yomi_api::tools::MakeTools);
+    #[cfg(not(feature = "mcp"))]
+    let tools = None;
+    let router = yomi_http::router(AppState { api, settings, metrics, tools });
 
     let address = server.address().clone();
     let version = yomi_telemetry::VERSION;

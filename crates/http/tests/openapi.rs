@@ -16,6 +16,7 @@ use std::{
 use axum::{Router, body::Body, http::Request};
 use http_body_util::BodyExt;
 use tower::ServiceExt;
+use yomi_api::{Api, ApiParts};
 use yomi_contract::{
     limits::{LiveLimits, OperatorLimits},
     openapi,
@@ -62,12 +63,11 @@ fn settings() -> ApiSettings {
     }
 }
 
-#[cfg(feature = "jobs")]
-fn jobs() -> yomi_http::jobs::ServedJobs {
+fn jobs() -> yomi_api::jobs::ServedJobs {
     let second = Duration::from_secs(1);
-    let limits = yomi_http::jobs::JobLimits { max_job: second, keep: second, result_bytes: 0 };
+    let limits = yomi_api::jobs::JobLimits { max_job: second, keep: second, result_bytes: 0 };
     let stored = yomi_jobs::Stored::start(yomi_jobs::memory::store()).unwrap();
-    yomi_http::jobs::ServedJobs::new(stored, limits)
+    yomi_api::jobs::ServedJobs::new(stored, limits)
 }
 
 fn router() -> Router {
@@ -81,10 +81,17 @@ fn router() -> Router {
     let recorder = metrics_exporter_prometheus::PrometheusBuilder::new().build_recorder();
     let engines = Engines::default();
     let service = Service::start(pool, Arc::new(engines.clone())).unwrap();
-    let state = AppState::new(service, engines, settings(), recorder.handle());
-    #[cfg(feature = "jobs")]
-    let state = AppState { jobs: Some(jobs()), ..state };
-    yomi_http::router(state)
+    let settings = settings();
+    let parts = ApiParts {
+        jobs: Some(jobs()),
+        ..ApiParts::new(service, engines, settings.limits.clone(), settings.edges.sizes)
+    };
+    yomi_http::router(AppState {
+        api: Api::new(parts),
+        settings: Arc::new(settings),
+        metrics: recorder.handle(),
+        tools: Some(yomi_mcp::over_http),
+    })
 }
 
 async fn answer(router: &Router, mut request: Request<Body>) -> Value {

@@ -17,12 +17,15 @@ use tokio::{
     signal::unix::{SignalKind, signal},
     sync::mpsc,
 };
+use yomi_api::{
+    Caller,
+    batch::{Batch, BatchEvent},
+};
 use yomi_command::{
     output::{print_on, say},
     progress, text_file,
 };
 use yomi_contract::{answer::batch::BatchCounts, limits::OperatorLimits, request::batch};
-use yomi_http::{Batch, BatchText};
 use yomi_players::Engines;
 
 use self::answers::Answers;
@@ -69,10 +72,10 @@ pub(super) fn run(flags: BatchArgs, engines: Engines) -> anyhow::Result<()> {
     let mut output = Output::open(flags.output.as_deref(), &earlier)?;
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let threads = flags.threads.unwrap_or_else(|| u16::try_from(cores).unwrap_or(u16::MAX));
-    let (state, runtime) = local::service(threads, &[], engines)?;
+    let (api, runtime) = local::api(threads, &[], engines)?;
     // No operator's limits: the machine is the caller's own.
-    state.settings.limits.set(OperatorLimits::WIDEST);
-    let mut batch = yomi_http::batch(state, flags.ordered);
+    api.limits.set(OperatorLimits::WIDEST);
+    let mut batch = Batch::open(flags.ordered, api, Caller::unknown());
     for (number, line) in lines {
         batch.add(number, line);
     }
@@ -177,8 +180,8 @@ async fn answer(
         };
         match text {
             None => break None,
-            Some(BatchText::News(_)) => {}
-            Some(BatchText::Answer(line)) => {
+            Some(BatchEvent::News(_)) => {}
+            Some(BatchEvent::Answer(line)) => {
                 if !output.write(&line)? {
                     break None;
                 }

@@ -16,7 +16,7 @@ use axum::{
 use tracing_subscriber::EnvFilter;
 use yomi_certify::BlockingClient;
 use yomi_contract::limits::{LiveLimits, OperatorLimits};
-use yomi_http::{ApiSettings, AppState, client_log::ClientLog, connections::Connections, gate::edges::EdgeSettings};
+use yomi_http::{ApiSettings, AppState, connections::Connections, gate::edges::EdgeSettings};
 use yomi_players::{Engines, Players};
 use yomi_server::{ConnectionSettings, DrainSettings, ListenAddress, Server, Signals};
 use yomi_service::{PoolSettings, Service};
@@ -118,8 +118,8 @@ async fn serve_yomi() -> SocketAddr {
         cors_origins: Vec::new(),
         edges: EdgeSettings::default(),
     };
-    let clients = ClientLog::default();
-    let state = AppState { clients: clients.clone(), ..AppState::new(service.clone(), engines, settings, metrics) };
+    let state = AppState::new(service.clone(), engines, settings, metrics);
+    let clients = state.api.clients.clone();
     let router = yomi_http::router(state);
     let server = Server::bind(&ListenAddress::Tcp(ANY_PORT)).await.expect("a free port");
     let ListenAddress::Tcp(address) = *server.address() else { unreachable!("it was bound to a port") };

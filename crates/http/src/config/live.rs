@@ -8,10 +8,10 @@ use std::{
 
 use clap::{CommandFactory as _, Parser};
 use tracing_subscriber::EnvFilter;
+use yomi_api::watched_file::{WatchedFile, text_of};
 use yomi_contract::limits::LiveLimits;
 
 use super::{error::ConfigError, limits::LimitArgs, log::LevelArgs};
-use crate::watched_file::{WatchedFile, text_of};
 
 /// Largest size of the file, in bytes.
 const MAX_BYTES: u64 = 64 << 10;

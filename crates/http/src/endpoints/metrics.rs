@@ -13,8 +13,8 @@ use axum::{
 };
 use metrics::{Counter, Histogram, counter, histogram};
 use metrics_exporter_prometheus::PrometheusHandle;
-use yomi_contract::{problem::ProblemCode, routes::UNMATCHED};
-use yomi_instrumentation::metrics::{HTTP_REQUEST_SECONDS, HTTP_REQUESTS, REFUSED};
+use yomi_contract::routes::UNMATCHED;
+use yomi_instrumentation::metrics::{HTTP_REQUEST_SECONDS, HTTP_REQUESTS};
 use yomi_telemetry::process;
 
 /// Request counters and histograms. Caches the handles of known series: the lookup by labels in the macros takes ten
@@ -108,36 +108,6 @@ fn requests(route: &str, (method, code): (&'static str, u16)) -> Counter {
         "method" => method,
         "code" => code.to_string()
     )
-}
-
-/// The refusals counted here, by name. The service counts its own.
-pub(crate) const REFUSALS: [ProblemCode; 12] = [
-    ProblemCode::MalformedRequest,
-    ProblemCode::HeadTooLong,
-    ProblemCode::Unauthorized,
-    ProblemCode::Forbidden,
-    ProblemCode::CrossSite,
-    ProblemCode::ForeignHost,
-    ProblemCode::RequestTimeout,
-    ProblemCode::RateLimited,
-    ProblemCode::TooManyConcurrent,
-    ProblemCode::TooManyConnections,
-    ProblemCode::Overloaded,
-    ProblemCode::TooManyStreams,
-];
-
-/// Counts a refusal, if it is one of [`REFUSALS`].
-pub(crate) fn count_refusal(code: ProblemCode) {
-    if REFUSALS.contains(&code) {
-        counter!(REFUSED, "reason" => code.entry().name).increment(1);
-    }
-}
-
-/// Creates the series at zero, so that an alert on their rate sees the first increment.
-pub(crate) fn show_zeros() {
-    for code in REFUSALS {
-        counter!(REFUSED, "reason" => code.entry().name).increment(0);
-    }
 }
 
 /// Answers with all metrics.

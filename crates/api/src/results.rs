@@ -9,41 +9,41 @@ use yomi_jobs::{ResultKey, Results};
 use yomi_search::ValueKind;
 use yomi_service::{Answer, CacheChoice, Origin};
 
-use crate::state::HandlerState;
+use crate::Api;
 
 /// Search time from which an answer is kept, and deadline from which one is looked up.
 const LONG: Duration = Duration::from_secs(1);
 
 /// The answers, where there are any.
-fn of(state: &HandlerState) -> Option<&Results> {
-    state.jobs.as_ref()?.results.as_ref()
+fn of(api: &Api) -> Option<&Results> {
+    api.jobs.as_ref()?.results.as_ref()
 }
 
 /// What names a search: its cache key on engines of that fingerprint.
-fn key(state: &HandlerState, name: &str) -> ResultKey {
-    digest(state.engines.fingerprint(), name.as_bytes())
+fn key(api: &Api, name: &str) -> ResultKey {
+    digest(api.engines.fingerprint(), name.as_bytes())
 }
 
 /// Puts the answer of the store to a question, where it has one, into the cache.
-pub(crate) async fn look_up(state: &HandlerState, question: &Question) {
+pub(crate) async fn look_up(api: &Api, question: &Question) {
     let is_hurried = question.deadline.is_some_and(|deadline| deadline < LONG);
     let uses = question.treatment.cache == CacheChoice::Use && !is_hurried;
-    let Some(results) = of(state).filter(|results| uses && !results.is_empty()) else { return };
-    let Some(name) = state.service.missing_answer(&question.search) else { return };
-    let Some(text) = results.get(key(state, &name)).await else { return };
-    state.service.keep_answer(&question.search, &text);
+    let Some(results) = of(api).filter(|results| uses && !results.is_empty()) else { return };
+    let Some(name) = api.service.missing_answer(&question.search) else { return };
+    let Some(text) = results.get(key(api, &name)).await else { return };
+    api.service.keep_answer(&question.search, &text);
 }
 
 /// Keeps the answer to a question, if it is worth it. Its client does not wait for that.
-pub(crate) fn keep(state: &HandlerState, question: &Question, answer: &Answer) {
+pub(crate) fn keep(api: &Api, question: &Question, answer: &Answer) {
     let is_exact = answer.report.choice().is_some_and(|line| line.score.kind == ValueKind::Exact);
     let was_searched = answer.origin == Origin::Search && answer.search >= LONG;
     if !(is_exact && was_searched && answer.deterministic && answer.is_kept) {
         return;
     }
-    let Some(results) = of(state).cloned() else { return };
-    let Some((name, text)) = state.service.kept_answer(&question.search) else { return };
-    let key = key(state, &name);
+    let Some(results) = of(api).cloned() else { return };
+    let Some((name, text)) = api.service.kept_answer(&question.search) else { return };
+    let key = key(api, &name);
     tokio::spawn(async move {
         if let Err(error) = results.keep(key, text).await {
             tracing::warn!(%error, "an answer is not kept");

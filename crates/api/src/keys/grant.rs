@@ -3,9 +3,8 @@
 //! A field above the limit of the key is refused (`forbidden`), never lowered, like the limits of the server. The check
 //! runs before the request is parsed, and only on numbers: the parser reports all other faults.
 
-use std::{convert::Infallible, sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration};
 
-use axum::{extract::FromRequestParts, http::request::Parts};
 use yomi_contract::{
     keys::{KeyLimits, LIMITED},
     limits::RequestLimits,
@@ -36,14 +35,6 @@ pub struct Grant {
 impl Default for Grant {
     fn default() -> Self {
         Self { name: None, limits: KeyLimits::default(), laboratory: true, preemptible: true }
-    }
-}
-
-impl<S: Sync> FromRequestParts<S> for Grant {
-    type Rejection = Infallible;
-
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
-        Ok(parts.extensions.get::<Self>().cloned().unwrap_or_default())
     }
 }
 

@@ -1,7 +1,7 @@
-//! Batch execution: each line is a request of its own behind the gate, at `batch` priority; several run at one time.
+//! Batch execution: each line is a request of its own, at `batch` priority; several run at one time.
 //!
 //! A line that needs no search would never wait: lines are processed in turns among clients, one at a time, and other tasks
-//! run between any two ([`Slots::in_turns`](crate::slots::Slots::in_turns)).
+//! run between any two ([`Api::in_turns`]).
 //!
 //! Backpressure: lines start only while the reader takes finished answers, so no more answers wait than lines are under
 //! way. As many lines run as there are search threads, half as many while another client searches or waits. A line
@@ -9,32 +9,34 @@
 //! the refusal names. Dropping a batch cancels its searches.
 
 use std::{
-    collections::{BTreeMap, VecDeque},
+    collections::{BTreeMap, HashSet, VecDeque},
     sync::Arc,
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use ::metrics::counter;
-use axum::{body::Bytes, http::Extensions};
+use bytes::Bytes;
 use futures_util::{FutureExt as _, StreamExt as _, future::BoxFuture, stream::FuturesUnordered};
-use serde_json::value::RawValue;
+use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
 use yomi_contract::{
-    answer::batch::{BatchCounts, BatchNews, LineAnswer},
+    answer::{
+        batch::{BatchCounts, BatchNews, LineAnswer},
+        position::PositionAnswer,
+    },
     problem::{Problem, ProblemCode, retry},
-    request::batch::{self, LineEndpoint},
+    request::{
+        batch::{self, LineEndpoint, LineRequest},
+        read_position,
+    },
 };
 use yomi_instrumentation::metrics::BATCH_LINES;
-use yomi_service::Client;
 
 use crate::{
-    endpoints::metrics::count_refusal,
-    gate::{
-        client::ClientName,
-        keys::{Key, Revocation},
-    },
-    in_process::{self, InProcess, passes},
-    middleware::context::RequestContext,
-    state::HandlerState,
+    Api, Caller,
+    panics::caught,
+    refusals::{self, passes},
+    review::ReviewMode,
 };
 
 /// Keep-alive interval: after this long without a line the counts are sent, so that proxies keep the connection open.
@@ -47,37 +49,20 @@ const MOST_PREEMPTIONS: u32 = 8;
 /// earlier line.
 const WAITING_PER_LINE: usize = 4;
 
-/// The caller of a batch, and what its requests carry.
+/// The caller of a batch.
 #[derive(Clone, Debug)]
-pub(crate) struct BatchCaller {
-    /// The extensions of each request.
-    pub(crate) extensions: Extensions,
-    /// The client that the lines are charged to.
-    pub(crate) client: Client,
-    /// The key, if any: each line takes one request of its rate limit.
-    pub(crate) key: Option<Arc<Key>>,
-    /// Completes when the key is revoked.
-    pub(crate) revocation: Revocation,
+pub struct BatchCaller {
+    /// Charged for the lines; each takes one request of the rate limit of its key.
+    pub caller: Caller,
     /// Whether lines that a server refuses because it stops are left to the next process, instead of being refused.
     pub(crate) outlives_process: bool,
     /// Hears that a line waits for the rate limit of the key.
-    #[cfg(feature = "jobs")]
     pub(crate) rest: Option<yomi_jobs::Rest>,
 }
 
-impl BatchCaller {
-    /// The caller of a request that has passed the gate.
-    pub(crate) fn of(extensions: &Extensions) -> Self {
-        let client = extensions.get::<ClientName>().cloned().unwrap_or_else(ClientName::unknown);
-        Self {
-            extensions: in_process::caller_of(extensions),
-            client: client.0,
-            key: extensions.get::<Arc<Key>>().cloned(),
-            revocation: extensions.get::<Revocation>().cloned().unwrap_or_default(),
-            outlives_process: false,
-            #[cfg(feature = "jobs")]
-            rest: None,
-        }
+impl From<Caller> for BatchCaller {
+    fn from(caller: Caller) -> Self {
+        Self { caller: Caller { is_of_batch: true, ..caller }, outlives_process: false, rest: None }
     }
 }
 
@@ -98,20 +83,23 @@ pub struct Batch {
     is_over: bool,
 }
 
-/// A line of the answer to a batch, with its line break.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum BatchText {
-    /// The answer to a line.
+/// What a batch comes to.
+#[derive(Clone, Debug)]
+pub enum BatchEvent {
+    /// The answer to a line: its text, with the line break.
     Answer(Bytes),
     /// News of the whole batch: the counts so far, or its end.
-    News(Bytes),
+    News(Box<BatchNews>),
 }
 
-impl BatchText {
-    /// The text.
-    pub(crate) fn into_bytes(self) -> Bytes {
-        let (Self::Answer(text) | Self::News(text)) = self;
-        text
+impl BatchEvent {
+    /// Its line of the answer, with the line break.
+    #[must_use]
+    pub fn into_bytes(self) -> Bytes {
+        match self {
+            Self::Answer(text) => text,
+            Self::News(news) => news.text().into(),
+        }
     }
 }
 
@@ -123,9 +111,8 @@ impl std::fmt::Debug for Batch {
 
 /// State shared by all lines.
 struct Shared {
-    routes: InProcess,
-    state: HandlerState,
-    caller: BatchCaller,
+    api: Api,
+    of: BatchCaller,
 }
 
 /// The answer to a line.
@@ -141,15 +128,14 @@ impl Batch {
     ///
     /// # Errors
     /// As [`batch::lines`].
-    pub(crate) fn new(
-        (text, most): (Bytes, usize),
+    pub fn new(
+        (text, most): (&Bytes, usize),
         is_ordered: bool,
-        routes: InProcess,
-        state: HandlerState,
-        caller: BatchCaller,
+        api: Api,
+        caller: impl Into<BatchCaller>,
     ) -> Result<Self, Problem> {
-        let mut batch = Self::open(is_ordered, routes, state, caller);
-        for (number, range) in batch::lines(&text, most)? {
+        let mut batch = Self::open(is_ordered, api, caller);
+        for (number, range) in batch::lines(text, most)? {
             batch.add(number, text.slice(range));
         }
         batch.close();
@@ -157,9 +143,9 @@ impl Batch {
     }
 
     /// A batch without lines, to which they are added.
-    pub(crate) fn open(is_ordered: bool, routes: InProcess, state: HandlerState, caller: BatchCaller) -> Self {
+    pub fn open(is_ordered: bool, api: Api, caller: impl Into<BatchCaller>) -> Self {
         Self {
-            shared: Arc::new(Shared { routes, state, caller }),
+            shared: Arc::new(Shared { api, of: caller.into() }),
             left: VecDeque::new(),
             is_open: true,
             running: FuturesUnordered::new(),
@@ -183,8 +169,7 @@ impl Batch {
     }
 
     /// Leaves out the lines with these numbers: they were answered before.
-    #[cfg(feature = "jobs")]
-    pub(crate) fn skip(&mut self, answered: &std::collections::HashSet<usize>) {
+    pub(crate) fn skip(&mut self, answered: &HashSet<usize>) {
         self.left.retain(|(number, _)| !answered.contains(number));
         self.counts.lines = self.left.len();
     }
@@ -198,14 +183,14 @@ impl Batch {
     /// Waits for the next line of the answer; `None` after the last.
     ///
     /// Cancel safe.
-    pub async fn next(&mut self) -> Option<BatchText> {
+    pub async fn next(&mut self) -> Option<BatchEvent> {
         if self.is_over {
             return None;
         }
         let silence = tokio::time::sleep(NEWS_INTERVAL);
         tokio::pin!(silence);
-        let revocation = self.shared.caller.revocation.clone();
-        let revoked = revocation.revoked();
+        let caller = self.shared.of.caller.clone();
+        let revoked = caller.revoked();
         tokio::pin!(revoked);
         loop {
             if let Some(answered) = self.in_turn() {
@@ -215,7 +200,7 @@ impl Batch {
             if self.running.is_empty() && !self.is_open {
                 self.is_over = true;
                 let end = Some(self.counts);
-                return Some(news(&BatchNews { end, ..BatchNews::default() }));
+                return Some(news(BatchNews { end, ..BatchNews::default() }));
             }
             tokio::select! {
                 biased;
@@ -228,7 +213,7 @@ impl Batch {
                 },
                 () = &mut silence => {
                     let progress = Some(self.counts);
-                    return Some(news(&BatchNews { progress, ..BatchNews::default() }));
+                    return Some(news(BatchNews { progress, ..BatchNews::default() }));
                 }
             }
         }
@@ -239,7 +224,7 @@ impl Batch {
         self.waiting.as_mut()?.remove(&self.given)
     }
 
-    fn give(&mut self, answered: Answered) -> BatchText {
+    fn give(&mut self, answered: Answered) -> BatchEvent {
         let Answered { place: _, text, is_refused } = answered;
         self.given += 1;
         if is_refused {
@@ -247,14 +232,14 @@ impl Batch {
         } else {
             self.counts.answered += 1;
         }
-        BatchText::Answer(text)
+        BatchEvent::Answer(text)
     }
 
     /// Starts lines up to the current limit of lines under way.
     fn start_lines(&mut self) {
-        let Shared { state, caller, .. } = &*self.shared;
-        let threads = state.threads.max(1);
-        let most = if state.service.others_search(&caller.client) { threads.div_ceil(2) } else { threads };
+        let Shared { api, of } = &*self.shared;
+        let threads = api.threads.max(1);
+        let most = if api.service.others_search(&of.caller.client) { threads.div_ceil(2) } else { threads };
         let waiting = self.waiting.as_ref().map_or(0, BTreeMap::len);
         while self.running.len() < most && waiting < most * WAITING_PER_LINE {
             let Some((number, line)) = self.left.pop_front() else { return };
@@ -263,65 +248,54 @@ impl Batch {
             let shared = Arc::clone(&self.shared);
             let answering = Arc::clone(&self.shared);
             let answer = async move { answering.answer(place, number, &line).await };
-            let in_turns = async move { shared.state.lines.in_turns(&shared.caller.client, answer).await };
+            let in_turns = async move { shared.api.in_turns(&shared.of.caller, answer).await };
             self.running.push(in_turns.boxed());
         }
     }
 
     /// Ends a batch whose key was revoked: the remaining lines get no answer.
-    fn revoked(&mut self) -> BatchText {
+    fn revoked(&mut self) -> BatchEvent {
         self.is_over = true;
         self.left.clear();
         self.running.clear();
         let detail = "The key of this batch is no longer valid; ask the operator for another.";
         let problem = Problem::new(ProblemCode::Unauthorized, detail);
-        let problem = Some(problem.document(&self.shared.request_id()));
-        news(&BatchNews { problem, ..BatchNews::default() })
+        let problem = Some(problem.document(&self.shared.of.caller.id));
+        news(BatchNews { problem, ..BatchNews::default() })
     }
 }
 
 impl Shared {
-    fn request_id(&self) -> Arc<str> {
-        let context = self.caller.extensions.get::<RequestContext>();
-        context.map_or_else(|| Arc::from(""), |context| Arc::clone(&context.id))
-    }
-
     async fn answer(&self, place: usize, number: usize, line: &[u8]) -> Answered {
         let line = batch::read_line(number, line);
         let id = line.id.as_deref();
         let endpoint = line.asked.as_ref().ok().map(|asked| asked.endpoint);
         let answer = match &line.asked {
-            Ok(asked) => self.ask(&asked.path(), &asked.body, place == 0).await,
+            Ok(asked) => self.ask(asked, place == 0).await,
             Err(problem) => Err(problem.clone()),
         };
         count_line(endpoint, answer.as_ref().err());
         let text = match &answer {
             Ok(answer) => LineAnswer::answered(number, id, answer).text(),
-            Err(problem) => LineAnswer::refused(number, id, problem.document(&self.request_id())).text(),
+            Err(problem) => LineAnswer::refused(number, id, problem.document(&self.of.caller.id)).text(),
         };
         Answered { place, text: text.into(), is_refused: answer.is_err() }
     }
 
-    /// Sends the request until it is answered or refused for a lasting reason. The batch request has paid for the first
-    /// line.
-    async fn ask(&self, path: &str, body: &str, is_paid: bool) -> Result<Box<RawValue>, Problem> {
+    /// Asks until the request is answered or refused for a lasting reason. The batch request has paid for the first line.
+    async fn ask(&self, asked: &LineRequest, is_paid: bool) -> Result<Box<RawValue>, Problem> {
         if !is_paid {
             self.pay().await;
         }
         let mut preemptions = 0;
         loop {
-            let mut caller = self.caller.extensions.clone();
             // Its deadline counts from here.
-            let context = caller.get::<RequestContext>();
-            let longest = context.and_then(|context| context.longest);
-            let (arrival, id) = (Instant::now(), self.request_id());
-            caller.insert(RequestContext { arrival, id, is_of_batch: true, longest });
-            let asking = self.routes.send(&caller, path, "application/json", body.to_owned());
-            let problem = match asking.await {
-                Ok(response) => return raw(&in_process::parts(response).await?),
+            let caller = self.of.caller.from_now();
+            let problem = match caught(answer(&self.api, &caller, asked)).await {
+                Ok(answer) => return Ok(answer),
                 Err(problem) => problem,
             };
-            if problem.code == ProblemCode::Draining && self.caller.outlives_process {
+            if problem.code == ProblemCode::Draining && self.of.outlives_process {
                 return std::future::pending().await;
             }
             preemptions += u32::from(problem.code == ProblemCode::Preempted);
@@ -334,24 +308,42 @@ impl Shared {
 
     /// Waits for the rate limit of the key and takes one request of it.
     async fn pay(&self) {
-        let Some(key) = &self.caller.key else { return };
+        let Some(key) = &self.of.caller.key else { return };
         while let Err(wait) = key.quota.take_request() {
-            #[cfg(feature = "jobs")]
-            let _resting = self.caller.rest.as_ref().map(yomi_jobs::Rest::begin);
+            let _resting = self.of.rest.as_ref().map(yomi_jobs::Rest::begin);
             tokio::time::sleep(wait).await;
         }
     }
 }
 
-/// The body of an answer, as raw JSON.
-fn raw(parts: &[Bytes]) -> Result<Box<RawValue>, Problem> {
-    let text = String::from_utf8(parts.concat()).ok();
-    let raw = text.and_then(|text| RawValue::from_string(text).ok());
-    raw.ok_or_else(|| Problem::new(ProblemCode::Internal, "An answer is no JSON."))
+/// The answer to the request of a line.
+async fn answer(api: &Api, caller: &Caller, asked: &LineRequest) -> Result<Box<RawValue>, Problem> {
+    let LineRequest { game, endpoint, fields } = asked;
+    match endpoint {
+        LineEndpoint::BestMove => {
+            let question = api.read_best_move(caller, *game, fields)?;
+            written(&api.best_move(caller, question).await?.answer().await?.document)
+        }
+        LineEndpoint::Position => {
+            let question = read_position(*game, fields)?;
+            written(&PositionAnswer::new(&question.given, question.include))
+        }
+        LineEndpoint::Review => {
+            let question = api.read_review(caller, *game, fields)?;
+            written(&api.review(caller, question, ReviewMode::AtOnce)?.ended().await?.answer())
+        }
+    }
 }
 
-fn news(news: &BatchNews) -> BatchText {
-    BatchText::News(news.text().into())
+fn written(answer: &impl Serialize) -> Result<Box<RawValue>, Problem> {
+    to_raw_value(answer).map_err(|error| {
+        tracing::error!(%error, "an answer cannot be written as JSON");
+        Problem::new(ProblemCode::Internal, "The answer could not be written.")
+    })
+}
+
+fn news(news: BatchNews) -> BatchEvent {
+    BatchEvent::News(Box::new(news))
 }
 
 /// Outcomes of a line, as metric labels.
@@ -365,7 +357,7 @@ fn count_line(endpoint: Option<LineEndpoint>, problem: Option<&Problem>) {
     let endpoint = endpoint.map_or(UNREADABLE, LineEndpoint::name);
     counter!(BATCH_LINES, "endpoint" => endpoint, "outcome" => outcome).increment(1);
     if let Some(problem) = problem {
-        count_refusal(problem.code);
+        refusals::count(problem.code);
     }
 }
 

@@ -1,5 +1,5 @@
 //! Fair slots: a bounded number of holders at one time, for which clients take turns, however much each of them asks for.
-//! Rendering of pictures and the lines of batches go through them.
+//! Rendering of pictures, the lines of batches and the calls of tools go through them.
 
 use std::{
     future::poll_fn,
@@ -11,10 +11,13 @@ use std::{
 
 use tokio::{sync::oneshot, task::JoinSet};
 use tracing::Instrument as _;
+use yomi_os::ProcessorClock;
 use yomi_service::{
-    Client,
+    Client, Service,
     share::turns::{Turn, Turns},
 };
+
+use crate::Caller;
 
 /// Free slots and those that wait for one; clones share them.
 #[derive(Clone, Debug)]
@@ -63,22 +66,33 @@ impl Slots {
     }
 
     /// Drives work that does not yield by itself. Each poll holds a slot of the client, and before it all other ready tasks of
-    /// the runtime run; the work holds none while it waits for something else. Dropping the future ends the work.
+    /// the runtime run; the work holds none while it waits for something else. The client is charged the processor time of its
+    /// polls. Dropping the future ends the work.
     ///
     /// The work is a task of its own: it has to give its slot back whether or not the client takes what comes of it.
     pub(crate) async fn in_turns<T: Send + 'static>(
         &self,
-        client: &Client,
+        caller: &Caller,
+        service: Service,
         work: impl Future<Output = T> + Send + 'static,
     ) -> T {
-        let (slots, client) = (self.clone(), client.clone());
+        let (slots, client) = (self.clone(), caller.client.clone());
         let driven = async move {
             let mut work = pin!(work);
             loop {
                 let slot = slots.turn(&client).await;
                 // With the slot: others that want it queue up meanwhile, so that it passes from client to client.
                 tokio::task::yield_now().await;
-                let polled = poll_fn(|context| Poll::Ready(work.as_mut().poll(context))).await;
+                let polled = poll_fn(|context| {
+                    let clock = ProcessorClock::of_this_thread();
+                    let begun = clock.read();
+                    let polled = work.as_mut().poll(context);
+                    if let Some((begun, ended)) = begun.zip(clock.read()) {
+                        service.charge(&client, ended.saturating_sub(begun));
+                    }
+                    Poll::Ready(polled)
+                })
+                .await;
                 drop(slot);
                 match polled {
                     Poll::Ready(result) => return result,
@@ -87,7 +101,7 @@ impl Slots {
             }
         };
         let mut task = JoinSet::new();
-        task.spawn(driven.in_current_span());
+        task.spawn(driven.instrument(caller.span.clone()));
         let ended = task.join_next().await.expect("a task was spawned");
         ended.unwrap_or_else(|error| resume_unwind(error.into_panic()))
     }
@@ -136,9 +150,18 @@ impl Drop for Slot {
 
 #[cfg(test)]
 mod tests {
+    use std::num::NonZeroUsize;
+
     use futures_util::FutureExt as _;
+    use yomi_players::Engines;
+    use yomi_service::PoolSettings;
 
     use super::*;
+
+    fn service() -> Service {
+        let settings = PoolSettings::with_threads(NonZeroUsize::MIN);
+        Service::start(settings, Arc::new(Engines::default())).unwrap()
+    }
 
     fn ready(waiting: &mut (impl Future<Output = Slot> + Unpin)) -> Slot {
         waiting.now_or_never().expect("its turn")
@@ -167,15 +190,16 @@ mod tests {
 
     #[tokio::test]
     async fn work_in_turns_lets_other_tasks_and_other_clients_between_its_polls() {
-        let slots = Slots::new(1);
+        let (slots, service) = (Slots::new(1), service());
         let log = Arc::new(Mutex::new(String::new()));
         let work = |client: &'static str, name| {
-            let (slots, log) = (slots.clone(), Arc::clone(&log));
+            let (slots, service, log) = (slots.clone(), service.clone(), Arc::clone(&log));
+            let caller = Caller::new(Client::named(client));
             async move {
                 for _ in 0..4 {
                     let log = Arc::clone(&log);
                     let say = async move { log.lock().unwrap().push(name) };
-                    slots.in_turns(&Client::named(client), say).await;
+                    slots.in_turns(&caller, service.clone(), say).await;
                 }
             }
         };
@@ -198,16 +222,16 @@ mod tests {
 
     #[tokio::test]
     async fn work_that_waits_or_is_not_awaited_holds_no_slot() {
-        let slots = Slots::new(1);
-        let client = Client::anonymous();
+        let (slots, service) = (Slots::new(1), service());
+        let caller = Caller::unknown();
         let (sender, coming) = oneshot::channel();
-        let mut waits = Box::pin(slots.in_turns(&client, coming));
+        let mut waits = Box::pin(slots.in_turns(&caller, service.clone(), coming));
         assert!((&mut waits).now_or_never().is_none());
         // Nothing polls it meanwhile.
         for _ in 0..8 {
             tokio::task::yield_now().await;
         }
-        assert_eq!(slots.in_turns(&client, async { 1 }).await, 1);
+        assert_eq!(slots.in_turns(&caller, service, async { 1 }).await, 1);
         sender.send(7).unwrap();
         assert_eq!(waits.await, Ok(7));
         assert_eq!(slots.state().free, 1);

@@ -3,7 +3,7 @@
 //! A request presents its key as `Authorization: Bearer yomi_…`, never in the URL, which proxies and browsers log.
 //! `secret` is the text of a key and its digest, `file` the key file, which [`watched_file`](crate::watched_file)
 //! reloads when it changes, `quota` the rate and concurrency limits of a key, `grant` its permissions, and `revocation`
-//! ends streams of a removed key. The `gate` calls the [`KeyRing`].
+//! ends streams of a removed key. The gate of an interface calls the [`KeyRing`].
 
 mod grant;
 mod quota;
@@ -14,7 +14,7 @@ use std::{
     sync::{Arc, PoisonError, RwLock},
 };
 
-use axum::http::{HeaderMap, header};
+use http::{HeaderMap, header};
 use subtle::{ConditionallySelectable as _, ConstantTimeEq as _};
 use yomi_contract::keys::{self, KeyDigest, KeyFileError, KeyLine, MAX_FILE_BYTES, Secret};
 

@@ -1,8 +1,7 @@
 //! Key revocation, for long responses that a key started before it was removed from the file.
 
-use std::{convert::Infallible, sync::Arc};
+use std::sync::Arc;
 
-use axum::{extract::FromRequestParts, http::request::Parts};
 use tokio::sync::watch;
 
 /// Completes when a key is revoked; clones watch the same key. The default, without keys, never completes.
@@ -25,13 +24,5 @@ impl Revocation {
     pub async fn revoked(&self) {
         // Fails only when the sender is gone, and `self` keeps it.
         let _ = self.0.subscribe().wait_for(|&revoked| revoked).await;
-    }
-}
-
-impl<S: Sync> FromRequestParts<S> for Revocation {
-    type Rejection = Infallible;
-
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
-        Ok(parts.extensions.get::<Self>().cloned().unwrap_or_default())
     }
 }

@@ -6,13 +6,13 @@
 use std::num::NonZeroU32;
 use std::{sync::Arc, time::Duration};
 
-use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use governor::{
     Quota as Bucket, RateLimiter,
     clock::{Clock, MonotonicClock},
     middleware::StateInformationMiddleware,
     state::{InMemoryState, NotKeyed},
 };
+use http::{HeaderMap, HeaderName, HeaderValue};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use yomi_contract::keys::Rate;
 use yomi_service::share::Share;

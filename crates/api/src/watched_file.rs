@@ -105,7 +105,7 @@ impl<W: WatchedFile> FileWatch<W> {
 }
 
 /// The text of a file; `None` if it has more bytes than `most`.
-pub(crate) fn text_of(path: &Path, most: u64) -> io::Result<Option<String>> {
+pub fn text_of(path: &Path, most: u64) -> io::Result<Option<String>> {
     use io::Read as _;
     // Opening a pipe would block until it has a writer.
     if !fs::metadata(path)?.is_file() {

@@ -42,11 +42,13 @@ impl Default for ClientLog {
 
 /// Decayed count of one client's refusals with one code.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct RefusedClient {
-    pub(crate) client: Client,
+pub struct RefusedClient {
+    /// The client.
+    pub client: Client,
     /// The code of the problem, or the reason for which a request could not be read.
-    pub(crate) code: &'static str,
-    pub(crate) count: f64,
+    pub code: &'static str,
+    /// Refusals, those of [`LATELY`] ago counted half.
+    pub count: f64,
 }
 
 impl ClientLog {
@@ -63,32 +65,32 @@ impl ClientLog {
     }
 
     /// The name of a client as logs and pages show it: the network of an address if addresses are shortened.
-    pub(crate) fn name<'name>(&self, client: &'name str) -> Cow<'name, str> {
+    pub fn name<'name>(&self, client: &'name str) -> Cow<'name, str> {
         if self.shortens_addresses { shortened(client) } else { Cow::Borrowed(client) }
     }
 
     /// Whether the network is shown in place of an address.
-    pub(crate) const fn shortens_addresses(&self) -> bool {
+    pub const fn shortens_addresses(&self) -> bool {
         self.shortens_addresses
     }
 
     /// Counts a refused request or connection of this client.
-    pub(crate) fn count(&self, client: &Client, code: &'static str) {
+    pub fn count(&self, client: &Client, code: &'static str) {
         self.refusals().charge(&(client.clone(), code), 1.0, Instant::now());
     }
 
     /// Adds a pool to the reported holdings.
-    pub(crate) fn watch(&self, pool: Pool) {
+    pub fn watch(&self, pool: Pool) {
         self.pools().push(pool);
     }
 
     /// Units of each pool that each client holds, in no order.
-    pub(crate) fn holdings(&self) -> Vec<Holding> {
+    pub fn holdings(&self) -> Vec<Holding> {
         self.pools().iter().flat_map(Pool::holdings).collect()
     }
 
     /// All refusal counts, in no order.
-    pub(crate) fn refused(&self) -> Vec<RefusedClient> {
+    pub fn refused(&self) -> Vec<RefusedClient> {
         let refusals = self.refusals();
         let balances = refusals.balances(Instant::now());
         let of_client = |((client, code), count): (&(Client, &'static str), f64)| RefusedClient {
@@ -101,7 +103,7 @@ impl ClientLog {
 
     /// Records a peer that sends `x-forwarded-for` and is no trusted proxy: all clients behind it count as one. Warns
     /// once.
-    pub(crate) fn is_forwarded_untrusted(&self, peer: &str) {
+    pub fn is_forwarded_untrusted(&self, peer: &str) {
         if self.untrusted_proxy.get().is_none() && self.untrusted_proxy.set(Client::named(peer)).is_ok() {
             tracing::warn!(
                 client = &*self.name(peer),
@@ -112,13 +114,13 @@ impl ClientLog {
     }
 
     /// The first such peer, if any.
-    pub(crate) fn untrusted_proxy(&self) -> Option<&str> {
+    pub fn untrusted_proxy(&self) -> Option<&str> {
         self.untrusted_proxy.get().map(Client::name)
     }
 
     /// Whether the rate limit leaves room for a log line about a client that disconnected early. Streams can be opened
     /// and dropped by the thousand a second.
-    pub(crate) fn has_room_for_departure(&self) -> bool {
+    pub fn has_room_for_departure(&self) -> bool {
         self.departures.has_room(0, |more| tracing::info!(more, "more clients left"))
     }
 
