@@ -2,6 +2,7 @@
 
 use std::{
     fs,
+    os::unix::fs::PermissionsExt,
     path::Path,
     process::Command,
     thread,
@@ -161,6 +162,7 @@ fn the_jobs_of_a_store_of_release_0_2_0_are_gone_on_with() {
         format!("UPDATE jobs SET created = {now}, started = started - started + {now}, ended = ended - ended + {now}");
     let made = Command::new("sqlite3").arg(&path).arg(format!(".read {STORE_OF_0_2_0}")).arg(times).status();
     assert!(made.unwrap().success());
+    fs::set_permissions(&path, PermissionsExt::from_mode(0o600)).unwrap();
     let select = |what: &str| {
         let found = Command::new("sqlite3").arg(&path).arg(format!("SELECT {what}")).output().unwrap();
         String::from_utf8(found.stdout).unwrap().trim_end().to_owned()

@@ -1,3 +1,5 @@
+PRAGMA application_id=1500474729;
+PRAGMA user_version=2;
 PRAGMA foreign_keys=OFF;
 BEGIN TRANSACTION;
 CREATE TABLE oldest (version INTEGER NOT NULL) STRICT;
