@@ -9,6 +9,7 @@ mod examples;
 mod grade;
 mod interrupt;
 mod matches;
+mod row;
 mod solve;
 
 use std::process::ExitCode;

@@ -4,7 +4,6 @@ use std::{
     num::NonZeroUsize,
     path::PathBuf,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::Duration,
 };
 
 use anyhow::{Context as _, bail, ensure};
@@ -26,11 +25,14 @@ use yomi_command::{
     game, memory,
     output::{print, say},
     progress,
-    table::{Align, table},
+    table::Align,
     text_file,
 };
 
-use super::{contestant, examples, interrupt};
+use super::{
+    contestant, examples, interrupt,
+    row::{self, Row, milliseconds},
+};
 use serde_json::{Value, json};
 
 /// How players are written.
@@ -274,17 +276,9 @@ fn draw_text(flags: &MatchArgs, contest: &Contest, standing: &Standing, cut: Opt
         row("discs", format!("{:+.2}{error} a game for A, empties to the winner", discs.value));
     }
     text.push('\n');
-    let headings = [
-        ("player", Align::Left),
-        ("moves", Align::Right),
-        ("ms a move", Align::Right),
-        ("longest", Align::Right),
-        ("nodes a move", Align::Right),
-        ("late", Align::Right),
-    ];
     let rows = [Entrant::A, Entrant::B].map(|entrant| effort(entrant, contest.effort(entrant)));
-    text.push_str(&table(&headings, &rows));
-    if rows.iter().any(|row| !row[LATE].is_empty()) {
+    text.push_str(&row::draw(&rows));
+    if [Entrant::A, Entrant::B].into_iter().any(|entrant| contest.effort(entrant).overruns > 0) {
         text.push_str("\nLate: longer than time_ms by more than a tenth and 2 ms.\n");
     }
     text
@@ -311,38 +305,20 @@ fn points(elo: f64) -> String {
     }
 }
 
-/// The column of late moves.
-const LATE: usize = 5;
-
-fn effort(entrant: Entrant, effort: Effort) -> Vec<String> {
+fn effort(entrant: Entrant, effort: Effort) -> Row {
     let moves = effort.moves.max(1);
-    let told = |number: u64| if number > 0 { number.to_string() } else { String::new() };
-    vec![
-        entrant.to_string(),
-        effort.moves.to_string(),
-        format!("{:.2}", milliseconds(effort.time) / moves as f64),
-        format!("{:.2}", milliseconds(effort.longest)),
-        told(effort.nodes / moves),
-        told(effort.overruns),
-    ]
-}
-
-fn milliseconds(time: Duration) -> f64 {
-    time.as_micros() as f64 / 1000.0
+    Row::default()
+        .cell("player", Align::Left, entrant.to_string())
+        .count("moves", "moves", effort.moves)
+        .milliseconds("mean_ms", "ms a move", milliseconds(effort.time) / moves as f64)
+        .milliseconds("max_ms", "longest", milliseconds(effort.longest))
+        .field("nodes", effort.nodes)
+        .told("", "nodes a move", effort.nodes / moves)
+        .told("late", "late", effort.overruns)
 }
 
 fn to_json(flags: &MatchArgs, contest: &Contest, standing: &Standing, cut: Option<&Cut<'_>>) -> Value {
-    let player = |entrant, spec: &str| {
-        let effort = contest.effort(entrant);
-        json!({
-            "player": spec,
-            "moves": effort.moves,
-            "mean_ms": milliseconds(effort.time) / effort.moves.max(1) as f64,
-            "max_ms": milliseconds(effort.longest),
-            "nodes": effort.nodes,
-            "late": effort.overruns,
-        })
-    };
+    let player = |entrant, spec: &str| effort(entrant, contest.effort(entrant)).field("player", spec).json();
     // What is infinite has no number in JSON and becomes null.
     let elo = standing.elo().map(|Elo { difference, bounds }| {
         json!({ "difference": difference, "bounds": bounds.map(|(lower, upper)| [lower, upper]) })
