@@ -8,7 +8,7 @@ use std::{
 
 use serde::Deserialize;
 
-use crate::{client::Client, run::plan::Plan, server::process::ServerProcess};
+use crate::{client::Client, plan::Plan, server::process::ServerProcess};
 
 /// Timeout for a server to become idle between two loads.
 const BECOMES_IDLE: Duration = Duration::from_secs(10);
@@ -34,8 +34,8 @@ struct Status {
 
 impl Subject {
     /// The server at an address.
-    pub(crate) fn new(address: SocketAddr, plan: &Plan, process: Option<ServerProcess>) -> Self {
-        Self { client: Arc::new(Client::new(address, plan)), process }
+    pub(crate) fn new(address: SocketAddr, plan: &Arc<Plan>, process: Option<ServerProcess>) -> Self {
+        Self { client: Arc::new(Client::new(address, Arc::clone(plan))), process }
     }
 
     /// Its search threads; `None` if not reported.

@@ -12,7 +12,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 use yomi_game::GameKind;
 
-use crate::client::headers;
+use crate::flags;
 
 /// Maximum length of a query string in characters.
 const MAX_QUERY: usize = 8_192;
@@ -182,7 +182,7 @@ fn read_headers(written: &Written) -> Result<HeaderMap, String> {
     }
     let mut read = HeaderMap::new();
     for (name, value) in &written.headers {
-        let (name, value) = headers::header(name, value)?;
+        let (name, value) = flags::header(name, value)?;
         // Header names are case-insensitive.
         read.insert(name, value);
     }
