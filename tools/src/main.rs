@@ -7,7 +7,6 @@ mod certify;
 mod contestant;
 mod examples;
 mod grade;
-mod interrupt;
 mod matches;
 mod row;
 mod solve;

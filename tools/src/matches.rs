@@ -1,20 +1,18 @@
 //! `yomi-tools match`: two players against each other, every opening with both colours.
 
-use std::{
-    num::NonZeroUsize,
-    path::PathBuf,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-};
+use std::{num::NonZeroUsize, path::PathBuf, sync::Arc};
 
 use anyhow::{Context as _, bail, ensure};
 use clap::Args;
 use indicatif::ProgressBar;
+use parking_lot::Mutex;
 use yomi_arena::{
     contest::{Contest, ContestFault, ContestPlan, FinishedGame, play},
     contestant::ContestantPlan,
     elo::{Elo, Mean, Standing},
     openings::{Opening, distinct, draw, parse_openings},
     playing::{Effort, Entrant, PlayedGame, transcript},
+    process_group,
     program::ProgramFault,
 };
 use yomi_contract::request::SEED;
@@ -22,7 +20,7 @@ use yomi_game::{GameKind, Side, Variant, gomoku::Rule};
 use yomi_players::Engines;
 
 use yomi_command::{
-    game, memory,
+    game, interrupt, memory,
     output::{print, say},
     progress,
     table::Align,
@@ -30,7 +28,7 @@ use yomi_command::{
 };
 
 use super::{
-    contestant, examples, interrupt,
+    contestant, examples,
     row::{self, Row, milliseconds},
 };
 use serde_json::{Value, json};
@@ -137,11 +135,6 @@ impl Record {
     }
 }
 
-/// The record; a thread that panicked has left it whole.
-fn locked(record: &Mutex<Record>) -> MutexGuard<'_, Record> {
-    record.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// Plays and prints. If a program or a signal ends the match, the finished games are printed, and
 /// the command fails.
 pub(super) fn run(flags: MatchArgs, engines: Engines) -> anyhow::Result<()> {
@@ -160,17 +153,19 @@ pub(super) fn run(flags: MatchArgs, engines: Engines) -> anyhow::Result<()> {
     let contest = Contest::new(plan.openings.clone());
     let record = Arc::new(Mutex::new(Record { contest, is_printed: false }));
     let (interrupted, of_flags) = (Arc::clone(&record), flags.clone());
-    interrupt::end_programs(move |signal, end_programs| {
+    // Each program has a process group of its own, which a Ctrl-C on the terminal does not reach. SIGHUP keeps its default,
+    // for `nohup`; then programs end at the end of their input.
+    interrupt::on_first(move |signal| {
         // The programs' reactions to their end do not count: the record stays locked.
-        let mut record = locked(&interrupted);
-        end_programs();
-        let _ = record.print(&of_flags, Some(&Cut::Signal(signal)));
-        std::mem::forget(record);
+        let mut record = interrupted.lock();
+        process_group::kill_all();
+        let _ = record.print(&of_flags, Some(&Cut::Signal(signal.name)));
+        signal.exit()
     })?;
     let bar = progress::bar(flags.pairs.get());
     let played = play(&plan, |game| step(&bar, flags.game, &record, game));
     bar.finish_and_clear();
-    let mut record = locked(&record);
+    let mut record = record.lock();
     let cut = played.as_ref().err().map(Cut::Fault);
     record.print(&flags, cut.as_ref())?;
     if let Err(fault) = played {
@@ -200,7 +195,7 @@ fn draw_openings(flags: &MatchArgs) -> anyhow::Result<Vec<Opening>> {
 
 /// Records a game; after each full pair, shows the score of the match.
 fn step(bar: &ProgressBar, game: GameKind, record: &Mutex<Record>, finished: &FinishedGame) {
-    let mut record = locked(record);
+    let mut record = record.lock();
     if !record.contest.add(finished) {
         return;
     }
