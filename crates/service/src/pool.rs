@@ -120,7 +120,7 @@ impl Pool {
             calls: Calls::new(settings.threads.get()),
             accepted: watch::Sender::new(0),
             halted: watch::Sender::new(false),
-            meters: Meters::new(settings.threads.get(), places),
+            meters: Meters::of_pool(settings.threads.get(), places),
             alarms: AlarmClock::start()?,
             cache: Cache::new(settings.cache_bytes),
             settings,
@@ -186,7 +186,7 @@ impl Pool {
         let (alike, now) = (estimate::Kind::of(request), Instant::now());
         let bounds = Bounds::of_best_move(&request.limits, asking.arrival.aim());
         let expected = self.state.lock().expected_of(&alike, &bounds, now);
-        self.meters.missed(expected);
+        self.meters.refused_search.record(expected);
     }
 
     fn join(
@@ -359,7 +359,7 @@ impl Pool {
         drop(state);
         drop(ended);
         if let Some(ratio) = ratio {
-            self.meters.estimated(ratio);
+            self.meters.estimate_error.record(ratio);
         }
     }
 

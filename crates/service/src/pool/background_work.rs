@@ -136,11 +136,11 @@ impl SearchJob for BackgroundWork {
     }
 
     fn started(&self, queue: Duration, _: RunTime, meters: &Meters) {
-        meters.experiments.dequeued(queue);
+        meters.experiments.queue.record(queue);
     }
 
     fn ended(&self, _: Option<&Option<BackgroundResult>>, search: Searched, control: &Control, meters: &Meters) {
-        meters.experiments.searched(search.took);
+        meters.experiments.search.record(search.took);
         if control.stopped() == Some(StopReason::Abandoned) {
             tracing::debug!("the client left; its job has stopped");
         }

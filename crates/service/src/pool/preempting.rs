@@ -24,7 +24,7 @@ impl Pool {
     /// Counts a search that was asked to give way.
     pub(super) fn tell(&self, preempted: Option<Preempted>) {
         let Some(Preempted { class, client, by }) = preempted else { return };
-        self.meters.preempted(class);
+        self.meters.preempted[class as usize].increment(1);
         tracing::debug!(
             class = class.name(),
             client = client.name(),
