@@ -3,7 +3,11 @@
 pub(crate) mod answer;
 pub(crate) mod exchange;
 
-use std::{net::SocketAddr, sync::Arc, time::Duration};
+use std::{
+    net::SocketAddr,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use bytes::Bytes;
 use http_body_util::{BodyExt as _, Full, Limited};
@@ -15,6 +19,8 @@ use hyper_util::{
     client::legacy::{self, connect::HttpConnector},
     rt::{TokioExecutor, TokioTimer},
 };
+use serde::{Deserialize, de::DeserializeOwned};
+use serde_json::Value;
 use tokio::sync::Semaphore;
 
 use crate::{plan::Plan, workload::WorkloadLine};
@@ -22,19 +28,31 @@ use crate::{plan::Plan, workload::WorkloadLine};
 /// Maximum length of an answer in bytes.
 const MAX_ANSWER: usize = 8 << 20;
 
+/// Timeout for a server to become idle between two loads, and the polling interval of its status.
+const BECOMES_IDLE: Duration = Duration::from_secs(10);
+const LOOK: Duration = Duration::from_millis(5);
+
 /// Timeout of a status page.
 const PAGE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The clients of one server, with a pool of connections that are kept alive.
 #[derive(Debug)]
 pub(crate) struct Client {
-    pub server: SocketAddr,
+    server: SocketAddr,
     pub plan: Arc<Plan>,
     http: legacy::Client<HttpConnector, Full<Bytes>>,
     /// Permits for requests in flight.
     pub places: Semaphore,
     /// Headers of every request, unless its line overrides them.
     headers: HeaderMap,
+}
+
+/// The fields of `/v1/status` that are read here.
+#[derive(Clone, Copy, Debug, Deserialize)]
+struct Status {
+    threads: usize,
+    busy: usize,
+    queued: usize,
 }
 
 /// A response.
@@ -72,11 +90,33 @@ impl Client {
         self.exchange(request).await
     }
 
-    /// Reads a status page of the server, with a timeout.
-    pub(crate) async fn get(&self, path: &str) -> Result<HttpAnswer, String> {
-        let request = self.request(&Method::GET, path, Bytes::new(), 0)?;
-        let answer = tokio::time::timeout(PAGE_TIMEOUT, self.exchange(request)).await;
-        answer.unwrap_or_else(|_| Err(format!("no page within {} s", PAGE_TIMEOUT.as_secs())))
+    /// Reads a page about the server, with a timeout.
+    async fn page<T: DeserializeOwned>(&self, path: &str) -> Option<T> {
+        let request = self.request(&Method::GET, path, Bytes::new(), 0).ok()?;
+        let answer = tokio::time::timeout(PAGE_TIMEOUT, self.exchange(request)).await.ok()?.ok()?;
+        (answer.status == 200).then(|| serde_json::from_slice(&answer.body).ok()).flatten()
+    }
+
+    /// The server's search threads; `None` if not reported.
+    pub(crate) async fn threads(&self) -> Option<usize> {
+        Some(self.page::<Status>("/v1/status").await?.threads)
+    }
+
+    /// Its version.
+    pub(crate) async fn version(&self) -> Option<Value> {
+        self.page("/v1/version").await
+    }
+
+    /// Waits until it neither searches nor queues anything; returns at once where the server does not report it, and after a
+    /// timeout otherwise.
+    pub(crate) async fn wait_until_idle(&self) {
+        let give_up = Instant::now() + BECOMES_IDLE;
+        while Instant::now() < give_up {
+            match self.page::<Status>("/v1/status").await {
+                Some(status) if status.busy > 0 || status.queued > 0 => tokio::time::sleep(LOOK).await,
+                _ => return,
+            }
+        }
     }
 
     /// A request with the headers that all have, and the key of its client.

@@ -139,7 +139,7 @@ pub enum Arrivals {
 }
 
 /// API keys of the clients, used round robin. Never printed, not even by `Debug`.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Keys {
     /// `Bearer …`, each marked as sensitive.
     bearers: Vec<HeaderValue>,

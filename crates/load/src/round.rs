@@ -15,12 +15,15 @@ use parking_lot::Mutex;
 use yomi_game::random::SplitMix64;
 
 use crate::{
-    client::exchange::{Ending, Exchange},
+    client::{
+        Client,
+        exchange::{Ending, Exchange},
+    },
     figures::{goodput::Class, tally::Totals},
     plan::Load,
     report::Round,
     round::{awake::Awake, open_loop::Arrival, pace::time_of_answers},
-    server::{process::ServerProcess, subject::Subject, usage},
+    server::{process::ServerProcess, usage},
     workload::mix::Mix,
 };
 
@@ -30,20 +33,21 @@ const ANSWERED: [Class; 4] = [Class::Good, Class::Late, Class::Degraded, Class::
 /// Sends requests for `span` and adds them to `tally`. `number`, with the seed of the plan, determines their moments and which
 /// clients disconnect. `is_apart`: the generator has cores of its own.
 pub(crate) async fn round(
-    (subject, mix, is_apart): (&Subject, &Arc<Mutex<Mix>>, bool),
+    (client, process): (&Arc<Client>, Option<&ServerProcess>),
+    (mix, is_apart): (&Arc<Mutex<Mix>>, bool),
     tally: &mut Totals,
     load: Load,
     span: Duration,
     number: u64,
 ) -> Round {
-    let plan = &subject.client.plan;
-    subject.wait_until_idle().await;
+    let plan = &client.plan;
+    client.wait_until_idle().await;
     let seed = SplitMix64::new(plan.rounds.seed ^ SplitMix64::new(number).next_bits()).next_bits();
     let counts = |tally: &Totals| [&[Class::Good][..], &ANSWERED].map(|classes| tally.count(classes));
     let counts_before = counts(tally);
     let mut record = |line: usize, exchange: Exchange| tally.add(&plan.workload.lines[line], &exchange);
     let _awake = is_apart.then(Awake::new);
-    let server = subject.process.as_ref().map(ServerProcess::id);
+    let server = process.map(ServerProcess::id);
     let cpu = || [usage::cpu_time("self"), server.as_deref().and_then(usage::cpu_time)];
     let (before, began) = (cpu(), Instant::now());
     let seconds = match load {
@@ -57,7 +61,7 @@ pub(crate) async fn round(
             let arrivals = arrivals.collect();
             let busy_wait = if is_apart { open_loop::BUSY_WAIT } else { Duration::ZERO };
             let mut ends = Vec::new();
-            open_loop::run(&subject.client, (arrivals, busy_wait), |arrival, exchange| {
+            open_loop::run(client, (arrivals, busy_wait), |arrival, exchange| {
                 if matches!(&exchange.ending, Ending::Answered(answer) if answer.is_answer()) {
                     ends.push(arrival.at + exchange.latency);
                 }
@@ -67,7 +71,7 @@ pub(crate) async fn round(
             time_of_answers(ends, span).as_secs_f64()
         }
         Load::Closed { clients } => {
-            let exchanges = closed_loop::run(&subject.client, mix, clients, span, seed).await;
+            let exchanges = closed_loop::run(client, mix, clients, span, seed).await;
             let seconds = began.elapsed().as_secs_f64();
             exchanges.into_iter().for_each(|(line, exchange)| record(line, exchange));
             seconds

@@ -5,12 +5,13 @@ use std::{sync::Arc, thread, time::Duration};
 use parking_lot::Mutex;
 
 use crate::{
+    client::Client,
     error::LoadError,
     figures::tally::Totals,
     plan::{Load, Plan, Target},
     report::{Capacity, Point, Report, Round, ServerFacts, Settings, WorkloadFacts},
     round::{awake::EVENT_INTERVAL, round},
-    server::{cores::CoreShares, machine::Machine, process::ServerProcess, subject::Subject},
+    server::{cores::CoreShares, machine::Machine, process::ServerProcess},
     workload::mix::Mix,
 };
 
@@ -57,21 +58,18 @@ async fn measure(
     watch: &(dyn Fn(&str) + Sync),
 ) -> Result<Report, LoadError> {
     watch("starting the server");
-    let (subject, command) = match &plan.target {
-        Target::Running(address) => (Subject::new(*address, &plan, None), None),
+    let (address, process, command) = match &plan.target {
+        Target::Running(address) => (*address, None, None),
         Target::Started { command, .. } => {
             let process = ServerProcess::start(command, cores.as_ref())?;
-            (Subject::new(process.address(), &plan, Some(process)), Some(command.clone()))
+            (process.address(), Some(process), Some(command.clone()))
         }
     };
-    let server = ServerFacts {
-        command,
-        address: subject.client.server.to_string(),
-        version: subject.version().await,
-        threads: subject.threads().await,
-    };
+    let client = Arc::new(Client::new(address, Arc::clone(&plan)));
+    let (version, threads) = (client.version().await, client.threads().await);
+    let server = ServerFacts { command, address: address.to_string(), version, threads };
     let mix = Arc::new(Mutex::new(Mix::new(&plan.workload.weights(), plan.rounds.seed)));
-    let session = Session { plan: &plan, subject: &subject, mix, cores: cores.as_ref(), watch };
+    let session = Session { plan: &plan, client, process, mix, cores: cores.as_ref(), watch };
     let warm_up = Duration::from_secs_f64(plan.rounds.warm_up);
     if !warm_up.is_zero() {
         watch("warming up");
@@ -100,7 +98,9 @@ async fn measure(
 /// State of the measurement.
 struct Session<'run> {
     plan: &'run Plan,
-    subject: &'run Subject,
+    client: Arc<Client>,
+    /// The server's process, if this run started it.
+    process: Option<ServerProcess>,
     mix: Arc<Mutex<Mix>>,
     cores: Option<&'run CoreShares>,
     watch: &'run (dyn Fn(&str) + Sync),
@@ -161,6 +161,7 @@ impl Session<'_> {
 
     /// One round under one load.
     async fn round(&self, tally: &mut Totals, load: Load, span: Duration, number: u64) -> Round {
-        round((self.subject, &self.mix, self.cores.is_some()), tally, load, span, number).await
+        let server = (&self.client, self.process.as_ref());
+        round(server, (&self.mix, self.cores.is_some()), tally, load, span, number).await
     }
 }

@@ -3,5 +3,4 @@
 pub(crate) mod cores;
 pub(crate) mod machine;
 pub(crate) mod process;
-pub(crate) mod subject;
 pub(crate) mod usage;
