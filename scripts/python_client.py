@@ -39,7 +39,7 @@ REFERENCE = "#/components/schemas/"
 TYPES_HEAD = '''\
 """The words of the contract: requests, whose fields are keyword arguments, and answers.
 
-Written by scripts/python_client.py out of openapi.yaml. A field whose name is a keyword of Python ends in `_`.
+Generated from openapi.yaml by scripts/python_client.py. A field whose name is a keyword of Python ends in `_`.
 """
 
 from __future__ import annotations
@@ -221,7 +221,7 @@ def without_async(source):
     for pattern, word in WORDS:
         text = re.sub(pattern, word, text)
     first, rest = text.split("\n", 1)
-    return f"# Written by scripts/python_client.py out of {source}.\n{first}\n{rest}"
+    return f"# Generated from {source} by scripts/python_client.py.\n{first}\n{rest}"
 
 
 def main():

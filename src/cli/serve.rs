@@ -92,8 +92,7 @@ async fn serve(
     // Before anything slow: configuration errors show at once.
     let keys = keys_file.map(KeyRing::load).transpose();
     let keys = keys.with_context(|| failure::setting("keys-file"))?;
-    let live =
-        live.map(|(path, flags)| LiveSettings::load(path, flags, api.limits.clone(), move |new| filter.set(new)));
+    let live = live.map(|(path, level)| LiveSettings::load(path, level, move |new| filter.set(new)));
     let live = live.transpose().with_context(|| failure::setting("settings-file"))?;
     let jobs = files::jobs(jobs)?;
     files::make_room(&mut connections)?;

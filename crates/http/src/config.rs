@@ -85,8 +85,8 @@ pub struct ServeSettings {
     pub connections: ConnectionSettings,
     /// The key file; without one no request needs a key.
     pub keys_file: Option<PathBuf>,
-    /// The file of live settings, and the flags that it overrides.
-    pub live: Option<(PathBuf, Vec<String>)>,
+    /// The file of live settings, and the log filter that it overrides.
+    pub live: Option<(PathBuf, String)>,
     /// How jobs are kept.
     pub jobs: JobSetup,
     /// How it stops.
@@ -112,7 +112,7 @@ impl ServeArgs {
             connections: connections.resolve(edges.trusted_proxies.clone()),
             keys_file: keys.file(),
             pool,
-            live: live.file().map(|file| (file, limits.flags().into_iter().chain(log.level_flags()).collect())),
+            live: live.file().map(|file| (file, log.log_level.clone())),
             api: limits.resolve(web, cors, edges),
             jobs: jobs.resolve()?,
             drain: drain.resolve(),

@@ -13,15 +13,13 @@ use std::{
 
 use anyhow::{Context as _, anyhow, bail};
 use clap::Args;
-use tokio::{
-    signal::unix::{SignalKind, signal},
-    sync::mpsc,
-};
+use tokio::sync::{mpsc, oneshot};
 use yomi_api::{
     Caller,
     batch::{Batch, BatchEvent},
 };
 use yomi_command::{
+    interrupt::{self, Interrupt},
     output::{print_on, say},
     progress, text_file,
 };
@@ -95,10 +93,7 @@ pub(super) fn run(flags: BatchArgs, engines: Engines) -> anyhow::Result<()> {
         before => format!(", {before} before"),
     };
     say(&format!("{answered} lines answered, {refused} refused{before}, {left} left"));
-    if let Some(signal) = signal {
-        std::process::exit(SIGNALLED + signal);
-    }
-    Ok(())
+    signal.map_or(Ok(()), |signal| signal.exit())
 }
 
 /// Lines that wait for their turn before standard input is read on.
@@ -135,19 +130,19 @@ fn is_same_file(path: &Path, file: &Path) -> bool {
     }
 }
 
-/// Added to the number of a signal for the exit code of what it ended, as shells do.
-const SIGNALLED: i32 = 128;
-
 /// Writes answers as they are finished, to the lines of `batch` and to those that arrive; returns the counts of lines, and
-/// the number of the signal that ended the batch, if any.
+/// the signal that ended the batch, if any.
 async fn answer(
     batch: &mut Batch,
     mut arriving: Option<Lines>,
     output: &mut Output,
     before: usize,
-) -> anyhow::Result<(BatchCounts, Option<i32>)> {
-    let kinds = [SignalKind::interrupt(), SignalKind::terminate()];
-    let [mut interrupts, mut terminations] = [signal(kinds[0])?, signal(kinds[1])?];
+) -> anyhow::Result<(BatchCounts, Option<Interrupt>)> {
+    let (sender, mut signal) = oneshot::channel();
+    interrupt::on_first(|signal| {
+        // Fails when the batch has just ended.
+        let _ = sender.send(signal);
+    })?;
     let bar = progress::bar(before + batch.counts().lines);
     bar.set_position(before as u64);
     let signal = loop {
@@ -175,8 +170,7 @@ async fn answer(
                 continue;
             }
             text = batch.next() => text,
-            _ = interrupts.recv() => break Some(kinds[0].as_raw_value()),
-            _ = terminations.recv() => break Some(kinds[1].as_raw_value()),
+            signal = &mut signal => break signal.ok(),
         };
         match text {
             None => break None,

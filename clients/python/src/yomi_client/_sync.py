@@ -1,4 +1,4 @@
-# Written by scripts/python_client.py out of _async.py.
+# Generated from _async.py by scripts/python_client.py.
 """The client with `async`: games, records, the laboratory, and what the server says of itself."""
 
 from __future__ import annotations

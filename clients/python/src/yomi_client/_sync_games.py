@@ -1,4 +1,4 @@
-# Written by scripts/python_client.py out of _async_games.py.
+# Generated from _async_games.py by scripts/python_client.py.
 """Games and the laboratory, of the client with `async`."""
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The words of the contract: requests, whose fields are keyword arguments, and answers.
 
-Written by scripts/python_client.py out of openapi.yaml. A field whose name is a keyword of Python ends in `_`.
+Generated from openapi.yaml by scripts/python_client.py. A field whose name is a keyword of Python ends in `_`.
 """
 
 from __future__ import annotations

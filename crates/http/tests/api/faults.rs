@@ -493,7 +493,7 @@ fn every_code_of_the_tables_has_a_snapshot() {
         assert!(documents.contains(&format!("\"code\":\"{}\"", entry.name)), "{}", entry.name);
     }
     for code in FaultCode::ALL {
-        let name = serde_json::to_string(code).unwrap();
+        let name = serde_json::to_string(&code).unwrap();
         assert!(documents.contains(&format!("\"code\":{name}")), "{name}");
     }
 }

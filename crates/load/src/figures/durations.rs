@@ -54,11 +54,6 @@ impl Durations {
         self.histogram.saturating_record(nanoseconds);
     }
 
-    /// Adds all of `other`.
-    pub(crate) fn merge(&mut self, other: &Self) {
-        self.histogram.add(&other.histogram).expect("all histograms have the same bounds");
-    }
-
     /// Mean; 0 without samples.
     pub(crate) fn mean(&self) -> Duration {
         Duration::from_nanos(self.histogram.mean() as u64)
@@ -89,6 +84,48 @@ impl Durations {
     pub(crate) fn rank(&self, quantile: f64) -> Duration {
         Duration::from_nanos(self.histogram.value_at_quantile(quantile))
     }
+}
+
+/// A figure for each part of the time of a request, with its name in the text. The send lag has a table of its own.
+macro_rules! parts {
+    ($($(#[$doc:meta])* $field:ident: $name:literal,)*) => {
+        /// Each part of the time of requests.
+        #[derive(Clone, Debug, Default, Serialize)]
+        pub struct Parts<T> {
+            $($(#[$doc])* pub $field: T,)*
+        }
+
+        impl Parts<Durations> {
+            /// The summaries.
+            pub(crate) fn percentiles(&self) -> Parts<Percentiles> {
+                Parts { $($field: self.$field.percentiles(),)* }
+            }
+        }
+
+        impl<T> Parts<T> {
+            /// Each part with its name.
+            pub(crate) fn named(&self) -> impl Iterator<Item = (&'static str, &T)> {
+                [$(($name, &self.$field),)*].into_iter()
+            }
+        }
+    };
+}
+
+parts! {
+    /// Latency of all requests that were neither refused nor cancelled; of one without an answer, its age.
+    latency: "latency",
+    /// Time in the queue, as reported by the server, of answers.
+    queue: "queue",
+    /// Search time, as reported by the server, of answers.
+    search: "search",
+    /// From sending to the answer, without queue and search.
+    overhead: "outside",
+    /// Latency of refusals, from sending.
+    refusal: "refusal",
+    /// Lateness of answers to requests with a deadline; 0 for those in time.
+    overshoot: "past the deadline",
+    /// Send lag: delay of the generator itself.
+    send_lag: "",
 }
 
 /// Nanoseconds as microseconds, to a tenth.
@@ -123,12 +160,5 @@ mod tests {
         assert!(is_near(most.p99_9_us, 999_000.0), "{most:?}");
         assert!(is_near(most.max_us, 1_000_000.0), "{most:?}");
         assert_eq!(milliseconds([]).percentiles(), Percentiles::default());
-    }
-
-    #[test]
-    fn merged_durations_are_those_of_both() {
-        let mut all = milliseconds(1..=500);
-        all.merge(&milliseconds(501..=1000));
-        assert_eq!(all.percentiles(), milliseconds(1..=1000).percentiles());
     }
 }
