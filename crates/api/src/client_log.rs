@@ -4,11 +4,12 @@
 use std::{
     borrow::Cow,
     net::IpAddr,
-    sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
+    sync::{Arc, OnceLock},
     time::Instant,
 };
 
 use ipnet::IpNet;
+use parking_lot::{Mutex, MutexGuard};
 use yomi_instrumentation::few_lines::FewLines;
 use yomi_service::{
     Client, LATELY, Ledger,
@@ -125,12 +126,11 @@ impl ClientLog {
     }
 
     fn pools(&self) -> MutexGuard<'_, Vec<Pool>> {
-        self.pools.lock().unwrap_or_else(PoisonError::into_inner)
+        self.pools.lock()
     }
 
     fn refusals(&self) -> MutexGuard<'_, Ledger<(Client, &'static str)>> {
-        // The critical sections cannot panic, short of running out of memory.
-        self.refusals.lock().unwrap_or_else(PoisonError::into_inner)
+        self.refusals.lock()
     }
 }
 

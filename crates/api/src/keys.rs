@@ -11,10 +11,11 @@ mod revocation;
 
 use std::{
     path::{Path, PathBuf},
-    sync::{Arc, PoisonError, RwLock},
+    sync::Arc,
 };
 
 use http::{HeaderMap, header};
+use parking_lot::RwLock;
 use subtle::{ConditionallySelectable as _, ConstantTimeEq as _};
 use yomi_contract::keys::{self, KeyDigest, KeyFileError, KeyLine, MAX_FILE_BYTES, Secret};
 
@@ -112,8 +113,7 @@ impl KeyRing {
     }
 
     fn snapshot(&self) -> Loaded {
-        // The value is replaced as a whole, so a poisoned lock holds a valid one.
-        self.loaded.read().unwrap_or_else(PoisonError::into_inner).clone()
+        self.loaded.read().clone()
     }
 }
 
@@ -133,7 +133,7 @@ impl WatchedFile for KeyRing {
         let old = self.snapshot().keys;
         let loaded = loaded(&self.path, text, &old)?;
         let new = Arc::clone(&loaded.keys);
-        *self.loaded.write().unwrap_or_else(PoisonError::into_inner) = loaded;
+        *self.loaded.write() = loaded;
         for key in old.iter().filter(|old| !new.iter().any(|new| is_same(old, &new.digest))) {
             key.revocation.revoke();
         }

@@ -1,14 +1,9 @@
 //! Fair slots: a bounded number of holders at one time, for which clients take turns, however much each of them asks for.
 //! Rendering of pictures, the lines of batches and the calls of tools go through them.
 
-use std::{
-    future::poll_fn,
-    panic::resume_unwind,
-    pin::pin,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-    task::Poll,
-};
+use std::{future::poll_fn, panic::resume_unwind, pin::pin, sync::Arc, task::Poll};
 
+use parking_lot::{Mutex, MutexGuard};
 use tokio::{sync::oneshot, task::JoinSet};
 use tracing::Instrument as _;
 use yomi_os::ProcessorClock;
@@ -107,8 +102,7 @@ impl Slots {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        // The critical sections cannot panic, short of running out of memory.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock()
     }
 }
 
@@ -198,7 +192,7 @@ mod tests {
             async move {
                 for _ in 0..4 {
                     let log = Arc::clone(&log);
-                    let say = async move { log.lock().unwrap().push(name) };
+                    let say = async move { log.lock().push(name) };
                     slots.in_turns(&caller, service.clone(), say).await;
                 }
             }
@@ -206,13 +200,13 @@ mod tests {
         let other = async {
             for _ in 0..28 {
                 tokio::task::yield_now().await;
-                log.lock().unwrap().push('.');
+                log.lock().push('.');
             }
         };
         // Six batches of one client, one of another.
         let batches = "aaaaaab".chars().map(|name| work(if name == 'a' { "a" } else { "b" }, name));
         tokio::join!(futures_util::future::join_all(batches), other);
-        let log = log.lock().unwrap();
+        let log = log.lock();
         let lines = log.replace('.', "");
         // A batch queues again one turn after its last one.
         assert_eq!(lines[..12].matches('b').count(), 4, "{log}");

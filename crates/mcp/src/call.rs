@@ -1,7 +1,8 @@
 //! A message under way: who sends it, and what its call leaves for the log and the metrics.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::{Mutex, MutexGuard};
 use yomi_api::{Caller, SearchTimes};
 use yomi_contract::problem::Problem;
 
@@ -34,7 +35,6 @@ impl Call {
 
     /// What it leaves so far.
     pub(crate) fn left(&self) -> MutexGuard<'_, Left> {
-        // Nothing between the lock and its end can panic.
-        self.left.lock().unwrap_or_else(PoisonError::into_inner)
+        self.left.lock()
     }
 }

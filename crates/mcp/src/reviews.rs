@@ -5,10 +5,11 @@
 
 use std::{
     collections::{BTreeMap, HashMap},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::Arc,
     time::Duration,
 };
 
+use parking_lot::{Mutex, MutexGuard};
 use serde_json::Value;
 use tokio::{sync::watch, task::AbortHandle};
 use yomi_contract::{
@@ -159,8 +160,7 @@ impl Reviews {
     }
 
     fn all(&self) -> MutexGuard<'_, HashMap<String, Kept>> {
-        // Nothing between the lock and its end can panic but for want of memory.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock()
     }
 }
 

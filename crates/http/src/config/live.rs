@@ -3,9 +3,10 @@
 use std::{
     fmt,
     path::{Path, PathBuf},
-    sync::{Arc, Mutex, PoisonError},
+    sync::Arc,
 };
 
+use parking_lot::Mutex;
 use tracing_subscriber::EnvFilter;
 use yomi_api::watched_file::{WatchedFile, text_of};
 
@@ -111,13 +112,13 @@ impl WatchedFile for LiveSettings {
     }
 
     fn is_of(&self, text: &str) -> bool {
-        *self.0.text.lock().unwrap_or_else(PoisonError::into_inner) == text
+        *self.0.text.lock() == text
     }
 
     fn take(&self, text: String) -> Result<(), SettingsFileError> {
         let filter = read(&self.0.path, &text, &self.0.level)?;
         // Under the lock, so that the text and the filter in use belong together.
-        let mut in_use = self.0.text.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut in_use = self.0.text.lock();
         (self.0.set_filter)(filter);
         *in_use = text;
         Ok(())

@@ -1,10 +1,6 @@
 //! `GET /metrics`: all metrics in the Prometheus text format; and the request and refusal counters.
 
-use std::{
-    collections::HashMap,
-    sync::{PoisonError, RwLock},
-    time::Duration,
-};
+use std::{collections::HashMap, time::Duration};
 
 use axum::{
     extract::State,
@@ -13,6 +9,7 @@ use axum::{
 };
 use metrics::{Counter, Histogram, counter, histogram};
 use metrics_exporter_prometheus::PrometheusHandle;
+use parking_lot::RwLock;
 use yomi_contract::routes::UNMATCHED;
 use yomi_instrumentation::metrics::{HTTP_REQUEST_SECONDS, HTTP_REQUESTS};
 use yomi_telemetry::process;
@@ -57,13 +54,13 @@ impl RequestCounts {
             }
         };
         {
-            let routes = self.routes.read().unwrap_or_else(PoisonError::into_inner);
+            let routes = self.routes.read();
             let counts = routes.get(route);
             if let Some((counts, requests)) = counts.and_then(|counts| Some((counts, counts.requests(series)?))) {
                 return count(counts, requests);
             }
         }
-        let mut routes = self.routes.write().unwrap_or_else(PoisonError::into_inner);
+        let mut routes = self.routes.write();
         let counts = routes.entry(route.into()).or_insert_with(|| RouteCounts {
             seconds: histogram!(HTTP_REQUEST_SECONDS, "route" => route.to_owned()),
             requests: Vec::new(),

@@ -7,11 +7,7 @@
 //! Interrupted streams resume with `Last-Event-ID` ([`Resumed`]). No state of the former stream is kept: the new
 //! request searches again, joins the running search, or hits the cache.
 
-use std::{
-    convert::Infallible,
-    sync::{Arc, Mutex, PoisonError},
-    time::Duration,
-};
+use std::{convert::Infallible, sync::Arc, time::Duration};
 
 use axum::{
     http::{HeaderMap, HeaderValue},
@@ -21,6 +17,7 @@ use axum::{
     },
 };
 use futures_util::{Stream, stream};
+use parking_lot::Mutex;
 use serde::Serialize;
 use tracing::Span;
 use yomi_api::{Api, Caller};
@@ -202,7 +199,7 @@ impl<S: Source> Following<S> {
         } else {
             None
         };
-        *self.unread.0.lock().unwrap_or_else(PoisonError::into_inner) = place;
+        *self.unread.0.lock() = place;
         Ok(())
     }
 
@@ -216,7 +213,7 @@ impl<S: Source> Following<S> {
             Ok(place) => {
                 let total_us = micros(self.caller.arrival.elapsed());
                 self.span.in_scope(|| tracing::info!(total_us, "the stream ended"));
-                *self.unread.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(place);
+                *self.unread.0.lock() = Some(place);
                 self.event(S::LAST, LAST, &data, None)
             }
             Err(problem) => self.problem_event(&problem),
