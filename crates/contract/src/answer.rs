@@ -64,12 +64,11 @@ pub struct BestMove {
     #[schema(value_type = vocabulary::Turn)]
     pub turn: &'static str,
     /// The move to play; `null` when the game is over. With `variety` not always the best one.
-    #[schema(example = "d3", required)]
+    #[schema(required)]
     pub best_move: Option<String>,
     /// The value of the position, from the side to move: that of the move to play.
     pub score: Score,
     /// The principal variation: the line of best play, passes included.
-    #[schema(example = json!(["d3", "c3", "c4"]))]
     pub pv: Vec<String>,
     /// The best moves, as many as `multi_pv` asked for and all within `variety`, best first.
     pub lines: Vec<RankedLine>,
@@ -78,31 +77,26 @@ pub struct BestMove {
     #[schema(nullable = false)]
     pub outcome: Option<OutcomeText>,
     /// Plies searched completely; 0 when the move is only a legal one.
-    #[schema(example = 8)]
     pub depth: u32,
     /// Plies of the longest line looked at.
-    #[schema(example = 8)]
     pub selective_depth: u32,
     /// What ended the search.
     #[schema(value_type = vocabulary::StoppedBy)]
     pub stopped_by: &'static str,
-    /// Time ran out before the search gave what was asked: no iteration was finished, so that the move
-    /// is only a legal one (`depth` 0), or the server was overloaded (`degraded_from`, `shortened`; `stopped_by`
-    /// `preempted`).
-    #[schema(example = false)]
+    /// Time ran out before any iteration was finished (`depth` 0), or the server was overloaded (`degraded_from`,
+    /// `shortened`; `stopped_by` `preempted`).
     pub degraded: bool,
     /// For `if_overloaded: "degrade"`, and where the search was `preempted`: what was asked and not reached.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub degraded_from: Option<DegradedFrom>,
-    /// What was asked of search time and what was given, where the search was ended from outside and that is
-    /// less than half, or less than `min_time_ms`: it waited too long for a thread, or the server stops.
+    /// The search time that was asked and the one that was given, where that is less than half, or less than
+    /// `min_time_ms`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub shortened: Option<Shortened>,
-    /// The same request gives the same answer on the same `fingerprint`, `timing` apart: no clock ended the
-    /// search, that of the server (`server_limit`) included, and one thread searched.
-    #[schema(example = true)]
+    /// The same request gives the same answer on the same `fingerprint`, `timing` apart: no clock ended the search, and
+    /// one thread searched.
     pub deterministic: bool,
     /// The board after the best move, for `include: ["board_after"]`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -112,8 +106,8 @@ pub struct BestMove {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub legal_moves: Option<Vec<String>>,
-    /// For `include: ["pv_scores"]`: the evaluation in use after each move of `pv`, without any
-    /// search, from the side to move at the root; the exact result where the game has ended.
+    /// For `include: ["pv_scores"]`: the evaluation after each move of `pv`, without any search, from the side to move
+    /// at the root.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub pv_scores: Option<Vec<Score>>,
@@ -134,20 +128,16 @@ pub struct BestMove {
 #[schema(as = Line)]
 pub struct RankedLine {
     /// 1 for the best.
-    #[schema(example = 1)]
     pub rank: usize,
     /// The move.
     #[serde(rename = "move")]
-    #[schema(example = "d3")]
     pub mv: String,
     /// Its value, from the side to move.
     pub score: Score,
     /// The line of best play after it, itself included.
-    #[schema(example = json!(["d3", "c3", "c4"]))]
     pub pv: Vec<String>,
-    /// The value of the best move minus this one's, in the same unit; 0 where `mcts` ranks a move behind one
-    /// of less value. Not there where their units differ: a proven win is worth more than any points.
-    #[schema(example = 0.0, minimum = 0)]
+    /// The value of the best move minus this one's, in the same unit; not there where their units differ.
+    #[schema(minimum = 0)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub loss: Option<f64>,
 }
@@ -157,19 +147,14 @@ pub struct RankedLine {
 #[schema(as = Engine)]
 pub struct EngineText {
     /// The version of the service.
-    #[schema(example = "0.1.0")]
     pub version: &'static str,
     /// `engine`, or the textbook algorithm.
-    #[schema(example = "engine")]
     pub algorithm: &'static str,
     /// The leaf evaluation; `playouts` for `mcts`, which asks none.
-    #[schema(example = "pattern")]
     pub evaluation: &'static str,
     /// Changes whenever an answer may.
-    #[schema(example = "9f3c01ab")]
     pub fingerprint: String,
     /// Search threads that took part.
-    #[schema(example = 1)]
     pub threads: u32,
 }
 

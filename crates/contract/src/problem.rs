@@ -105,7 +105,6 @@ fn whole_milliseconds(duration: Duration) -> u64 {
 pub struct ProblemDocument {
     /// A URN that stands for `code`.
     #[serde(rename = "type")]
-    #[schema(example = "urn:yomi:problem:invalid_request")]
     pub kind: String,
     /// What `code` means, the same words every time.
     pub title: &'static str,

@@ -12,14 +12,14 @@ use crate::{problem::ProblemDocument, vocabulary};
 #[schema(as = BatchLineAnswer)]
 pub struct LineAnswer<'text> {
     /// Which line of the request, from 1, blank ones counted.
-    #[schema(value_type = i32, minimum = 1, example = 3)]
+    #[schema(value_type = i32, minimum = 1)]
     pub line: usize,
     /// The line's `id`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>, nullable = false)]
     pub id: Option<&'text str>,
     /// The status that the line would have had as a request of its own.
-    #[schema(minimum = 200, maximum = 599, example = 200)]
+    #[schema(minimum = 200, maximum = 599)]
     pub status: u16,
     /// What the endpoint answers.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -83,13 +83,13 @@ impl BatchNews {
 #[schema(as = BatchCounts)]
 pub struct BatchCounts {
     /// All that are not blank.
-    #[schema(value_type = i32, maximum = 10_000, example = 3)]
+    #[schema(value_type = i32, maximum = 10_000)]
     pub lines: usize,
     /// Those with an answer.
-    #[schema(value_type = i32, example = 2)]
+    #[schema(value_type = i32)]
     pub answered: usize,
     /// Those with a problem.
-    #[schema(value_type = i32, example = 1)]
+    #[schema(value_type = i32)]
     pub refused: usize,
 }
 

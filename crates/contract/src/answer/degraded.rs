@@ -8,13 +8,12 @@ use yomi_service::Answer;
 
 use crate::{request::bestmove::Question, vocabulary};
 
-/// The limits that the request asked for and that were not reached, because the server was overloaded
-/// and gave it less time.
+/// The limits that the request asked for and that were not reached, because the server was overloaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct DegradedFrom {
     /// The strength dial, the default one included.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, example = 20)]
+    #[schema(nullable = false)]
     pub level: Option<u8>,
     /// Plies.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -150,8 +150,7 @@ pub struct LevelText {
     pub level: u8,
     /// Plies searched.
     pub depth: u32,
-    /// How sure each guess is by which ProbCut leaves moves out, in per cent; 100 where none is left
-    /// out. Not for the endgame, which is exact.
+    /// How sure each guess is by which ProbCut leaves moves out, in per cent; 100 where none is left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<f64>)]
     pub confidence: Option<Confidence>,

@@ -19,8 +19,7 @@ pub struct GamesRead {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub id: Option<String>,
-    /// The games that were read, in the order of the text. One whose text fits several games stands here once for each,
-    /// with the same `number`.
+    /// The games that were read, in the order of the text; a text that fits several games stands here once for each.
     pub games: Vec<GameRead>,
     /// The games of the text that could not be read.
     pub unreadable: Vec<GameUnread>,
@@ -30,7 +29,6 @@ pub struct GamesRead {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct GameRead {
     /// Which game of the text it is, from 1.
-    #[schema(example = 1)]
     pub number: usize,
     /// The form in which it was written.
     #[schema(value_type = vocabulary::RecordFormat)]
@@ -49,10 +47,8 @@ pub struct GameRead {
     /// The position before the moves.
     pub start: Start,
     /// The moves that were played, Othello's passes between them included.
-    #[schema(example = json!(["f5", "d6", "c3"]))]
     pub moves: Vec<String>,
     /// The cells after them, from the top row down: `X`, `O`, `-`.
-    #[schema(example = "---------------------------OX------XO---------------------------")]
     pub board: String,
     /// The side to move there.
     #[schema(value_type = vocabulary::Turn)]
@@ -84,7 +80,6 @@ pub struct IgnoredText {
     #[schema(value_type = vocabulary::IgnoredKind)]
     pub kind: &'static str,
     /// The part.
-    #[schema(example = "{a good move}")]
     pub text: String,
 }
 
@@ -92,7 +87,6 @@ pub struct IgnoredText {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct GameUnread {
     /// Which game of the text it is, from 1.
-    #[schema(example = 2)]
     pub number: usize,
     /// Why.
     pub errors: Vec<Fault>,

@@ -7,10 +7,9 @@ use utoipa::ToSchema;
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 pub struct HealthAnswer {
     /// Always `ok`; what is not is a problem document with status 503.
-    #[schema(example = "ok")]
     pub status: &'static str,
-    /// `mostly_refused`: more than half of the deadlines of the last seconds could not be met for want of search threads.
-    /// The status stays 200: a server that is taken out for it hands its load to the others.
+    /// `mostly_refused`: more than half of the deadlines of the last seconds could not be met for want of search
+    /// threads.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub deadlines: Option<&'static str>,

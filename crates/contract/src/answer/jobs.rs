@@ -10,7 +10,6 @@ use crate::vocabulary;
 #[schema(as = Job)]
 pub struct JobAnswer {
     /// Its id. Where keys are off it is the right to the job.
-    #[schema(example = "0f5c2d7e9b1a4c3d8e6f7a8b9c0d1e2f")]
     pub id: String,
     /// What runs.
     #[schema(value_type = vocabulary::JobKind)]
@@ -36,7 +35,7 @@ pub struct JobAnswer {
     pub expires_ms: Option<i64>,
     /// Search time at most, in milliseconds.
     pub max_ms: u64,
-    /// How often it was started without anything found in between: after three the job is given up. What it finds sets the count to 1.
+    /// How often it was started without anything found in between: after three the job is given up.
     pub tries: u32,
     /// The part that is done, 0 to 1, while it runs.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -57,7 +56,6 @@ pub struct JobAnswer {
     /// The number of its last event; 0 where it has none.
     pub last_event: u64,
     /// Its path.
-    #[schema(example = "/v1/jobs/0f5c2d7e9b1a4c3d8e6f7a8b9c0d1e2f")]
     pub path: String,
 }
 

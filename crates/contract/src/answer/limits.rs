@@ -39,7 +39,6 @@ pub struct LimitText {
     /// Largest value.
     pub max: u64,
     /// What is counted.
-    #[schema(example = "ms")]
     pub unit: &'static str,
     /// The only values allowed, where there are gaps between them.
     #[serde(skip_serializing_if = "Vec::is_empty")]

@@ -43,13 +43,11 @@ pub struct PositionAnswer {
     #[schema(value_type = Option<vocabulary::Rule>, nullable = false)]
     pub rule: Option<&'static str>,
     /// The cells after all moves, from the top row down: `X`, `O`, `-`.
-    #[schema(example = "---------------------------OX------XO---------------------------")]
     pub board: String,
     /// The side to move.
     #[schema(value_type = vocabulary::Turn)]
     pub turn: &'static str,
     /// The legal moves in the order of the cells; empty exactly when the game is over.
-    #[schema(example = json!(["d3", "c4", "f5", "e6"]))]
     pub legal_moves: Vec<String>,
     /// Othello: the discs that each legal move flips.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -64,18 +62,15 @@ pub struct PositionAnswer {
     #[schema(nullable = false)]
     pub threats: Option<Threats>,
     /// The only legal move is a pass.
-    #[schema(example = false)]
     pub must_pass: bool,
     /// The last of `moves`; `null` without moves.
-    #[schema(example = "f5", required)]
+    #[schema(required)]
     pub last_move: Option<String>,
     /// The moves as they were read, from a text, a list or a record, Othello's passes between them included.
-    #[schema(example = json!(["f5"]))]
     pub moves: Vec<String>,
     /// The position before them: the board of the request or of the record, or the initial one.
     pub start: Start,
-    /// The opening of Othello, or of renju on 15×15, that the moves went through: the last position with a name, whatever
-    /// the order of the moves and the orientation.
+    /// The opening of Othello, or of renju on 15×15, that the moves went through.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub opening: Option<OpeningText>,
@@ -84,7 +79,6 @@ pub struct PositionAnswer {
     #[schema(nullable = false)]
     pub outcome: Option<OutcomeText>,
     /// Empty cells.
-    #[schema(example = 60)]
     pub empties: u32,
     /// Equal for positions that are mirror images or rotations of one another.
     pub symmetry_key: String,
@@ -96,15 +90,15 @@ pub struct PositionAnswer {
 pub struct OpeningText {
     /// In English.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, example = "Tiger")]
+    #[schema(nullable = false)]
     pub english: Option<&'static str>,
     /// In Japanese.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, example = "虎")]
+    #[schema(nullable = false)]
     pub japanese: Option<&'static str>,
     /// The Japanese name in Latin letters.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, example = "Kansei")]
+    #[schema(nullable = false)]
     pub romanised: Option<&'static str>,
     /// In Chinese.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -133,7 +127,6 @@ impl From<&Opening> for OpeningText {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Start {
     /// Its cells, as in `board`.
-    #[schema(example = "---------------------------OX------XO---------------------------")]
     pub board: String,
     /// Its side to move.
     #[schema(value_type = vocabulary::Turn)]
@@ -155,7 +148,6 @@ impl Start {
 pub struct ForbiddenPoint {
     /// The point.
     #[serde(rename = "move")]
-    #[schema(example = "h8")]
     pub mv: String,
     /// Why.
     #[schema(value_type = vocabulary::ForbiddenReason)]

@@ -33,13 +33,12 @@ pub struct RaceAnswer {
     /// One row a run, in the order of the request.
     pub rows: Vec<RowText>,
     /// Whether the runs that must agree in value do; `null` when no two must.
-    #[schema(example = true, required)]
+    #[schema(required)]
     pub agree: Option<bool>,
     /// The runs whose value need not be that of the others, and why.
     pub not_comparable: Vec<NotComparable>,
     /// No clock ended a run: the same request gives the same answer on the same `fingerprint`,
     /// `timing` apart.
-    #[schema(example = true)]
     pub deterministic: bool,
     /// What depends on the clock.
     pub timing: Timing,
@@ -52,41 +51,36 @@ pub struct RaceAnswer {
 #[schema(as = RaceRow)]
 pub struct RowText {
     /// The name that the request gave, or the algorithm with its techniques.
-    #[schema(example = "alpha_beta+move_ordering=static")]
     pub name: String,
     /// The algorithm.
-    #[schema(example = "alpha_beta")]
     pub algorithm: &'static str,
     /// The value of the root, from the side to move, of an explicit tree from MAX's view; `null` when
     /// nothing was completed.
-    #[schema(example = 3.0, required)]
+    #[schema(required)]
     pub value: Option<f64>,
     /// What the value counts; left out for an explicit tree. `win_rate` for `mcts`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<vocabulary::Unit>, nullable = false)]
     pub unit: Option<&'static str>,
     /// The best move or child; `null` when nothing was completed, and at the end of a game.
-    #[schema(example = "d3", required)]
+    #[schema(required)]
     pub best: Option<String>,
     /// Plies searched completely.
-    #[schema(example = 4)]
     pub depth: u32,
     /// What ended the run: `depth`, `solved`, `game_over`, `nodes`, `time` or `draining`.
     #[schema(value_type = vocabulary::StoppedBy)]
     pub stopped_by: &'static str,
     /// Positions entered; of `mcts` those of its tree and its random games.
-    #[schema(example = 1_234)]
     pub nodes: u64,
     /// Positions scored.
-    #[schema(example = 890)]
     pub leaf_evaluations: u64,
     /// Cutoffs, for algorithms with a window.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, example = 210)]
+    #[schema(nullable = false)]
     pub cutoffs: Option<u64>,
     /// Searches that were repeated, for algorithms and techniques that do so.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, example = 12)]
+    #[schema(nullable = false)]
     pub re_searches: Option<u64>,
     /// All counters.
     pub stats: Stats,
@@ -102,19 +96,19 @@ pub struct RowText {
 pub struct RatioText {
     /// Of `nodes`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, example = 0.125)]
+    #[schema(nullable = false)]
     pub nodes: Option<f64>,
     /// Of `leaf_evaluations`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, example = 0.125)]
+    #[schema(nullable = false)]
     pub leaf_evaluations: Option<f64>,
     /// Of `cutoffs`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, example = 1.0)]
+    #[schema(nullable = false)]
     pub cutoffs: Option<f64>,
     /// Of `re_searches`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, example = 1.0)]
+    #[schema(nullable = false)]
     pub re_searches: Option<f64>,
 }
 
@@ -122,11 +116,10 @@ pub struct RatioText {
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 pub struct RowTiming {
     /// Microseconds of search.
-    #[schema(example = 480)]
     pub time_us: u64,
     /// Over that of the first run, to thousandths; left out where that took no time.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, example = 0.25)]
+    #[schema(nullable = false)]
     pub ratio: Option<f64>,
 }
 
@@ -134,17 +127,15 @@ pub struct RowTiming {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct NotComparable {
     /// Its name.
-    #[schema(example = "mcts")]
     pub name: String,
     /// Why, for programs.
     #[schema(value_type = vocabulary::Incomparable)]
     pub code: &'static str,
     /// The technique that is set otherwise, where one is the reason.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, example = "distance_to_win")]
+    #[schema(nullable = false)]
     pub technique: Option<&'static str>,
     /// Why.
-    #[schema(example = "the algorithm does not look for the minimax value")]
     pub reason: String,
 }
 
@@ -153,10 +144,8 @@ pub struct NotComparable {
 #[schema(as = Build)]
 pub struct BuildText {
     /// The version of the service.
-    #[schema(example = "0.1.0")]
     pub version: &'static str,
     /// Changes whenever an answer may.
-    #[schema(example = "9f3c01ab")]
     pub fingerprint: String,
 }
 

@@ -38,7 +38,6 @@ pub struct ReviewAnswer {
     /// The position before the first move.
     pub start: Start,
     /// All moves of the game, Othello's passes between them included.
-    #[schema(example = json!(["f5", "d6", "c3"]))]
     pub moves: Vec<String>,
     /// How it ended, where the moves lead to the end.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -72,8 +71,8 @@ pub struct ReviewAnswer {
     /// What they come to: the first player, then the second.
     #[schema(min_items = 2, max_items = 2)]
     pub sides: Vec<ReviewSide>,
-    /// Moves that turned the game: a mistake from an even position or better to below it, or a certain result given away.
-    #[schema(value_type = Vec<i32>, example = json!([51, 52]))]
+    /// Moves that turned the game.
+    #[schema(value_type = Vec<i32>)]
     pub turning_points: Vec<usize>,
     /// Moves that missed a certain win.
     #[schema(value_type = Vec<i32>)]
@@ -85,9 +84,8 @@ pub struct ReviewAnswer {
     #[schema(value_type = Vec<i32>)]
     pub exercises: Vec<usize>,
     /// Nodes of all searches.
-    #[schema(example = 1_200_000)]
     pub nodes: u64,
-    /// What depends on the clock; `yomi review --json`, whose reviews by nodes are the same bytes, leaves it out.
+    /// What depends on the clock; `yomi review --json` leaves it out.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub timing: Option<Timing>,
@@ -99,34 +97,29 @@ pub struct ReviewAnswer {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct ReviewPly {
     /// Which move of the game it is, from 1.
-    #[schema(example = 51)]
     pub ply: usize,
     /// The side that played it.
     #[schema(value_type = vocabulary::Turn)]
     pub side: &'static str,
     /// The move that was played.
-    #[schema(example = "b7")]
     pub played: String,
     /// The best move; the one that was played where no other is better, and of a placed stone that stone.
-    #[schema(example = "g4")]
     pub best: String,
     /// The score of the move that was played, from its side.
     pub played_score: ReviewScore,
     /// The score of the best move, from the same side.
     pub best_score: ReviewScore,
     /// Plies searched.
-    #[schema(example = 10)]
     pub depth: u32,
     /// Othello, where the search left moves out on a guess: how sure each such guess is, in per cent, as at `bestmove`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<f64>, minimum = 0, maximum = 100)]
     pub confidence: Option<Confidence>,
     /// Nodes of all its searches.
-    #[schema(example = 40_000)]
     pub nodes: u64,
-    /// In a job that went on after an upgrade: the fingerprint of the engines that searched this move, where they are not `engine`.
+    /// In a job that went on after an upgrade: the engines that searched this move, where they are not `engine`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, example = "2f6b1c9e")]
+    #[schema(nullable = false)]
     pub fingerprint: Option<String>,
     /// What the move loses.
     pub loss: ReviewLoss,
@@ -135,7 +128,7 @@ pub struct ReviewPly {
     pub class: &'static str,
     /// Set to true where the move may be worse than `class`, which is the milder end of `between`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, example = true)]
+    #[schema(nullable = false)]
     pub size_unclear: Option<bool>,
     /// With `unclear` and `size_unclear`: the best and the worst class that the move may have.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -149,10 +142,8 @@ pub struct ReviewPly {
     #[schema(value_type = Vec<vocabulary::ReviewMark>)]
     pub marks: Vec<&'static str>,
     /// Best play, the best move first.
-    #[schema(example = json!(["g4", "h6", "a6"]))]
     pub line: Vec<String>,
     /// Best play after the move that was played, itself first.
-    #[schema(example = json!(["b7", "a7"]))]
     pub refutation: Vec<String>,
 }
 
@@ -160,7 +151,6 @@ pub struct ReviewPly {
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 pub struct ReviewScore {
     /// The value, in `unit`.
-    #[schema(example = 14.0)]
     pub value: f64,
     /// What the value counts.
     #[schema(value_type = vocabulary::Unit)]
@@ -196,8 +186,7 @@ pub struct ReviewLoss {
     pub standard_error: f64,
 }
 
-/// What the moves of a side come to. Forced moves and passes count for nothing but their own numbers, placed stones for
-/// nothing.
+/// What the moves of a side come to; forced moves and placed stones count for nothing.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct ReviewSide {
     /// The side.
@@ -245,11 +234,10 @@ pub struct ReviewClasses {
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 pub struct ReviewEstimate {
     /// Moves that are reviewed.
-    #[schema(example = 60)]
     pub plies: usize,
     /// Seconds of search on one core, where time limits the review or the engine's speed is assumed.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, example = 2.0)]
+    #[schema(nullable = false)]
     pub seconds: Option<f64>,
     /// Nodes, about, where they limit it: a move takes some hundreds, however few are asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -261,13 +249,11 @@ pub struct ReviewEstimate {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct ReviewProgress {
     /// The part that is done, about.
-    #[schema(minimum = 0, maximum = 1, example = 0.4)]
+    #[schema(minimum = 0, maximum = 1)]
     pub done: f64,
     /// Moves that are finished.
-    #[schema(example = 24)]
     pub finished: usize,
-    /// Moves as they stand whose scores changed since the event before. They may change again; each comes as a `ply` once it is
-    /// finished.
+    /// Moves whose scores changed since the event before, and may change again.
     pub unfinished: Vec<ReviewPly>,
 }
 

@@ -11,7 +11,6 @@ use crate::{confidence::Confidence, vocabulary};
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Score {
     /// The value, in `unit`.
-    #[schema(example = 4.0)]
     pub value: f64,
     /// What the value counts.
     #[schema(value_type = vocabulary::Unit)]
@@ -19,9 +18,8 @@ pub struct Score {
     /// What it says of the true value.
     #[schema(value_type = vocabulary::Kind)]
     pub kind: &'static str,
-    /// Gomoku and tic-tac-toe: plies to the proven win, the winning move counted. Of a textbook algorithm
-    /// only with `distance_to_win`: without it all wins are worth the same, and the line may be longer or
-    /// shorter than it has to be.
+    /// Gomoku and tic-tac-toe: plies to the proven win, the winning move counted. Of a textbook algorithm only with
+    /// `distance_to_win`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub win_in: Option<u32>,
@@ -29,13 +27,12 @@ pub struct Score {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub loss_in: Option<u32>,
-    /// Chance to win, draws counted half: 1, 0.5 or 0 under perfect play where the value is exact;
-    /// elsewhere only for the engines of Othello and gomoku, calibrated on games that they played against themselves.
+    /// Chance to win, draws counted half: certain where the value is exact, elsewhere an estimate of the engines of
+    /// Othello and gomoku.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, minimum = 0, maximum = 1)]
     pub win_probability: Option<f64>,
-    /// Othello's engine, where it leaves moves out on a guess: how sure each such guess is, in per
-    /// cent, one of the steps of the field `confidence` below 100. Without it nothing was left out.
+    /// Othello's engine, where it leaves moves out on a guess: how sure each such guess is, in per cent.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<f64>, minimum = 0, maximum = 100)]
     pub confidence: Option<Confidence>,

@@ -23,10 +23,8 @@ use super::{
 #[schema(as = Statistics)]
 pub struct Stats {
     /// Positions entered, root and leaves included.
-    #[schema(example = 12_345)]
     pub nodes: u64,
     /// Positions scored, finished games included.
-    #[schema(example = 8_910)]
     pub leaf_evaluations: u64,
     /// Nodes beyond the depth, part of `nodes`; where a quiescence search is on.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -179,19 +177,15 @@ pub struct IterationText {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Timing {
     /// Microseconds in the queue.
-    #[schema(example = 210)]
     pub queue_us: u64,
     /// Microseconds of search.
-    #[schema(example = 499_310)]
     pub search_us: u64,
-    /// Microseconds from the arrival of the request to this answer; where it comes from the cache or
-    /// from a search that another request began, of that search: queue and search.
-    #[schema(example = 499_920)]
+    /// Microseconds from the arrival of the request to this answer, or queue and search of the search whose answer it
+    /// is.
     pub total_us: u64,
-    /// `nodes` over the time that they took: of an answer that its deadline cut off, the iterations
-    /// that were finished. Left out where nothing was searched.
+    /// `nodes` over the time that they took; left out where nothing was searched.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, example = 21_000_501)]
+    #[schema(nullable = false)]
     pub nodes_per_second: Option<u64>,
 }
 

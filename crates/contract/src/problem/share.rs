@@ -15,14 +15,12 @@ pub struct ShareDocument {
     #[schema(value_type = vocabulary::SharePool)]
     pub pool: &'static str,
     /// What the client holds of it. 0: others hold all.
-    #[schema(example = 384)]
     pub held: u64,
     /// What it may hold as long as others hold what they do.
-    #[schema(example = 384)]
     pub allowed: u64,
-    /// Where not the address itself has used its share up but the IPv6 network around it: the length of its prefix.
+    /// The length of the IPv6 prefix whose network has used its share up, where it is not the address itself.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, example = 48)]
+    #[schema(nullable = false)]
     pub prefix: Option<u8>,
 }
 

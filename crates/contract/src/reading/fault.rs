@@ -21,13 +21,11 @@ pub const MAX_FAULTS: usize = 100;
 pub struct Fault {
     /// Where it lies, as a JSON pointer (RFC 6901) into the body; empty for the whole. For query
     /// parameters the same pointer as in a body.
-    #[schema(example = "/board")]
     pub pointer: String,
     /// What is wrong.
     #[schema(value_type = vocabulary::FaultCode)]
     pub code: FaultCode,
     /// What was found and what would be right.
-    #[schema(example = "63 cells, expected 64")]
     pub detail: String,
     /// The known name that was probably meant, which `detail` says, too.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -20,24 +20,17 @@ pub struct Threats {
     pub forbidden: Option<Vec<ForbiddenPoint>>,
 }
 
-/// The points on which a stone of one side makes something that has to be answered, in the order of the cells.
-///
-/// A point that makes a five stands in `five` alone; any other in each list that one of its four lines puts it into,
-/// so that one which makes a four and a three stands in both. Renju's forbidden points of black are in no list.
+/// The points on which a stone of one side makes something that has to be answered. A point that makes a five stands in
+/// `five` alone, any other in each list that one of its four lines puts it into.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct SideThreats {
     /// The stone wins.
-    #[schema(example = json!(["m8"]))]
     pub five: Vec<String>,
     /// An unbroken row of four that a stone at either end makes a five.
-    #[schema(example = json!(["g8", "k8"]))]
     pub straight_four: Vec<String>,
     /// Any other four: one more stone on the line makes a five.
-    #[schema(example = json!(["l8"]))]
     pub four: Vec<String>,
-    /// A three: one more stone on the line makes a straight four, or two fours at once. In renju black's counts only
-    /// where that stone may be played.
-    #[schema(example = json!(["h10", "h11"]))]
+    /// A three: one more stone on the line makes a straight four, or two fours at once.
     pub open_three: Vec<String>,
 }
 
