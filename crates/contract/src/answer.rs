@@ -29,6 +29,7 @@ use self::outcome::{first_move, texts};
 use std::time::Duration;
 
 use serde::Serialize;
+use serde_with::skip_serializing_none;
 use utoipa::ToSchema;
 use yomi_game::{AnyMove, AnyPosition, Board, with_position};
 use yomi_players::{AnyReport, Engines, Player, SearchRequest};
@@ -50,12 +51,11 @@ pub use stats::{Stats, Timing};
 pub use swap2::Swap2Answer;
 
 /// The best move of a position.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = BestMoveAnswer)]
 pub struct BestMove {
     /// The request's `id`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub id: Option<String>,
     /// The game.
     #[schema(value_type = vocabulary::Game)]
@@ -64,6 +64,7 @@ pub struct BestMove {
     #[schema(value_type = vocabulary::Turn)]
     pub turn: &'static str,
     /// The move to play; `null` when the game is over. With `variety` not always the best one.
+    #[serialize_always]
     #[schema(required)]
     pub best_move: Option<String>,
     /// The value of the position, from the side to move: that of the move to play.
@@ -73,8 +74,6 @@ pub struct BestMove {
     /// The best moves, as many as `multi_pv` asked for and all within `variety`, best first.
     pub lines: Vec<RankedLine>,
     /// How a finished game ended.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub outcome: Option<OutcomeText>,
     /// Plies searched completely; 0 when the move is only a legal one.
     pub depth: u32,
@@ -87,33 +86,21 @@ pub struct BestMove {
     /// `shortened`; `stopped_by` `preempted`).
     pub degraded: bool,
     /// For `if_overloaded: "degrade"`, and where the search was `preempted`: what was asked and not reached.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub degraded_from: Option<DegradedFrom>,
     /// The search time that was asked and the one that was given, where that is less than half, or less than
     /// `min_time_ms`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub shortened: Option<Shortened>,
     /// The same request gives the same answer on the same `fingerprint`, `timing` apart: no clock ended the search, and
     /// one thread searched.
     pub deterministic: bool,
     /// The board after the best move, for `include: ["board_after"]`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub board_after: Option<String>,
     /// The legal moves, for `include: ["legal_moves"]`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub legal_moves: Option<Vec<String>>,
     /// For `include: ["pv_scores"]`: the evaluation after each move of `pv`, without any search, from the side to move
     /// at the root.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub pv_scores: Option<Vec<Score>>,
     /// For `include: ["proof"]`: how the move wins, or loses, whatever is answered. Not there where nothing is proven.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub proof: Option<ProofText>,
     /// What the search counted.
     pub stats: Stats,
@@ -124,6 +111,7 @@ pub struct BestMove {
 }
 
 /// One of the best moves.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Line)]
 pub struct RankedLine {
@@ -138,7 +126,6 @@ pub struct RankedLine {
     pub pv: Vec<String>,
     /// The value of the best move minus this one's, in the same unit; not there where their units differ.
     #[schema(minimum = 0)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub loss: Option<f64>,
 }
 

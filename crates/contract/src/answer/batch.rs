@@ -3,11 +3,13 @@
 use http::StatusCode;
 use serde::Serialize;
 use serde_json::value::RawValue;
+use serde_with::skip_serializing_none;
 use utoipa::ToSchema;
 
 use crate::{problem::ProblemDocument, vocabulary};
 
 /// The answer to a line of a batch: `answer`, or `problem`.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = BatchLineAnswer)]
 pub struct LineAnswer<'text> {
@@ -15,19 +17,15 @@ pub struct LineAnswer<'text> {
     #[schema(value_type = i32, minimum = 1)]
     pub line: usize,
     /// The line's `id`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, nullable = false)]
+    #[schema(value_type = Option<String>)]
     pub id: Option<&'text str>,
     /// The status that the line would have had as a request of its own.
     #[schema(minimum = 200, maximum = 599)]
     pub status: u16,
     /// What the endpoint answers.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(schema_with = vocabulary::line_answer, required = false)]
     pub answer: Option<&'text RawValue>,
     /// Why there is no answer.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub problem: Option<ProblemDocument>,
 }
 
@@ -53,20 +51,15 @@ impl<'text> LineAnswer<'text> {
 }
 
 /// A line about the batch as a whole: how far it is, or that it is over.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, ToSchema)]
 #[schema(as = BatchNews)]
 pub struct BatchNews {
     /// After some seconds without an answer: how far the batch is.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub progress: Option<BatchCounts>,
     /// The last line of a batch that was answered to its end.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub end: Option<BatchCounts>,
     /// The last line of a batch that ended early: why.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub problem: Option<ProblemDocument>,
 }
 

@@ -1,6 +1,7 @@
 //! The answers about exercises: an exercise, and a marked solution.
 
 use serde::Serialize;
+use serde_with::skip_serializing_none;
 use utoipa::ToSchema;
 use yomi_game::tree::Tree;
 use yomi_laboratory::{
@@ -12,12 +13,11 @@ use crate::{request::lab::exercise::ExerciseQuestion, vocabulary};
 use serde_json::Value;
 
 /// An exercise. The same `exercise`, `seed`, `plies` and `children` in a request give the same one.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = LabExerciseAnswer)]
 pub struct ExerciseAnswer {
     /// The request's `id`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub id: Option<String>,
     /// What is asked.
     #[schema(value_type = vocabulary::Exercise)]
@@ -59,12 +59,11 @@ pub struct NoteText {
 }
 
 /// An answer, marked.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = LabExerciseCheckAnswer)]
 pub struct CheckedAnswer {
     /// The request's `id`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub id: Option<String>,
     /// What is asked.
     #[schema(value_type = vocabulary::Exercise)]
@@ -78,14 +77,10 @@ pub struct CheckedAnswer {
     /// Whether the answer is right.
     pub correct: bool,
     /// The first mistake of an answer that is not.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub mistake: Option<MistakeText>,
     /// How many leaves the tree has.
     pub leaves: usize,
     /// At how many of them alpha-beta looks, for `order` and `fill` in the tree of the answer.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub looked_at: Option<usize>,
     /// At how many it looks with the best answer.
     pub fewest: usize,
@@ -94,6 +89,7 @@ pub struct CheckedAnswer {
 }
 
 /// A mistake: at which node, and why it is one.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = ExerciseMistake)]
 pub struct MistakeText {
@@ -106,29 +102,20 @@ pub struct MistakeText {
     pub detail: String,
     /// Another node that has to do with it, such as the child that should come first or the node whose value set a
     /// bound.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub other: Option<String>,
     /// What is right: a bound, a value, the value of `other`, or for `larger_first` and `bound_later` the leaves looked
     /// at.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub expected: Option<i32>,
     /// What the answer has: a bound, a value, a number, or the leaves that `expected` is about.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub found: Option<f64>,
     /// At how many leaves less alpha-beta looks when `node` and `other` are exchanged.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub extra: Option<u32>,
     /// The cut by which the node is skipped or returns what it does, or could be.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub cut: Option<ExerciseCut>,
 }
 
 /// A cut.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct ExerciseCut {
     /// The node that is left before all its children were looked at.
@@ -143,54 +130,40 @@ pub struct ExerciseCut {
     /// What the other one has elsewhere.
     pub bound: i32,
     /// The node that gives it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub from: Option<String>,
 }
 
 /// An answer that is right.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, ToSchema)]
 #[schema(as = ExerciseSolution)]
 pub struct SolutionText {
     /// For `skipped`: the leaves.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub skipped: Option<Vec<String>>,
     /// For `windows`: the visited inner nodes.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub windows: Option<Vec<WindowText>>,
     /// For `order` and `fill`: the tree.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, value_type = Option<vocabulary::ExerciseTree>)]
+    #[schema(value_type = Option<vocabulary::ExerciseTree>)]
     pub tree: Option<Value>,
     /// For `bug`: what is wrong with the program.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, value_type = Option<vocabulary::Bug>)]
+    #[schema(value_type = Option<vocabulary::Bug>)]
     pub bug: Option<String>,
     /// For `bug`: the first node at which the notes are wrong.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub node: Option<String>,
 }
 
 /// What alpha-beta has at a node.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = SolutionWindow)]
 pub struct WindowText {
     /// The name of the node.
     pub node: String,
     /// Alpha on entry; left out for no bound.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub alpha: Option<f64>,
     /// Beta on entry; left out for no bound.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub beta: Option<f64>,
     /// The value that it returns.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub value: Option<f64>,
 }
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
+use serde_with::skip_serializing_none;
 use utoipa::ToSchema;
 use yomi_game::{
     AnyPosition, Board, Game, diagram,
@@ -29,18 +30,16 @@ use crate::{
 pub use threats::{SideThreats, Threats};
 
 /// What the rules say of a position.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct PositionAnswer {
     /// The game.
     #[schema(value_type = vocabulary::Game)]
     pub game: &'static str,
     /// Gomoku: rows and columns.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub size: Option<u8>,
     /// Gomoku: `freestyle`, `standard` or `renju`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<vocabulary::Rule>, nullable = false)]
+    #[schema(value_type = Option<vocabulary::Rule>)]
     pub rule: Option<&'static str>,
     /// The cells after all moves, from the top row down: `X`, `O`, `-`.
     pub board: String,
@@ -50,20 +49,15 @@ pub struct PositionAnswer {
     /// The legal moves in the order of the cells; empty exactly when the game is over.
     pub legal_moves: Vec<String>,
     /// Othello: the discs that each legal move flips.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub flips: Option<BTreeMap<String, Vec<String>>>,
     /// Renju, black to move: the empty points that are forbidden.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub forbidden: Option<Vec<ForbiddenPoint>>,
     /// Gomoku, for `include: ["threats"]`: what a further stone of each side would make.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub threats: Option<Threats>,
     /// The only legal move is a pass.
     pub must_pass: bool,
     /// The last of `moves`; `null` without moves.
+    #[serialize_always]
     #[schema(required)]
     pub last_move: Option<String>,
     /// The moves as they were read, from a text, a list or a record, Othello's passes between them included.
@@ -71,12 +65,8 @@ pub struct PositionAnswer {
     /// The position before them: the board of the request or of the record, or the initial one.
     pub start: Start,
     /// The opening of Othello, or of renju on 15×15, that the moves went through.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub opening: Option<OpeningText>,
     /// How a finished game ended.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub outcome: Option<OutcomeText>,
     /// Empty cells.
     pub empties: u32,
@@ -85,24 +75,17 @@ pub struct PositionAnswer {
 }
 
 /// The names of an opening, at least one of them.
+#[skip_serializing_none]
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[schema(as = Opening)]
 pub struct OpeningText {
     /// In English.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub english: Option<&'static str>,
     /// In Japanese.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub japanese: Option<&'static str>,
     /// The Japanese name in Latin letters.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub romanised: Option<&'static str>,
     /// In Chinese.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub chinese: Option<&'static str>,
 }
 

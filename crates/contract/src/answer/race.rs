@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use serde::Serialize;
+use serde_with::skip_serializing_none;
 use utoipa::ToSchema;
 use yomi_laboratory::{Race, Row};
 use yomi_players::Engines;
@@ -12,27 +13,24 @@ use super::stats::{Stats, Timing, microseconds, rounded_ratio};
 use crate::{request::lab::LabQuestion, vocabulary};
 
 /// Several searches of one subject.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct RaceAnswer {
     /// The request's `id`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub id: Option<String>,
     /// The game; left out for an explicit tree.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<vocabulary::Game>, nullable = false)]
+    #[schema(value_type = Option<vocabulary::Game>)]
     pub game: Option<&'static str>,
     /// The side to move; left out for an explicit tree.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<vocabulary::Turn>, nullable = false)]
+    #[schema(value_type = Option<vocabulary::Turn>)]
     pub turn: Option<&'static str>,
     /// What the values of the first run count; left out for an explicit tree.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<vocabulary::Unit>, nullable = false)]
+    #[schema(value_type = Option<vocabulary::Unit>)]
     pub unit: Option<&'static str>,
     /// One row a run, in the order of the request.
     pub rows: Vec<RowText>,
     /// Whether the runs that must agree in value do; `null` when no two must.
+    #[serialize_always]
     #[schema(required)]
     pub agree: Option<bool>,
     /// The runs whose value need not be that of the others, and why.
@@ -47,6 +45,7 @@ pub struct RaceAnswer {
 }
 
 /// One run of a race.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = RaceRow)]
 pub struct RowText {
@@ -56,13 +55,14 @@ pub struct RowText {
     pub algorithm: &'static str,
     /// The value of the root, from the side to move, of an explicit tree from MAX's view; `null` when
     /// nothing was completed.
+    #[serialize_always]
     #[schema(required)]
     pub value: Option<f64>,
     /// What the value counts; left out for an explicit tree. `win_rate` for `mcts`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<vocabulary::Unit>, nullable = false)]
+    #[schema(value_type = Option<vocabulary::Unit>)]
     pub unit: Option<&'static str>,
     /// The best move or child; `null` when nothing was completed, and at the end of a game.
+    #[serialize_always]
     #[schema(required)]
     pub best: Option<String>,
     /// Plies searched completely.
@@ -75,12 +75,8 @@ pub struct RowText {
     /// Positions scored.
     pub leaf_evaluations: u64,
     /// Cutoffs, for algorithms with a window.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub cutoffs: Option<u64>,
     /// Searches that were repeated, for algorithms and techniques that do so.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub re_searches: Option<u64>,
     /// All counters.
     pub stats: Stats,
@@ -91,39 +87,32 @@ pub struct RowText {
 }
 
 /// Counters over those of the first run; left out where the first run has none.
+#[skip_serializing_none]
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[schema(as = Ratios)]
 pub struct RatioText {
     /// Of `nodes`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub nodes: Option<f64>,
     /// Of `leaf_evaluations`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub leaf_evaluations: Option<f64>,
     /// Of `cutoffs`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub cutoffs: Option<f64>,
     /// Of `re_searches`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub re_searches: Option<f64>,
 }
 
 /// Times of one run.
+#[skip_serializing_none]
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 pub struct RowTiming {
     /// Microseconds of search.
     pub time_us: u64,
     /// Over that of the first run, to thousandths; left out where that took no time.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub ratio: Option<f64>,
 }
 
 /// A run whose value need not be that of the others.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct NotComparable {
     /// Its name.
@@ -132,8 +121,6 @@ pub struct NotComparable {
     #[schema(value_type = vocabulary::Incomparable)]
     pub code: &'static str,
     /// The technique that is set otherwise, where one is the reason.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub technique: Option<&'static str>,
     /// Why.
     pub reason: String,

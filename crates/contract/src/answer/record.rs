@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use serde::Serialize;
+use serde_with::skip_serializing_none;
 use utoipa::ToSchema;
 use yomi_laboratory::{
     Plan, Record,
@@ -16,19 +17,16 @@ use crate::{request::lab::LabQuestion, vocabulary};
 
 /// A search with all its nodes. All values and windows are from the view of MAX, the player to move
 /// at the root of a position.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct RecordAnswer {
     /// The request's `id`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub id: Option<String>,
     /// The game, of a position.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<vocabulary::Game>, nullable = false)]
+    #[schema(value_type = Option<vocabulary::Game>)]
     pub game: Option<&'static str>,
     /// The side to move, of a position.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<vocabulary::Turn>, nullable = false)]
+    #[schema(value_type = Option<vocabulary::Turn>)]
     pub turn: Option<&'static str>,
     /// The value of the root, as `bestmove` would say it.
     pub value: f64,
@@ -36,11 +34,11 @@ pub struct RecordAnswer {
     #[schema(value_type = vocabulary::Kind)]
     pub kind: &'static str,
     /// What the value counts, of a position: `discs`, `points` or `outcome`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<vocabulary::Unit>, nullable = false)]
+    #[schema(value_type = Option<vocabulary::Unit>)]
     pub unit: Option<&'static str>,
     /// The best child of the root, or the best move; `null` when no child is better than alpha, and when the root is a
     /// leaf.
+    #[serialize_always]
     #[schema(required)]
     pub best_child: Option<String>,
     /// The principal variation by name, the best child first.
@@ -59,6 +57,7 @@ pub struct RecordAnswer {
 }
 
 /// The algorithm, and the build of the server.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = RecordedSearch)]
 pub struct SearchText {
@@ -67,20 +66,20 @@ pub struct SearchText {
     /// The textbook algorithm.
     pub algorithm: &'static str,
     /// The leaf evaluation, of a position.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub evaluation: Option<&'static str>,
     /// Changes whenever an answer may.
     pub fingerprint: String,
 }
 
 /// A node of the searched tree. A node that is searched again stands here once for each search.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = RecordedNode)]
 pub struct NodeText {
     /// Its index in the list.
     pub id: usize,
     /// The index of its parent; `null` for the root.
+    #[serialize_always]
     #[schema(required)]
     pub parent: Option<usize>,
     /// The name in the tree, or the move that leads here.
@@ -99,47 +98,30 @@ pub struct NodeText {
     /// Whether the search entered it.
     pub visited: bool,
     /// Its place among all visited nodes, from 1.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub order: Option<u32>,
     /// The window on entry, [alpha, beta]; `null` for no bound. Of visited nodes.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Vec<Option<f64>>, nullable = false, min_items = 2, max_items = 2)]
+    #[schema(value_type = Vec<Option<f64>>, min_items = 2, max_items = 2)]
     pub window: Option<[Option<f64>; 2]>,
     /// Where alpha comes from. Of visited nodes with such a bound.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub alpha_from: Option<BoundText>,
     /// Where beta comes from. Of visited nodes with such a bound.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub beta_from: Option<BoundText>,
     /// The value that a visited node returned; with `positional` and `shapes` a finished game counts 10,000,000 and its
     /// discs.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub value: Option<f64>,
     /// What the value of a visited node says about its minimax value in the tree that was searched: `exact` or a bound.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<vocabulary::Kind>, nullable = false)]
+    #[schema(value_type = Option<vocabulary::Kind>)]
     pub kind: Option<&'static str>,
     /// What gave the value without a search of the children.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<vocabulary::NodeAnswer>, nullable = false)]
+    #[schema(value_type = Option<vocabulary::NodeAnswer>)]
     pub answered: Option<&'static str>,
     /// With `quiescence`, beyond the depth: the evaluation of the position as it stands.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub stand_pat: Option<f64>,
     /// Of nodes of a written tree that were skipped: how many nodes lie below, which are not listed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub below: Option<u32>,
     /// Whether it lies on the principal variation.
     pub pv: bool,
     /// Where it ended before all children were searched.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub cut: Option<CutText>,
 }
 

@@ -1,6 +1,7 @@
 //! The answer to `review`: every ply with its loss and class, a summary for each side, and the events of the stream.
 
 use serde::Serialize;
+use serde_with::skip_serializing_none;
 use utoipa::ToSchema;
 use yomi_game::{Side, openings};
 use yomi_players::{Engines, Player, SearchRequest};
@@ -18,46 +19,32 @@ use super::{
 use crate::{confidence::Confidence, vocabulary};
 
 /// A review of a game.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct ReviewAnswer {
     /// The request's `id`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub id: Option<String>,
     /// The game.
     #[schema(value_type = vocabulary::Game)]
     pub game: &'static str,
     /// Gomoku: rows and columns.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub size: Option<u8>,
     /// Gomoku: `freestyle`, `standard` or `renju`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<vocabulary::Rule>, nullable = false)]
+    #[schema(value_type = Option<vocabulary::Rule>)]
     pub rule: Option<&'static str>,
     /// The position before the first move.
     pub start: Start,
     /// All moves of the game, Othello's passes between them included.
     pub moves: Vec<String>,
     /// How it ended, where the moves lead to the end.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub outcome: Option<OutcomeText>,
     /// The name of the first player, black or X, as the record has it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub first_player: Option<String>,
     /// That of the second player, white or O.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub second_player: Option<String>,
     /// The result as the record has it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub result: Option<String>,
     /// The opening, where it has a name.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub opening: Option<OpeningText>,
     /// Whether every move that was asked for is reviewed.
     pub complete: bool,
@@ -86,14 +73,13 @@ pub struct ReviewAnswer {
     /// Nodes of all searches.
     pub nodes: u64,
     /// What depends on the clock; `yomi review --json` leaves it out.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub timing: Option<Timing>,
     /// What searched.
     pub engine: EngineText,
 }
 
 /// A move of a game under review. Both scores come from searches of the position before it.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct ReviewPly {
     /// Which move of the game it is, from 1.
@@ -112,14 +98,11 @@ pub struct ReviewPly {
     /// Plies searched.
     pub depth: u32,
     /// Othello, where the search left moves out on a guess: how sure each such guess is, in per cent, as at `bestmove`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, value_type = Option<f64>, minimum = 0, maximum = 100)]
+    #[schema(value_type = Option<f64>, minimum = 0, maximum = 100)]
     pub confidence: Option<Confidence>,
     /// Nodes of all its searches.
     pub nodes: u64,
     /// In a job that went on after an upgrade: the engines that searched this move, where they are not `engine`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub fingerprint: Option<String>,
     /// What the move loses.
     pub loss: ReviewLoss,
@@ -127,16 +110,12 @@ pub struct ReviewPly {
     #[schema(value_type = vocabulary::ReviewClass)]
     pub class: &'static str,
     /// Set to true where the move may be worse than `class`, which is the milder end of `between`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub size_unclear: Option<bool>,
     /// With `unclear` and `size_unclear`: the best and the worst class that the move may have.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<Vec<vocabulary::ReviewClass>>, nullable = false, min_items = 2, max_items = 2)]
+    #[schema(value_type = Option<Vec<vocabulary::ReviewClass>>, min_items = 2, max_items = 2)]
     pub between: Option<[&'static str; 2]>,
     /// Why the move was no choice; it counts for no accuracy.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<vocabulary::ReviewForced>, nullable = false)]
+    #[schema(value_type = Option<vocabulary::ReviewForced>)]
     pub forced: Option<&'static str>,
     /// What else is to be said of it.
     #[schema(value_type = Vec<vocabulary::ReviewMark>)]
@@ -148,6 +127,7 @@ pub struct ReviewPly {
 }
 
 /// A score of a review, from the side that moved.
+#[skip_serializing_none]
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 pub struct ReviewScore {
     /// The value, in `unit`.
@@ -159,8 +139,6 @@ pub struct ReviewScore {
     #[schema(value_type = vocabulary::ReviewCertainty)]
     pub certainty: &'static str,
     /// Gomoku and tic-tac-toe, where a win or loss is certain: plies to it, the move counted, where they are known.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub plies_to_end: Option<u32>,
     /// Wins expected, draws counted half: 1, 0.5 or 0 where the score is certain.
     #[schema(minimum = 0, maximum = 1)]
@@ -168,15 +146,14 @@ pub struct ReviewScore {
 }
 
 /// What a move loses against the best one.
+#[skip_serializing_none]
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 pub struct ReviewLoss {
     /// In `unit`; left out where the two scores count different things.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, minimum = 0)]
+    #[schema(minimum = 0)]
     pub value: Option<f64>,
     /// What `value` counts.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<vocabulary::Unit>, nullable = false)]
+    #[schema(value_type = Option<vocabulary::Unit>)]
     pub unit: Option<&'static str>,
     /// Wins expected that are lost, draws counted half.
     #[schema(minimum = 0, maximum = 1)]
@@ -187,6 +164,7 @@ pub struct ReviewLoss {
 }
 
 /// What the moves of a side come to; forced moves and placed stones count for nothing.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct ReviewSide {
     /// The side.
@@ -202,12 +180,9 @@ pub struct ReviewSide {
     #[schema(minimum = 0, maximum = 1)]
     pub mean_loss: f64,
     /// Othello: mean loss of the free moves in discs.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub mean_loss_discs: Option<f64>,
     /// 1 where no free move lost anything, 0 where each was a blunder; left out without a free move.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, minimum = 0, maximum = 1)]
+    #[schema(minimum = 0, maximum = 1)]
     pub accuracy: Option<f64>,
     /// Free moves by class.
     pub classes: ReviewClasses,
@@ -231,17 +206,14 @@ pub struct ReviewClasses {
 }
 
 /// What a review will take: the first event of its stream.
+#[skip_serializing_none]
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 pub struct ReviewEstimate {
     /// Moves that are reviewed.
     pub plies: usize,
     /// Seconds of search on one core, where time limits the review or the engine's speed is assumed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub seconds: Option<f64>,
     /// Nodes, about, where they limit it: a move takes some hundreds, however few are asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub nodes: Option<u64>,
 }
 

@@ -1,6 +1,7 @@
 //! A score as JSON: its value and unit, and whether it is exact, a bound or an estimate.
 
 use serde::Serialize;
+use serde_with::skip_serializing_none;
 use utoipa::ToSchema;
 use yomi_game::{AnyPosition, Game, with_position};
 use yomi_search::{Unit, Valuation, ValueKind};
@@ -8,6 +9,7 @@ use yomi_search::{Unit, Valuation, ValueKind};
 use crate::{confidence::Confidence, vocabulary};
 
 /// A value from the side to move, with its meaning.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Score {
     /// The value, in `unit`.
@@ -20,21 +22,15 @@ pub struct Score {
     pub kind: &'static str,
     /// Gomoku and tic-tac-toe: plies to the proven win, the winning move counted. Of a textbook algorithm only with
     /// `distance_to_win`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub win_in: Option<u32>,
     /// Gomoku and tic-tac-toe: plies to the proven loss, as `win_in`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub loss_in: Option<u32>,
     /// Chance to win, draws counted half: certain where the value is exact, elsewhere an estimate of the engines of
     /// Othello and gomoku.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, minimum = 0, maximum = 1)]
+    #[schema(minimum = 0, maximum = 1)]
     pub win_probability: Option<f64>,
     /// Othello's engine, where it leaves moves out on a guess: how sure each such guess is, in per cent.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, value_type = Option<f64>, minimum = 0, maximum = 100)]
+    #[schema(value_type = Option<f64>, minimum = 0, maximum = 100)]
     pub confidence: Option<Confidence>,
 }
 

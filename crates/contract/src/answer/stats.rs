@@ -3,6 +3,7 @@
 use std::{borrow::Cow, time::Duration};
 
 use serde::{Serialize, Serializer};
+use serde_with::skip_serializing_none;
 use utoipa::{
     PartialSchema, ToSchema,
     openapi::{KnownFormat, ObjectBuilder, RefOr, Schema, SchemaFormat, Type},
@@ -19,6 +20,7 @@ use super::{
 };
 
 /// Counters of a search; what does not apply is left out.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Statistics)]
 pub struct Stats {
@@ -27,36 +29,23 @@ pub struct Stats {
     /// Positions scored, finished games included.
     pub leaf_evaluations: u64,
     /// Nodes beyond the depth, part of `nodes`; where a quiescence search is on.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub quiescence_nodes: Option<u64>,
     /// Nodes of the last iteration over the one before.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub branching_factor: Option<f64>,
     /// Cutoffs, for algorithms with a window.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub cutoffs: Option<CutoffStats>,
     /// The transposition table, where one is in use.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub transposition_table: Option<TableStats>,
     /// What was not searched, for techniques that leave something out.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub pruned: Option<PrunedStats>,
     /// Searches that were repeated, for algorithms and techniques that do so.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub re_searches: Option<ReSearchStats>,
     /// What each iteration found, for `include: ["iterations"]`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub iterations: Option<Vec<IterationText>>,
 }
 
 /// Cutoffs, from the view of MAX, the player to move at the root.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = CutoffStatistics)]
 pub struct CutoffStats {
@@ -67,8 +56,7 @@ pub struct CutoffStats {
     /// At MAX nodes: the value is at least β.
     pub beta: u64,
     /// The share that the first move searched brought about.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, minimum = 0, maximum = 1)]
+    #[schema(minimum = 0, maximum = 1)]
     pub first_move_rate: Option<f64>,
     /// By what put the move that cut in its place.
     pub by: CutoffCauseStats,
@@ -174,6 +162,7 @@ pub struct IterationText {
 }
 
 /// Times of one request: everything in an answer that depends on the clock.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Timing {
     /// Microseconds in the queue.
@@ -184,8 +173,6 @@ pub struct Timing {
     /// is.
     pub total_us: u64,
     /// `nodes` over the time that they took; left out where nothing was searched.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub nodes_per_second: Option<u64>,
 }
 

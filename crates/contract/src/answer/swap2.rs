@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use serde::Serialize;
+use serde_with::skip_serializing_none;
 use utoipa::ToSchema;
 use yomi_game::GameKind;
 use yomi_players::{Engines, swap2::Swap2Decision};
@@ -12,11 +13,10 @@ use super::{EngineText, Score, Timing};
 use crate::{request::swap2::Swap2Question, vocabulary};
 
 /// What Swap2 makes of a board of no, three or five stones.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Swap2Answer {
     /// The request's `id`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub id: Option<String>,
     /// The game: gomoku.
     #[schema(value_type = vocabulary::Game)]
@@ -35,13 +35,10 @@ pub struct Swap2Answer {
     /// The stones to put on the board now, in this order.
     pub stones: Vec<String>,
     /// The value for white of the given position, or with `place_two` after the two stones; absent with `place_three`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub score: Option<Score>,
     /// The chance to win of the player that makes this choice; with `place_two` that of the colour which the opponent
     /// leaves.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, minimum = 0, maximum = 1)]
+    #[schema(minimum = 0, maximum = 1)]
     pub win_probability: Option<f64>,
     /// Plies that the search of the given position has completed; 0 without one.
     pub depth: u32,

@@ -1,6 +1,7 @@
 //! The field `share` of a problem: the refused client's use of a shared limit, and its maximum.
 
 use serde::Serialize;
+use serde_with::skip_serializing_none;
 use utoipa::ToSchema;
 use yomi_service::{PREFIXES, share::Share};
 
@@ -8,6 +9,7 @@ use super::pools::POOLS;
 use crate::vocabulary;
 
 /// What a client held of a limit that all clients share, when it was refused more of it.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = Share)]
 pub struct ShareDocument {
@@ -19,8 +21,6 @@ pub struct ShareDocument {
     /// What it may hold as long as others hold what they do.
     pub allowed: u64,
     /// The length of the IPv6 prefix whose network has used its share up, where it is not the address itself.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub prefix: Option<u8>,
 }
 

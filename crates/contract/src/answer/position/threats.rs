@@ -1,6 +1,7 @@
 //! Threats of gomoku in the answer of `position`: what a further stone of each side would make.
 
 use serde::Serialize;
+use serde_with::skip_serializing_none;
 use utoipa::ToSchema;
 use yomi_game::{AnyPosition, Game as _, Side, gomoku};
 use yomi_gomoku::ThreatPoints;
@@ -8,6 +9,7 @@ use yomi_gomoku::ThreatPoints;
 use super::{ForbiddenPoint, forbidden};
 
 /// The threats that one more stone of each side would make, regardless of the side to move. Empty after a win.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Threats {
     /// Black's.
@@ -15,8 +17,6 @@ pub struct Threats {
     /// White's.
     pub white: SideThreats,
     /// Renju: the empty points that are forbidden for black, also while white is to move.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub forbidden: Option<Vec<ForbiddenPoint>>,
 }
 
