@@ -1,4 +1,4 @@
-//! The answer of the laboratory about one search: every node of it.
+//! A recorded search, as the laboratory answers with it: every node, its window, its value and its cut.
 
 use std::time::Duration;
 
