@@ -25,6 +25,7 @@ use yomi_service::ReviewEnd as AnyReviewEnd;
 use yomi_textbook::observer::{Answered, Purpose};
 
 use crate::{
+    openapi::words,
     problem::{codes::PROBLEMS, pools::POOLS},
     reading::fault_code::FaultCode as FieldFault,
 };
@@ -209,17 +210,15 @@ mod closed {
 
 /// An open set: one of these names, or one of a later version.
 mod open {
-    use super::{Names, RefOr, Schema, described, words};
+    use super::{Names, ObjectBuilder, RefOr, Schema, Type, described, words};
 
     pub(super) fn schema(name: &str, description: &str, _: Names) -> RefOr<Schema> {
-        described(&format!("{} One of `{}`, or of a later version.", words(description), known_name(name)))
-            .build()
-            .into()
+        described(&format!("{} One of `{}`, or a later one.", words(description), known_name(name))).build().into()
     }
 
     pub(super) fn known(name: &str, names: Names) -> Option<(String, RefOr<Schema>)> {
-        let about = format!("`{name}` of today.");
-        Some((known_name(name), described(&about).enum_values(Some(names)).build().into()))
+        let known = ObjectBuilder::new().schema_type(Type::String).enum_values(Some(names));
+        Some((known_name(name), known.build().into()))
     }
 
     fn known_name(name: &str) -> String {
@@ -229,9 +228,4 @@ mod open {
 
 fn described(description: &str) -> ObjectBuilder {
     ObjectBuilder::new().schema_type(Type::String).description(Some(words(description)))
-}
-
-/// The same without line breaks.
-fn words(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

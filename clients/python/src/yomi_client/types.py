@@ -206,8 +206,8 @@ Priority: TypeAlias = Literal['interactive', 'batch']
 """
 
 IfOverloaded: TypeAlias = Literal['reject', 'degrade']
-"""`reject`: refused at once (503 `deadline_unattainable`) where the queue leaves too little of `deadline_ms`;
-`degrade`: let in, with a shorter search (`degraded_from`). Default: `reject`.
+"""`reject`: refused at once where the queue leaves too little of `deadline_ms`; `degrade`: let in, with a shorter
+search (`degraded_from`). Default: `reject`.
 """
 
 Cache: TypeAlias = Literal['use', 'bypass']
@@ -292,12 +292,11 @@ class OthelloRequest(TypedDict):
     """
     min_time_ms: NotRequired[int]
     """The least search time in milliseconds: where the queue leaves less of `deadline_ms`, the request is refused at
-    once (503 `deadline_unattainable`). Not given, it is that of the server (`--min-time-ms`), at most a quarter
-    of the deadline.
+    once. Not given, it is that of the server (`--min-time-ms`), at most a quarter of the deadline.
     """
     if_overloaded: NotRequired[IfOverloaded]
-    """`reject`: refused at once (503 `deadline_unattainable`) where the queue leaves too little of `deadline_ms`;
-    `degrade`: let in, with a shorter search (`degraded_from`). Default: `reject`.
+    """`reject`: refused at once where the queue leaves too little of `deadline_ms`; `degrade`: let in, with a
+    shorter search (`degraded_from`). Default: `reject`.
     """
     cache: NotRequired[Cache]
     """`use`: the stored answer, or the same search that is under way; `bypass`: a search of its own, whose answer
@@ -493,12 +492,11 @@ class GomokuRequest(TypedDict):
     """
     min_time_ms: NotRequired[int]
     """The least search time in milliseconds: where the queue leaves less of `deadline_ms`, the request is refused at
-    once (503 `deadline_unattainable`). Not given, it is that of the server (`--min-time-ms`), at most a quarter
-    of the deadline.
+    once. Not given, it is that of the server (`--min-time-ms`), at most a quarter of the deadline.
     """
     if_overloaded: NotRequired[IfOverloaded]
-    """`reject`: refused at once (503 `deadline_unattainable`) where the queue leaves too little of `deadline_ms`;
-    `degrade`: let in, with a shorter search (`degraded_from`). Default: `reject`.
+    """`reject`: refused at once where the queue leaves too little of `deadline_ms`; `degrade`: let in, with a
+    shorter search (`degraded_from`). Default: `reject`.
     """
     cache: NotRequired[Cache]
     """`use`: the stored answer, or the same search that is under way; `bypass`: a search of its own, whose answer
@@ -664,12 +662,11 @@ class GomokuSwap2Request(TypedDict):
     """
     min_time_ms: NotRequired[int]
     """The least search time in milliseconds: where the queue leaves less of `deadline_ms`, the request is refused at
-    once (503 `deadline_unattainable`). Not given, it is that of the server (`--min-time-ms`), at most a quarter
-    of the deadline.
+    once. Not given, it is that of the server (`--min-time-ms`), at most a quarter of the deadline.
     """
     if_overloaded: NotRequired[IfOverloaded]
-    """`reject`: refused at once (503 `deadline_unattainable`) where the queue leaves too little of `deadline_ms`;
-    `degrade`: let in, with a shorter search (`degraded_from`). Default: `reject`.
+    """`reject`: refused at once where the queue leaves too little of `deadline_ms`; `degrade`: let in, with a
+    shorter search (`degraded_from`). Default: `reject`.
     """
     cache: NotRequired[Cache]
     """`use`: the stored answer, or the same search that is under way; `bypass`: a search of its own, whose answer
@@ -745,12 +742,11 @@ class TicTacToeRequest(TypedDict):
     """
     min_time_ms: NotRequired[int]
     """The least search time in milliseconds: where the queue leaves less of `deadline_ms`, the request is refused at
-    once (503 `deadline_unattainable`). Not given, it is that of the server (`--min-time-ms`), at most a quarter
-    of the deadline.
+    once. Not given, it is that of the server (`--min-time-ms`), at most a quarter of the deadline.
     """
     if_overloaded: NotRequired[IfOverloaded]
-    """`reject`: refused at once (503 `deadline_unattainable`) where the queue leaves too little of `deadline_ms`;
-    `degrade`: let in, with a shorter search (`degraded_from`). Default: `reject`.
+    """`reject`: refused at once where the queue leaves too little of `deadline_ms`; `degrade`: let in, with a
+    shorter search (`degraded_from`). Default: `reject`.
     """
     cache: NotRequired[Cache]
     """`use`: the stored answer, or the same search that is under way; `bypass`: a search of its own, whose answer
@@ -886,8 +882,8 @@ LabAlgorithm: TypeAlias = Literal['minimax', 'negamax', 'alpha_beta_two_sided', 
 """A textbook algorithm that enters nodes one by one. Default: `alpha_beta`."""
 
 Fit: TypeAlias = Literal['scale', 'fold']
-"""What is done with a large tree in a picture: `scale` draws all of it, however small; `fold` what can be read, near
-the root first. Without it an SVG is scaled and a PNG folded.
+"""What is done with a large tree in a picture: `scale` draws all of it, `fold` what can be read, near the root
+first. Without it an SVG is scaled and a PNG folded.
 """
 
 
@@ -923,12 +919,12 @@ class LabTreeRequest(TypedDict):
     most two.
     """
     fit: NotRequired[Fit]
-    """What is done with a large tree in a picture: `scale` draws all of it, however small; `fold` what can be read,
-    near the root first. Without it an SVG is scaled and a PNG folded.
+    """What is done with a large tree in a picture: `scale` draws all of it, `fold` what can be read, near the root
+    first. Without it an SVG is scaled and a PNG folded.
     """
     drawn_nodes: NotRequired[int]
-    """Most nodes of a picture: those of the principal variation first, then ply by ply from the root. A PNG, and a
-    picture with boards, has at most 250.
+    """Most nodes of a picture, those of the principal variation first. A PNG, and a picture with boards, has at most
+    250.
     """
 
 LabBoard: TypeAlias = Union[str, Sequence[BoardItem]]
@@ -997,12 +993,12 @@ class LabTraceRequest(TypedDict):
     most two.
     """
     fit: NotRequired[Fit]
-    """What is done with a large tree in a picture: `scale` draws all of it, however small; `fold` what can be read,
-    near the root first. Without it an SVG is scaled and a PNG folded.
+    """What is done with a large tree in a picture: `scale` draws all of it, `fold` what can be read, near the root
+    first. Without it an SVG is scaled and a PNG folded.
     """
     drawn_nodes: NotRequired[int]
-    """Most nodes of a picture: those of the principal variation first, then ply by ply from the root. A PNG, and a
-    picture with boards, has at most 250.
+    """Most nodes of a picture, those of the principal variation first. A PNG, and a picture with boards, has at most
+    250.
     """
     include: NotRequired[Sequence[LabIncludeItem]]
     """Extra parts of a picture: a small board in each node (`boards`)."""
@@ -1910,7 +1906,7 @@ class JobStateNews(Model):
     """A new state of a job."""
 
     state: str
-    """How far a job is. One of `KnownJobState`, or of a later version."""
+    """How far a job is. One of `KnownJobState`, or a later one."""
     try_: int | None = None
     """With `running`: which start it is, from 1; more than one where its process ended."""
     problem: Problem | None = None

@@ -89,10 +89,8 @@ pub(super) fn job() -> Value {
         "state": "running",
         "durable": true,
         "created_ms": 1_796_000_000_000_i64,
-        "started_ms": 1_796_000_000_050_i64,
         "max_ms": 60_000,
         "tries": 1,
-        "progress": 0.25,
         "last_event": 14,
         "path": "/v1/jobs/0f5c2d7e9b1a4c3d8e6f7a8b9c0d1e2f",
     })

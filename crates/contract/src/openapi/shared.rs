@@ -24,7 +24,7 @@ pub(super) fn share(document: &mut Document) {
             responses.for_each(|response| share_headers(response, components));
             for parameter in operation.parameters.iter_mut().flatten() {
                 let RefOr::T(own) = &*parameter else { continue };
-                let names = [own.name.clone(), format!("{about}_{}", own.name)];
+                let names = [format!("query_{}", own.name), format!("query_{about}_{}", own.name)];
                 parameters.push(Place { names, value: parameter });
             }
         }

@@ -23,13 +23,13 @@ fields! {
     pub WIDTH = Field::new("width", Shape::Integer { min: 16, max: MAX_SIDE as i64 }),
         unit: Some("pixels"), flag: Some("N");
 
-    /// What is done with a large tree in a picture: `scale` draws all of it, however small; `fold` what can be read,
-    /// near the root first.
+    /// What is done with a large tree in a picture: `scale` draws all of it, `fold` what can be read, near the root
+    /// first.
     ///
     /// Without it an SVG is scaled and a PNG folded.
     pub FIT = Field::new("fit", Shape::Name(|| Fit::ALL.map(Fit::name).to_vec())), flag: Some("HOW");
 
-    /// Most nodes of a picture: those of the principal variation first, then ply by ply from the root.
+    /// Most nodes of a picture, those of the principal variation first.
     ///
     /// A PNG, and a picture with boards, has at most 250.
     DRAWN_NODES = Field::new("drawn_nodes", Shape::Integer { min: 1, max: MAX_RECORDED_NODES as i64 }),

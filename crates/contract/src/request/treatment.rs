@@ -20,8 +20,8 @@ fields! {
     PRIORITY = Field::new("priority", Shape::Name(|| Priority::ALL.map(Priority::name).to_vec())),
         default: Preset::Name(Priority::Interactive.name());
 
-    /// The least search time in milliseconds: where the queue leaves less of `deadline_ms`, the request is refused
-    /// at once (503 `deadline_unattainable`).
+    /// The least search time in milliseconds: where the queue leaves less of `deadline_ms`, the request is refused at
+    /// once.
     ///
     /// Not given, it is that of the server (`--min-time-ms`), at most a quarter of the deadline.
     MIN_TIME_MS = Field::new("min_time_ms", Shape::Integer { min: 0, max: MAX_TIME_MS as i64 }),
@@ -32,8 +32,8 @@ fields! {
             setting: Some("--max-search-ms"),
         });
 
-    /// `reject`: refused at once (503 `deadline_unattainable`) where the queue leaves too little of `deadline_ms`;
-    /// `degrade`: let in, with a shorter search (`degraded_from`).
+    /// `reject`: refused at once where the queue leaves too little of `deadline_ms`; `degrade`: let in, with a shorter
+    /// search (`degraded_from`).
     IF_OVERLOADED = Field::new("if_overloaded", Shape::Name(|| IfOverloaded::ALL.map(IfOverloaded::name).to_vec())),
         default: Preset::Name(IfOverloaded::Reject.name());
 

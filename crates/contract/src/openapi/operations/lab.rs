@@ -70,7 +70,7 @@ fn by_link(station: Station) -> Fields {
 const EXERCISE: &str = "The same fields make the same exercise, so that a link gives it to a whole class. All values and windows \
      are from MAX's view.";
 const CHECK: &str = "The fields of the exercise, and beside them those of the answer: `skipped` for `skipped`, `windows` for `windows`, \
-     `tree` for `order` and `fill`, `bug` and `node` for `bug`. The first node that is wrong is named with the reason.";
+     `tree` for `order` and `fill`, `bug` and `node` for `bug`. The first wrong node is named.";
 
 /// The names of examples and responses.
 const EXERCISE_NAMES: [(&str, &str); 2] = [("lab_exercise", "LabExercise"), ("lab_exercise_check", "LabExerciseCheck")];
