@@ -1,5 +1,5 @@
 /**
- * Tries: a request is sent until it is answered, refused for good, aborted, or late.
+ * Retries without exponential backoff: a request is sent until it is answered, refused for good, aborted, or late.
  *
  * The wait between two tries does not grow. A server that names `retry_after_ms` means this client alone, and a client
  * that waits longer each time loses its turn to those that have just come.

@@ -10,7 +10,8 @@ export type Side = Schemas["Turn"];
 export type Score = Schemas["Score"];
 export type Outcome = Schemas["Outcome"];
 export type Opening = Schemas["Opening"];
-export type Problem = Schemas["Problem"];
+/** The contract leaves `best_so_far` open, so that the schema of problems stays short. */
+export type Problem = Omit<Schemas["Problem"], "best_so_far"> & { best_so_far?: BestMove };
 export type BestMove = Schemas["BestMoveAnswer"];
 export type Progress = Schemas["Progress"];
 export type Position = Schemas["PositionAnswer"];

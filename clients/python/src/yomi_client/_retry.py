@@ -1,4 +1,4 @@
-"""Tries: when a failed request is sent again, and when the caller gets the failure.
+"""Retries without exponential backoff: when a failed request is sent again, and when the caller gets the failure.
 
 The wait between two tries does not grow. A server that names `retry_after_ms` means this client alone, and a client that
 waits longer each time loses its turn to those that have just come.

@@ -4,7 +4,7 @@ use serde_json::Value as Json;
 use yaml_serde::{Mapping, Value};
 
 /// Maximum width of a list or map on one line, in characters.
-pub(super) const WIDTH: usize = 130;
+pub(super) const WIDTH: usize = 260;
 
 /// A document as YAML.
 pub(super) fn write(document: &Value) -> String {

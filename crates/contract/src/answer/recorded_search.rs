@@ -1,8 +1,9 @@
-//! The answer of the laboratory about one search: every node of it.
+//! A recorded search, as the laboratory answers with it: every node, its window, its value and its cut.
 
 use std::time::Duration;
 
 use serde::Serialize;
+use serde_with::skip_serializing_none;
 use utoipa::ToSchema;
 use yomi_laboratory::{
     Plan, Record,
@@ -16,41 +17,33 @@ use crate::{request::lab::LabQuestion, vocabulary};
 
 /// A search with all its nodes. All values and windows are from the view of MAX, the player to move
 /// at the root of a position.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct RecordAnswer {
     /// The request's `id`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub id: Option<String>,
     /// The game, of a position.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<vocabulary::Game>, nullable = false)]
+    #[schema(value_type = Option<vocabulary::Game>)]
     pub game: Option<&'static str>,
     /// The side to move, of a position.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<vocabulary::Turn>, nullable = false)]
+    #[schema(value_type = Option<vocabulary::Turn>)]
     pub turn: Option<&'static str>,
     /// The value of the root, as `bestmove` would say it.
-    #[schema(example = 3.0)]
     pub value: f64,
-    /// How much it says, as at `bestmove`: `exact` where it is proven, the value under perfect play;
-    /// `heuristic` where leaves were estimated or moves left out; `lower_bound` or `upper_bound`. Of a
-    /// tree `exact` or, where the value lies outside the window, a bound.
+    /// How much it says: `exact`, `heuristic` where leaves were estimated or moves left out, or a bound.
     #[schema(value_type = vocabulary::Kind)]
     pub kind: &'static str,
     /// What the value counts, of a position: `discs`, `points` or `outcome`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<vocabulary::Unit>, nullable = false)]
+    #[schema(value_type = Option<vocabulary::Unit>)]
     pub unit: Option<&'static str>,
-    /// The best child of the root, or the best move; of equal ones the first. `null` when no child is
-    /// better than alpha, and when the root is a leaf.
-    #[schema(example = "B", required)]
+    /// The best child of the root, or the best move; `null` when no child is better than alpha, and when the root is a
+    /// leaf.
+    #[serialize_always]
+    #[schema(required)]
     pub best_child: Option<String>,
     /// The principal variation by name, the best child first.
-    #[schema(example = json!(["B", "E"]))]
     pub pv: Vec<String>,
     /// Plies searched.
-    #[schema(example = 2)]
     pub depth: u32,
     /// What the search counted.
     pub stats: Stats,
@@ -64,101 +57,71 @@ pub struct RecordAnswer {
 }
 
 /// The algorithm, and the build of the server.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = RecordedSearch)]
 pub struct SearchText {
     /// The version of the service.
-    #[schema(example = "0.1.0")]
     pub version: &'static str,
     /// The textbook algorithm.
-    #[schema(example = "alpha_beta")]
     pub algorithm: &'static str,
     /// The leaf evaluation, of a position.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, example = "outcome")]
     pub evaluation: Option<&'static str>,
     /// Changes whenever an answer may.
-    #[schema(example = "9f3c01ab")]
     pub fingerprint: String,
 }
 
 /// A node of the searched tree. A node that is searched again stands here once for each search.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = RecordedNode)]
 pub struct NodeText {
     /// Its index in the list.
-    #[schema(example = 4)]
     pub id: usize,
     /// The index of its parent; `null` for the root.
-    #[schema(example = 0, required)]
+    #[serialize_always]
+    #[schema(required)]
     pub parent: Option<usize>,
     /// The name in the tree, or the move that leads here.
-    #[schema(example = "C")]
     pub name: String,
     /// The player to move.
     #[schema(value_type = vocabulary::NodePlayer)]
     pub player: &'static str,
     /// Which search from the root it belongs to, from 1: an iteration, a re-search with another
     /// window, a pass of `mtd_f`.
-    #[schema(example = 1)]
     pub pass: u32,
     /// Plies below the root.
-    #[schema(example = 1)]
     pub ply: u32,
     /// Why it was searched.
     #[schema(value_type = vocabulary::NodePurpose)]
     pub purpose: &'static str,
     /// Whether the search entered it.
-    #[schema(example = true)]
     pub visited: bool,
     /// Its place among all visited nodes, from 1.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, example = 5)]
     pub order: Option<u32>,
     /// The window on entry, [alpha, beta]; `null` for no bound. Of visited nodes.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Vec<Option<f64>>, nullable = false, min_items = 2, max_items = 2,
-        example = json!([3.0, null]))]
+    #[schema(value_type = Vec<Option<f64>>, min_items = 2, max_items = 2)]
     pub window: Option<[Option<f64>; 2]>,
     /// Where alpha comes from. Of visited nodes with such a bound.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub alpha_from: Option<BoundText>,
     /// Where beta comes from. Of visited nodes with such a bound.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub beta_from: Option<BoundText>,
-    /// The value that it returned. Of visited nodes. Where results of finished games rank beyond every
-    /// estimate (`positional`, `shapes`), such a game counts 10,000,000 and its discs, with
-    /// `distance_to_win` less the plies to it, and a loss the same below 0.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, example = 2.0)]
+    /// The value that a visited node returned; with `positional` and `shapes` a finished game counts 10,000,000 and its
+    /// discs.
     pub value: Option<f64>,
-    /// What the value says about the node's minimax value in the tree that was searched, as deep as it
-    /// was and with what the techniques left out: `exact`, `lower_bound` or `upper_bound`. Of visited
-    /// nodes.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<vocabulary::Kind>, nullable = false)]
+    /// What the value of a visited node says about its minimax value in the tree that was searched: `exact` or a bound.
+    #[schema(value_type = Option<vocabulary::Kind>)]
     pub kind: Option<&'static str>,
     /// What gave the value without a search of the children.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<vocabulary::NodeAnswer>, nullable = false)]
+    #[schema(value_type = Option<vocabulary::NodeAnswer>)]
     pub answered: Option<&'static str>,
-    /// With `quiescence`, beyond the depth: the evaluation of the position as it stands, which the side to
-    /// move may have instead of playing one of its forcing moves.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, example = 45.0)]
+    /// With `quiescence`, beyond the depth: the evaluation of the position as it stands.
     pub stand_pat: Option<f64>,
     /// Of nodes of a written tree that were skipped: how many nodes lie below, which are not listed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, example = 4)]
     pub below: Option<u32>,
     /// Whether it lies on the principal variation.
-    #[schema(example = false)]
     pub pv: bool,
     /// Where it ended before all children were searched.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub cut: Option<CutText>,
 }
 
@@ -171,14 +134,12 @@ pub struct CutText {
     #[schema(value_type = vocabulary::CutBound)]
     pub by: &'static str,
     /// The value of the node when it ended.
-    #[schema(example = 2.0)]
     pub value: f64,
     /// The bound.
-    #[schema(example = 3.0)]
     pub bound: f64,
     /// The node that set the bound; `null` for a bound of the root, and for a null window beside no node's
     /// value.
-    #[schema(example = 1, required)]
+    #[schema(required)]
     pub bound_from: Option<usize>,
     /// How it did so.
     #[schema(value_type = vocabulary::CutOrigin)]
@@ -193,7 +154,7 @@ pub struct BoundText {
     #[schema(value_type = vocabulary::CutOrigin)]
     pub origin: &'static str,
     /// The node that set it, as in `cut`.
-    #[schema(example = 1, required)]
+    #[schema(required)]
     pub node: Option<usize>,
 }
 
