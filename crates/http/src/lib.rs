@@ -34,5 +34,5 @@ pub mod watched_file;
 pub use batch::{Batch, BatchText};
 #[cfg(feature = "mcp")]
 pub use router::tools;
-pub use router::{OperatorState, batch, operator_router, prepare, router};
+pub use router::{OperatorState, batch, operator_router, router};
 pub use state::{ApiSettings, AppState};
