@@ -224,12 +224,12 @@ fn documents_name_files_that_there_are() {
 const LIGHT: [(&[&str], usize, &[&str]); 2] = [
     (
         &["-p", "yomi-service"],
-        60,
+        54,
         &["http", "hyper", "clap", "metrics-exporter-prometheus", "yomi-telemetry", "yomi-drawing"],
     ),
     (
         &["-p", "yomi", "--no-default-features", "--features", "serve"],
-        171,
+        158,
         &["resvg", "rusqlite", "rmcp", "opentelemetry", "indicatif", "yomi-load", "yomi-arena"],
     ),
 ];

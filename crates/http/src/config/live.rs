@@ -7,7 +7,7 @@ use std::{
 };
 
 use clap::{CommandFactory as _, Parser};
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::Targets;
 use yomi_contract::limits::LiveLimits;
 
 use super::{error::ConfigError, limits::LimitArgs, log::LevelArgs};
@@ -79,7 +79,7 @@ pub enum SettingsFileError {
 }
 
 /// Applies the log filter of a file.
-type SetFilter = Box<dyn Fn(EnvFilter) + Send + Sync>;
+type SetFilter = Box<dyn Fn(Targets) + Send + Sync>;
 
 /// The settings file in use; clones share it.
 #[derive(Clone)]
@@ -104,7 +104,7 @@ impl LiveSettings {
         path: PathBuf,
         flags: Vec<String>,
         limits: LiveLimits,
-        set_filter: impl Fn(EnvFilter) + Send + Sync + 'static,
+        set_filter: impl Fn(Targets) + Send + Sync + 'static,
     ) -> Result<Self, SettingsFileError> {
         let (set_filter, text): (SetFilter, _) = (Box::new(set_filter), Mutex::default());
         let settings = Self(Arc::new(Shared { path, flags, limits, set_filter, text }));
@@ -147,7 +147,7 @@ impl WatchedFile for LiveSettings {
 }
 
 /// The settings of this text over those of the flags.
-fn read(path: &Path, text: &str, flags: &[String]) -> Result<(LimitArgs, EnvFilter), SettingsFileError> {
+fn read(path: &Path, text: &str, flags: &[String]) -> Result<(LimitArgs, Targets), SettingsFileError> {
     if text.trim().is_empty() {
         return Err(SettingsFileError::Empty { path: path.display().to_string() });
     }
@@ -172,7 +172,7 @@ fn read(path: &Path, text: &str, flags: &[String]) -> Result<(LimitArgs, EnvFilt
     all.map_err(|fault| SettingsFileError::Line { path: path.display().to_string(), line: 1, fault })
 }
 
-fn settings(arguments: impl IntoIterator<Item = String>) -> Result<(LimitArgs, EnvFilter), String> {
+fn settings(arguments: impl IntoIterator<Item = String>) -> Result<(LimitArgs, Targets), String> {
     let read = Changeable::try_parse_from(arguments).map_err(|error| {
         let text = error.render().to_string();
         let reason = text.lines().next().unwrap_or_default();
@@ -206,7 +206,7 @@ mod tests {
 
     use super::*;
 
-    fn of(text: &str) -> Result<(LimitArgs, EnvFilter), String> {
+    fn of(text: &str) -> Result<(LimitArgs, Targets), String> {
         let flags = ["--max-search-ms=9000".to_owned(), "--log-level=warn".to_owned()];
         read(Path::new("s"), text, &flags).map_err(|error| error.to_string())
     }
@@ -234,6 +234,10 @@ mod tests {
                 "s:1: YOMI_THREADS is not read while the server runs, which is only: YOMI_MAX_SEARCH_MS",
             ),
             ("YOMI_LOG_LEVEL=loud", "s:1: --log-level (YOMI_LOG_LEVEL): \"loud\" is no filter"),
+            (
+                "YOMI_LOG_LEVEL=yomi[search]=debug",
+                "s:1: --log-level (YOMI_LOG_LEVEL): \"yomi[search]=debug\" is no filter",
+            ),
             ("max-depth 3", "s:1: expected a line such as"),
             ("\n", "s is empty"),
         ] {
