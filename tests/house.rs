@@ -224,12 +224,12 @@ fn documents_name_files_that_there_are() {
 const LIGHT: [(&[&str], usize, &[&str]); 2] = [
     (
         &["-p", "yomi-service"],
-        50,
+        51,
         &["http", "hyper", "clap", "metrics-exporter-prometheus", "yomi-telemetry", "yomi-drawing"],
     ),
     (
         &["-p", "yomi", "--no-default-features", "--features", "serve"],
-        168,
+        157,
         &["resvg", "rmcp", "opentelemetry", "indicatif", "yomi-load", "yomi-arena"],
     ),
 ];

@@ -129,13 +129,10 @@ async fn serve(
         None => None,
     };
     let threads = pool.threads;
-    // Preloads weights and the contract, so that the first request does not wait for them. On a thread of its own: at its end the
+    // Preloads weights, so that the first request does not wait for them. On a thread of its own: at its end the
     // allocator has back what only the decoding needs, and the tables below take it.
     std::thread::scope(|start| {
-        start.spawn(|| {
-            engines.prepare();
-            yomi_http::prepare();
-        });
+        start.spawn(|| engines.prepare());
     });
     let service = Service::start(pool, Arc::new(engines.clone())).context("the search threads do not start")?;
     // After the search threads, which would inherit it. This thread accepts connections.

@@ -22,5 +22,5 @@ mod response;
 mod router;
 mod state;
 
-pub use router::{OperatorState, operator_router, prepare, router};
+pub use router::{OperatorState, operator_router, router};
 pub use state::{ApiSettings, AppState};

@@ -132,11 +132,6 @@ fn methods(route: Route, serves: Serves) -> Option<MethodRouter<HandlerState>> {
     })
 }
 
-/// Builds lazy values ahead of the first request: the contract at `/openapi.json`.
-pub fn prepare() {
-    docs::prepare();
-}
-
 /// The operator's router, for a listener of its own: `/metrics`, `/clients` and the probes. Needs no key.
 pub fn operator_router(watched: OperatorState, hosts: AllowedHosts) -> Router {
     let routes = Router::new()

@@ -13,7 +13,7 @@ use axum::{
     routing::post,
     serve::{Listener as _, ListenerExt as _},
 };
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::Targets;
 use yomi_certify::BlockingClient;
 use yomi_contract::limits::{LiveLimits, OperatorLimits};
 use yomi_http::{ApiSettings, AppState, connections::Connections, gate::edges::EdgeSettings};
@@ -35,7 +35,8 @@ const ANY_PORT: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCA
 
 /// Once a process: the log at `warn`, as a server under load would have it, and the metrics.
 pub fn prepare() {
-    logs::install(LogFormat::Json, EnvFilter::new("warn"), None).expect("the first log of this process");
+    logs::install(LogFormat::Json, "warn".parse::<Targets>().expect("a filter"), None)
+        .expect("the first log of this process");
     metrics::install();
 }
 

@@ -7,7 +7,7 @@ use std::{
 };
 
 use parking_lot::Mutex;
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::Targets;
 use yomi_api::watched_file::{WatchedFile, text_of};
 
 use super::log::{LEVEL, filter};
@@ -61,7 +61,7 @@ pub enum SettingsFileError {
 }
 
 /// Applies the log filter of a file.
-type SetFilter = Box<dyn Fn(EnvFilter) + Send + Sync>;
+type SetFilter = Box<dyn Fn(Targets) + Send + Sync>;
 
 /// The settings file in use; clones share it.
 #[derive(Clone)]
@@ -84,7 +84,7 @@ impl LiveSettings {
     pub fn load(
         path: PathBuf,
         level: String,
-        set_filter: impl Fn(EnvFilter) + Send + Sync + 'static,
+        set_filter: impl Fn(Targets) + Send + Sync + 'static,
     ) -> Result<Self, SettingsFileError> {
         let (set_filter, text): (SetFilter, _) = (Box::new(set_filter), Mutex::default());
         let settings = Self(Arc::new(Shared { path, level, set_filter, text }));
@@ -126,7 +126,7 @@ impl WatchedFile for LiveSettings {
 }
 
 /// The filter of this text; without one that of the flag.
-fn read(path: &Path, text: &str, level: &str) -> Result<EnvFilter, SettingsFileError> {
+fn read(path: &Path, text: &str, level: &str) -> Result<Targets, SettingsFileError> {
     let mut found = None;
     let fault = |line, fault| SettingsFileError::Line { path: path.display().to_string(), line, fault };
     for (number, line) in (1..).zip(text.lines().map(str::trim)) {

@@ -1,6 +1,6 @@
 //! Flags of the log: format and filter.
 
-use tracing_subscriber::{EnvFilter, filter::LevelFilter};
+use tracing_subscriber::filter::{LevelFilter, Targets};
 use yomi_telemetry::logs::LogFormat;
 
 use super::error::ConfigError;
@@ -30,7 +30,7 @@ pub struct LogSettings {
     /// Output format.
     pub format: LogFormat,
     /// Which spans and events are logged.
-    pub filter: EnvFilter,
+    pub filter: Targets,
 }
 
 impl LogArgs {
@@ -40,14 +40,17 @@ impl LogArgs {
 }
 
 /// Reads a filter.
-pub(super) fn filter(text: &str) -> Result<EnvFilter, ConfigError> {
+pub(super) fn filter(text: &str) -> Result<Targets, ConfigError> {
     let fault = |reason| ConfigError::LogFilter { filter: text.to_owned(), reason };
-    // `EnvFilter` would read an unknown word as a module name and silence all others.
+    // `Targets` would read an unknown word as a module name and silence all others.
     let is_level = |word: &str| !word.is_empty() && word.parse::<LevelFilter>().is_ok();
-    let mut words = text.split(',').filter(|word| !word.contains(['=', '[']));
-    if let Some(word) = words.find(|word| !is_level(word)) {
+    let mut words = text.split(',');
+    if let Some(word) = words.clone().find(|word| word.contains(['[', ']'])) {
+        return Err(fault(format!("{word:?} names a span; filters are levels, and levels of modules")));
+    }
+    if let Some(word) = words.find(|word| !word.contains('=') && !is_level(word)) {
         return Err(fault(format!("{word:?} is no level")));
     }
     // rmcp logs a line of its own for each request, with the name that the client gives itself.
-    EnvFilter::try_new(format!("rmcp=error,{text}")).map_err(|error| fault(error.to_string()))
+    format!("rmcp=error,{text}").parse::<Targets>().map_err(|error| fault(error.to_string()))
 }
