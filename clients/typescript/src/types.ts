@@ -33,7 +33,7 @@ export type ExerciseCheck = Schemas["LabExerciseCheckAnswer"];
 export type JobStatus = Schemas["Job"];
 export type JobKind = Schemas["JobKind"];
 export type JobState = Schemas["JobState"];
-export type JobStateNews = Schemas["JobStateNews"];
+export type JobStateNews = Omit<Schemas["JobStateNews"], "problem"> & { problem?: Problem };
 export type BatchCounts = Schemas["BatchCounts"];
 
 /** The bytes of a picture. `Uint8Array<ArrayBuffer>` from TypeScript 5.7 on, whose plain `Uint8Array` makes no `Blob`. */
