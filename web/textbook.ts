@@ -27,15 +27,38 @@ export function textbook(): Plugin {
     transform(text, id) {
       const [, language, name] = /\/docs\/textbook\/(?:(ja|zh)\/)?(\w+)\.md$/.exec(id) ?? [];
       if (name === undefined) return null;
-      const code = (parts: Part[]) => ({ code: `export default ${JSON.stringify(parts)};`, map: null });
-      if (language === undefined) return code(partsOf(text));
+      const parts = (code: string) => ({ code, map: null });
+      if (language === undefined) return parts(`export default ${JSON.stringify(partsOf(text))};`);
       const folder = dirname(dirname(id));
-      const english = join(folder, `${name}.md`);
-      this.addWatchFile(english);
-      const page = translated(text, `docs/textbook/${language}/${name}.md`, readFileSync(english, "utf8"), namesIn(folder));
-      return code(partsOf(page.text, AS_TEXT[language as Language]));
+      const path = join(folder, `${name}.md`);
+      this.addWatchFile(path);
+      const english = readFileSync(path, "utf8");
+      const page = translated(text, `docs/textbook/${language}/${name}.md`, english, namesIn(folder));
+      const written = sharing(partsOf(page.text, AS_TEXT[language as Language]), partsOf(english));
+      return parts(`export default (english) => ${written};`);
     },
   };
+}
+
+/** A translated page as an expression that takes its figures and blocks from `english`, so that the binary has each once. */
+export function sharing(parts: Part[], english: Part[]): string {
+  const places = new Map<string, string>();
+  const find = (content: Content, place: string) => {
+    if (typeof content === "string") return;
+    if (content[0] === "pre") places.set(JSON.stringify(content), place);
+    else for (const [at, inner] of content.entries()) if (at > 1) find(inner as Content, `${place}[${at}]`);
+  };
+  for (const [at, part] of english.entries()) {
+    if ("command" in part) places.set(JSON.stringify(part), `english[${at}]`);
+    else for (const [place, content] of part.contents.entries()) find(content, `english[${at}].contents[${place}]`);
+  }
+  const write = (content: Content): string => {
+    const json = JSON.stringify(content);
+    if (typeof content === "string") return json;
+    const [tag, attributes, ...inner] = content;
+    return places.get(json) ?? `[${[JSON.stringify(tag), JSON.stringify(attributes), ...inner.map(write)].join(",")}]`;
+  };
+  return `[${parts.map((part) => ("contents" in part ? `{contents:[${part.contents.map(write).join(",")}]}` : places.get(JSON.stringify(part)) ?? JSON.stringify(part))).join(",")}]`;
 }
 
 /** Folders of translations. */

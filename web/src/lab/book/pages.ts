@@ -6,7 +6,8 @@ import type { Locale } from "../../text/text";
 
 const FOLDER = "../../../../docs/textbook/";
 const loaders = import.meta.glob<Part[]>("../../../../docs/textbook/*.md", { import: "default" });
-const translations = import.meta.glob<Part[]>("../../../../docs/textbook/{ja,zh}/*.md", { import: "default" });
+/** A translation takes its figures and blocks from the English page. */
+const translations = import.meta.glob<(english: Part[]) => Part[]>("../../../../docs/textbook/{ja,zh}/*.md", { import: "default" });
 
 /** Recommended reading order; the remaining pages follow by name. */
 const FIRST = ["minimax", "negamax", "alpha_beta", "alpha_beta_two_sided", "move_ordering", "iterative_deepening", "transposition_table", "pvs"];
@@ -32,6 +33,8 @@ export interface Shown {
 export async function load(page: string, locale: Locale): Promise<Shown> {
   const name = isPage(page) && page !== "" ? page : "README";
   const translation = locale === "en" ? undefined : translations[`${FOLDER}${locale.split("-")[0]!}/${name}.md`];
-  const parts = await late(translation ?? loaders[`${FOLDER}${name}.md`]!);
-  return { page, parts, language: translation === undefined ? "en" : locale };
+  const english = late(loaders[`${FOLDER}${name}.md`]!);
+  if (translation === undefined) return { page, parts: await english, language: "en" };
+  const [translate, parts] = await Promise.all([late(translation), english]);
+  return { page, parts: translate(parts), language: locale };
 }

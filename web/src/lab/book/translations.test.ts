@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
-import { AS_TEXT, type Content, type Language, type Part, namesIn, partsOf } from "../../../textbook";
+import { AS_TEXT, type Content, type Language, type Part, namesIn, partsOf, sharing } from "../../../textbook";
 import { type Translation, sectionsOf, translated } from "../../../translation";
 
 const folder = new URL("../../../../docs/textbook/", import.meta.url).pathname;
@@ -80,6 +80,10 @@ test("every translated page is shown whole: its figures in their order, no mark 
     const parts = partsOf(read().text, AS_TEXT[language]);
     const commands = (all: Part[]) => all.flatMap((part) => (isContents(part) ? [] : [part.command]));
     expect(commands(parts), file).toEqual(commands(partsOf(english)));
+    // What the browser makes of it is the same, and no block stands in it.
+    const written = sharing(parts, partsOf(english));
+    expect(new Function("english", `return ${written};`)(partsOf(english)), file).toEqual(parts);
+    expect(written, file).not.toContain('"pre"');
     const text = said(parts.filter(isContents).flatMap(({ contents }) => contents));
     expect(text, file).toMatch(/[\u3040-\u9fff]/);
     expect(text, file).not.toMatch(/\*\*|\]\(|\]\[|<!--|\{(?:figure|code)|`/);
