@@ -121,7 +121,7 @@ struct Fixed(ProblemCode, &'static str, OnceLock<String>);
 
 static GIVEN_UP: Fixed = Fixed(
     ProblemCode::JobGivenUp,
-    "The job ended its process three times; ask for less, or tell the operator.",
+    "Its process ended three times while the job ran; ask for less, or tell the operator.",
     OnceLock::new(),
 );
 static PANICKED: Fixed = Fixed(ProblemCode::Internal, "A bug was hit; the log has more.", OnceLock::new());
