@@ -77,7 +77,12 @@ async fn exchange(
 
 #[cfg(test)]
 mod tests {
-    use std::{io::Write as _, net::TcpListener, thread, time::Instant};
+    use std::{
+        io::{Read as _, Write as _},
+        net::TcpListener,
+        thread,
+        time::Instant,
+    };
 
     use super::*;
 
@@ -88,6 +93,8 @@ mod tests {
         // A byte at a time, each within any timeout.
         let drip = thread::spawn(move || {
             let (mut stream, _) = listener.accept().unwrap();
+            // What comes before the request is no answer to it.
+            let _ = stream.read(&mut [0; 1024]).unwrap();
             while stream.write_all(b"H").is_ok() {
                 thread::sleep(Duration::from_millis(30));
             }

@@ -10,7 +10,6 @@ mod shared;
 mod version_3_0;
 mod yaml;
 
-pub(crate) use derived::words;
 pub use version_3_0::document_3_0;
 
 use utoipa::{

@@ -25,13 +25,17 @@ use yomi_service::ReviewEnd as AnyReviewEnd;
 use yomi_textbook::observer::{Answered, Purpose};
 
 use crate::{
-    openapi::words,
     problem::{codes::PROBLEMS, pools::POOLS},
     reading::fault_code::FaultCode as FieldFault,
 };
 
 /// The name of the schema of a tree as nested lists.
 pub(crate) const TREE_LIST: &str = "TreeList";
+
+/// The text without line breaks.
+pub(crate) fn words(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
 
 /// What a preempted search had found. An object without fields: every operation refers to the schema of problems, and
 /// with that of the answer in it the contract written out is five times as long.

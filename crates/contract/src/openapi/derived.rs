@@ -5,6 +5,8 @@ use utoipa::openapi::{
     schema::{ArrayItems, SchemaType},
 };
 
+use crate::vocabulary::words;
+
 /// Corrects all schemas. A description is one line, without the line breaks of the source. A field that may be left out
 /// is never `null`: an answer has no field without a value (`skip_serializing_none`).
 pub(super) fn correct(components: &mut Components) {
@@ -76,9 +78,4 @@ fn remove_null(kind: &mut SchemaType) {
 
 fn in_line(description: &mut Option<String>) {
     *description = description.as_deref().map(words);
-}
-
-/// The text without line breaks.
-pub(crate) fn words(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
