@@ -54,11 +54,12 @@ lint: ## Clippy over every target, and over a server without the other commands;
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 	$(CARGO) clippy --no-default-features --features serve --locked -- -D warnings
 
-lint-scripts: ## Shellcheck over every script; the tests of the ones that speak GTP and simulate many replicas; does the fourth game's patch apply?
+lint-scripts: ## Shellcheck over every script; the tests of the ones that speak GTP and simulate many replicas; the font's outlines; does the fourth game's patch apply?
 	shellcheck .ci/run scripts/*.sh tools/trainer/*.sh
 	git apply --check tests/fourth_game/game.patch
 	python3 scripts/gtp_of_server_test.py
 	python3 scripts/scaling_simulation_test.py
+	python3 scripts/glyphs.py
 
 lint-container: ## Hadolint on the Dockerfile, docker-compose.yml against the Compose Specification
 	hadolint Dockerfile
@@ -70,7 +71,7 @@ lint-workflows: ## The workflows, issue forms and dependabot of .github/ against
 	check-jsonschema --builtin-schema vendor.github-issue-config .github/ISSUE_TEMPLATE/config.yml
 	check-jsonschema --builtin-schema vendor.dependabot .github/dependabot.yml
 
-web: ## Build the page anew: web/src/ to web/dist/
+web: ## Build the page anew: web/src/ to web/dist/, packed in web/packed/
 	@scripts/web.sh build
 
 web-pictures: build ## Take the pictures of the page for README and docs/
@@ -79,7 +80,7 @@ web-pictures: build ## Take the pictures of the page for README and docs/
 web-bench: build ## How soon the page answers a click beside an analysis, and paints on a busy machine
 	@scripts/with_server.sh scripts/web.sh bench
 
-web-check: ## Types and unit tests of the page; is web/dist/ what web/src/ makes?
+web-check: ## Types and unit tests of the page; are web/dist/ and web/packed/ what web/src/ makes?
 	@scripts/web.sh check
 
 unit: build ## Unit, property, integration and documentation tests; those of the real binary with the release build

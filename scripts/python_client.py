@@ -33,13 +33,15 @@ NAMES = {
 }
 # Data of answers that are read in parts, and answers that the client does not ask for.
 LEFT_OUT = {"BatchData", "BatchLineAnswer", "BatchNews", "StreamData", "ReviewData", "Contract", "HealthAnswer", "PathsAnswer", "PathEntry"}
+# Types of fields that the contract leaves open, so that the schema of problems stays short.
+FIELD_TYPES = {("Problem", "best_so_far"): "BestMove"}
 SCALARS = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}
 REFERENCE = "#/components/schemas/"
 
 TYPES_HEAD = '''\
 """The words of the contract: requests, whose fields are keyword arguments, and answers.
 
-Written by scripts/python_client.py out of openapi.yaml. A field whose name is a keyword of Python ends in `_`.
+Generated from openapi.yaml by scripts/python_client.py. A field whose name is a keyword of Python ends in `_`.
 """
 
 from __future__ import annotations
@@ -117,12 +119,12 @@ class Types:
             return f"dict[str, {self.of(further, is_request) if isinstance(further, dict) and further else 'Any'}]"
         return SCALARS.get(kind, "Any")
 
-    def fields(self, schema, is_request):
+    def fields(self, owner, schema, is_request):
         """The lines of the fields of an object; required ones first."""
         required = schema.get("required", [])
         properties = schema.get("properties", {})
         for name in sorted(properties, key=lambda name: name not in required):
-            kind = self.of(properties[name], is_request)
+            kind = FIELD_TYPES.get((owner, name)) or self.of(properties[name], is_request)
             field = f"{name}_" if keyword.iskeyword(name) else name
             if name in required:
                 yield f"    {field}: {kind}"
@@ -152,7 +154,7 @@ class Types:
                 parts.append(f"{shown}: TypeAlias = {quoted(kind)}\n{docstring(schema.get('description', shown), 0)}\n")
                 continue
             head = f"class {shown}(TypedDict):" if is_request else f"@dataclass(frozen=True, kw_only=True)\nclass {shown}(Model):"
-            fields = list(self.fields(schema, is_request))
+            fields = list(self.fields(name, schema, is_request))
             described = docstring(schema.get("description", f"{shown}."), 4)
             parts.append("\n".join(["", head, described, "", *fields, ""]))
         return "\n".join(parts)
@@ -221,7 +223,7 @@ def without_async(source):
     for pattern, word in WORDS:
         text = re.sub(pattern, word, text)
     first, rest = text.split("\n", 1)
-    return f"# Written by scripts/python_client.py out of {source}.\n{first}\n{rest}"
+    return f"# Generated from {source} by scripts/python_client.py.\n{first}\n{rest}"
 
 
 def main():

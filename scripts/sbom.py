@@ -1,5 +1,5 @@
-"""Writes the SBOM of the binary (software bill of materials, CycloneDX 1.5): each crate and each npm package of the page with its version,
-licence, source and the checksum of its lock file, Swagger UI, and what depends on what. Of lock files and manifests alone,
+"""Writes the SBOM of the binary (software bill of materials, CycloneDX 1.5): each crate and each npm package of the page, Swagger UI among
+them, with its version, licence, source and the checksum of its lock file, and what depends on what. Of lock files and manifests alone,
 so that it needs no network and no tool. The serial number follows from the content, the time from SOURCE_DATE_EPOCH or
 the commit, so that equal sources give equal files.
 
@@ -17,6 +17,8 @@ import sys
 import tomllib
 import uuid
 
+# Counts installations of Swagger UI, and is never run: none of it is shipped.
+NOT_SHIPPED = "@scarf/scarf"
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 TARGET = "x86_64-unknown-linux-gnu"
 
@@ -58,6 +60,7 @@ def of_page():
     """The npm packages that are bundled into the page, and what each depends on."""
     lock = json.loads((ROOT / "web" / "package-lock.json").read_text())["packages"]
     bundled = {path.rpartition("node_modules/")[2]: each for path, each in lock.items() if path and not each.get("dev")}
+    del bundled[NOT_SHIPPED]
     refs = {name: f"pkg:npm/{name.replace('@', '%40')}@{each['version']}" for name, each in bundled.items()}
     components, dependencies = [], []
     for name, each in bundled.items():
@@ -71,27 +74,9 @@ def of_page():
             "licenses": [{"expression": each["license"]}],
             "hashes": [{"alg": algorithm.upper().replace("SHA", "SHA-"), "content": base64.b64decode(digest).hex()}],
         })
-        needed = sorted(refs[other] for other in each.get("dependencies", {}))
+        needed = sorted(refs[other] for other in each.get("dependencies", {}) if other != NOT_SHIPPED)
         dependencies.append({"ref": refs[name], "dependsOn": needed})
     return components, dependencies, sorted(refs[name] for name in lock[""]["dependencies"])
-
-
-def swagger_ui(packages):
-    """Swagger UI, whose files are served under /docs/, and the crate that brings its archive."""
-    brings = next(each for each in packages if each["name"] == "utoipa-swagger-ui-vendored")
-    archive, = (pathlib.Path(brings["manifest_path"]).parent / "res").glob("v*.zip")
-    version = archive.stem.removeprefix("v")
-    purl = f"pkg:npm/swagger-ui-dist@{version}"
-    found = {
-        "type": "library",
-        "bom-ref": purl,
-        "name": "swagger-ui-dist",
-        "version": version,
-        "purl": purl,
-        "licenses": [{"expression": "Apache-2.0"}],
-        "properties": [{"name": "yomi:archive-sha256", "value": hashlib.sha256(archive.read_bytes()).hexdigest()}],
-    }
-    return found, brings["id"]
 
 
 def made():
@@ -116,16 +101,13 @@ def bom():
     whole = components.pop(root) | {"type": "application"}
     dependencies = {ref[package]: {ref[each] for each in needed} for package, needed in found.items()}
     of_npm, between_npm, roots = of_page()
-    swagger, brings = swagger_ui([packages[package] for package in found])
     # The page is a part of the crate that holds its files.
     page = next(ref[package] for package in found if packages[package]["name"] == "yomi-page")
     dependencies[page] |= set(roots)
-    dependencies[ref[brings]].add(swagger["bom-ref"])
-    dependencies[swagger["bom-ref"]] = set()
     dependencies |= {each["ref"]: set(each["dependsOn"]) for each in between_npm}
     content = {
         "metadata": {"timestamp": made(), "component": whole},
-        "components": sorted([*components.values(), *of_npm, swagger], key=lambda entry: entry["bom-ref"]),
+        "components": sorted([*components.values(), *of_npm], key=lambda entry: entry["bom-ref"]),
         "dependencies": [{"ref": each, "dependsOn": sorted(needed)} for each, needed in sorted(dependencies.items())],
     }
     digest = hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The web page: builds it, or checks that web/dist/ equals a fresh build, or plays on it in a browser, or takes
+# The web page: builds it, or checks that web/dist/ and web/packed/ equal a fresh build, or plays on it in a browser, or takes
 # the pictures of docs/web/, or measures how soon it answers, from the server at YOMI_URL.
 #
 # Usage: scripts/web.sh build | check | browse [FILTER…] | pictures | bench
@@ -17,8 +17,10 @@ check)
     npm run --silent check
     built=$(mktemp -d)
     trap 'rm -rf "$built"' EXIT
-    YOMI_WEB_OUT=$built npm run --silent build >/dev/null
-    diff -rq "$built" dist || { echo "web/dist/ is not what web/src/ makes: make web" >&2; exit 1; }
+    cp -r packed "$built/packed"
+    YOMI_WEB_OUT=$built/dist YOMI_WEB_PACKED=$built/packed npm run --silent build >/dev/null
+    diff -rq "$built/dist" dist || { echo "web/dist/ is not what web/src/ makes: make web" >&2; exit 1; }
+    diff -rq "$built/packed" packed || { echo "web/packed/ is not of web/dist/ and Swagger UI: make web" >&2; exit 1; }
     ;;
 browse)
     YOMI_BIN=$(cd .. && realpath "${YOMI_BIN:-target/release/yomi}")

@@ -2,7 +2,6 @@
 
 mod examples;
 mod healthcheck;
-#[cfg(feature = "jobs")]
 mod jobs;
 mod key;
 #[cfg(feature = "load")]
@@ -62,7 +61,6 @@ enum Command {
     #[command(after_help = examples::KEY)]
     Key(key::KeyArgs),
     /// List, show, cancel and erase the jobs of a store, beside its server or without one
-    #[cfg(feature = "jobs")]
     #[command(after_help = examples::JOBS)]
     Jobs(jobs::JobsArgs),
     /// Put a server under load: latency and goodput, in open and closed loops
@@ -130,7 +128,6 @@ fn run(command: Command) -> anyhow::Result<()> {
             mcp::run(flags, engines)
         }
         Command::Key(flags) => key::run(flags),
-        #[cfg(feature = "jobs")]
         Command::Jobs(flags) => jobs::run(flags),
         #[cfg(feature = "load")]
         Command::Load(flags) => load::run(&flags),

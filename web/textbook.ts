@@ -3,8 +3,12 @@
  * is asked, so that the browser has no parser and is handed no HTML.
  */
 
+import { readFileSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { Marked, type MarkedToken, type Token, type Tokens } from "marked";
 import type { Plugin } from "vite";
+
+import { translated } from "./translation.ts";
 
 /** A part of a page. */
 export type Part = { contents: Content[] } | { command: string; station: "tree" | "trace" | "race"; body: Record<string, unknown> };
@@ -21,10 +25,51 @@ export function textbook(): Plugin {
     name: "textbook",
     enforce: "pre",
     transform(text, id) {
-      if (!/\/docs\/textbook\/\w+\.md$/.test(id)) return null;
-      return { code: `export default ${JSON.stringify(partsOf(text))};`, map: null };
+      const [, language, name] = /\/docs\/textbook\/(?:(ja|zh)\/)?(\w+)\.md$/.exec(id) ?? [];
+      if (name === undefined) return null;
+      const parts = (code: string) => ({ code, map: null });
+      if (language === undefined) return parts(`export default ${JSON.stringify(partsOf(text))};`);
+      const folder = dirname(dirname(id));
+      const path = join(folder, `${name}.md`);
+      this.addWatchFile(path);
+      const english = readFileSync(path, "utf8");
+      const page = translated(text, `docs/textbook/${language}/${name}.md`, english, namesIn(folder));
+      const written = sharing(partsOf(page.text, AS_TEXT[language as Language]), partsOf(english));
+      return parts(`export default (english) => ${written};`);
     },
   };
+}
+
+/** A translated page as an expression that takes its figures and blocks from `english`, so that the binary has each once. */
+export function sharing(parts: Part[], english: Part[]): string {
+  const places = new Map<string, string>();
+  const find = (content: Content, place: string) => {
+    if (typeof content === "string") return;
+    if (content[0] === "pre") places.set(JSON.stringify(content), place);
+    else for (const [at, inner] of content.entries()) if (at > 1) find(inner as Content, `${place}[${at}]`);
+  };
+  for (const [at, part] of english.entries()) {
+    if ("command" in part) places.set(JSON.stringify(part), `english[${at}]`);
+    else for (const [place, content] of part.contents.entries()) find(content, `english[${at}].contents[${place}]`);
+  }
+  const write = (content: Content): string => {
+    const json = JSON.stringify(content);
+    if (typeof content === "string") return json;
+    const [tag, attributes, ...inner] = content;
+    return places.get(json) ?? `[${[JSON.stringify(tag), JSON.stringify(attributes), ...inner.map(write)].join(",")}]`;
+  };
+  return `[${parts.map((part) => ("contents" in part ? `{contents:[${part.contents.map(write).join(",")}]}` : places.get(JSON.stringify(part)) ?? JSON.stringify(part))).join(",")}]`;
+}
+
+/** Folders of translations. */
+export type Language = "ja" | "zh";
+
+/** What opens the output of a command. */
+export const AS_TEXT: Record<Language, string> = { ja: "文字で表示", zh: "以文本显示" };
+
+/** Names of the pages in a folder. */
+export function namesIn(folder: string): string[] {
+  return readdirSync(folder).filter((name) => name.endsWith(".md")).map((name) => name.replace(/\.md$/, ""));
 }
 
 /** What may stand in a page: a text, or an element with its attributes and what is in it. */
@@ -68,7 +113,7 @@ function contentOf(token: MarkedToken): Content[] {
   }
 }
 
-export function partsOf(text: string): Part[] {
+export function partsOf(text: string, asText = "As text"): Part[] {
   const parts: Part[] = [];
   let isFigure = false;
   const push = (...contents: Content[]) => {
@@ -88,9 +133,9 @@ export function partsOf(text: string): Part[] {
       isFigure = true;
       continue;
     }
-    const pre: Content = ["pre", { tabindex: "0" }, token.text];
+    const pre: Content = ["pre", { tabindex: "0", lang: "en" }, token.text];
     // What a command printed when the page was written: the live figure above says the same.
-    push(isFigure ? ["details", {}, ["summary", {}, "As text"], pre] : pre);
+    push(isFigure ? ["details", {}, ["summary", {}, asText], pre] : pre);
     isFigure = false;
   }
   return parts.filter((part) => !("contents" in part) || part.contents.length > 0);

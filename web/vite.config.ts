@@ -27,7 +27,11 @@ export default defineConfig({
         // Fixed names: the files are committed, and their ETags tell the versions apart.
         entryFileNames: "assets/[name].js",
         // Pages of the textbook have names that others have, too.
-        chunkFileNames: ({ facadeModuleId }) => (facadeModuleId?.endsWith(".md") === true ? "assets/textbook-[name].js" : "assets/[name].js"),
+        chunkFileNames: ({ facadeModuleId }) => {
+          const [page, language] = /\/docs\/textbook\/(?:(\w+)\/)?\w+\.md$/.exec(facadeModuleId ?? "") ?? [];
+          if (page === undefined) return "assets/[name].js";
+          return `assets/textbook-${language === undefined ? "" : `${language}-`}[name].js`;
+        },
         assetFileNames: "assets/[name][extname]",
       },
     },

@@ -6,11 +6,9 @@ use axum::http::{HeaderMap, HeaderValue, Uri, Version, header, uri::Authority};
 use opentelemetry::{propagation::TextMapPropagator as _, trace::TraceContextExt as _};
 use opentelemetry_http::{HeaderExtractor, HeaderInjector};
 use yomi_contract::reading::{accept, form::Form};
-use yomi_http::{
-    gate::{client::name_of, host::AllowedHosts},
-    middleware::context::trace_id,
-};
+use yomi_http::{gate::host::AllowedHosts, middleware::context::trace_id};
 use yomi_server::TrustedProxies;
+use yomi_service::Client;
 
 use opentelemetry_sdk::propagation::TraceContextPropagator;
 
@@ -67,7 +65,7 @@ fn client(headers: &HeaderMap) {
     assert_eq!(proxies.client(STRANGER, headers), STRANGER, "{headers:?}");
     let client = proxies.client(PROXY, headers);
     assert_eq!(client, client.to_canonical(), "{headers:?}");
-    let name = name_of(client).0;
+    let name = Client::of_address(client);
     let name = name.name();
     assert!(!name.is_empty() && name.len() <= 64 && name.is_ascii(), "{name} of {headers:?}");
     let hops = headers.get("x-forwarded-for").map_or(&b""[..], HeaderValue::as_bytes);

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
+use yomi_api::keys::KeyRing;
 use yomi_contract::keys::{KeyFileError, KeyLine, LineFault, MAX_FILE_BYTES};
-use yomi_http::gate::keys::KeyRing;
 
 /// A file whose lines are written as they were read holds the same keys; a fault names the line that
 /// has it, and a key that is there twice both lines.

@@ -100,28 +100,23 @@ pub(super) const KEY_NEW: &str = "\
 Example:
   yomi key new website --requests 600 --seconds 60 --max-level 20";
 
-#[cfg(feature = "jobs")]
 pub(super) const JOBS: &str = "\
 Examples:
   yomi jobs list --store sqlite:/var/lib/yomi/jobs.sqlite --state running
   yomi jobs erase --store sqlite:/var/lib/yomi/jobs.sqlite --owner website";
 
-#[cfg(feature = "jobs")]
 pub(super) const JOBS_LIST: &str = "\
 Example:
   yomi jobs list --store sqlite:jobs.sqlite --owner website";
 
-#[cfg(feature = "jobs")]
 pub(super) const JOBS_SHOW: &str = "\
 Example:
   yomi jobs show 4f1d0c6a9be24f7d8a3b5c7e9d2f6a81 --store sqlite:jobs.sqlite";
 
-#[cfg(feature = "jobs")]
 pub(super) const JOBS_CANCEL: &str = "\
 Example:
   yomi jobs cancel 4f1d0c6a9be24f7d8a3b5c7e9d2f6a81 --store sqlite:jobs.sqlite";
 
-#[cfg(feature = "jobs")]
 pub(super) const JOBS_ERASE: &str = "\
 Example:
   yomi jobs erase --owner website --store sqlite:jobs.sqlite";

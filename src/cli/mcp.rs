@@ -18,8 +18,8 @@ pub(super) struct McpArgs {
 
 /// Serves one client until it closes its end. Standard output gets messages only.
 pub(super) fn run(flags: McpArgs, engines: Engines) -> anyhow::Result<()> {
-    let (state, runtime) = local::service(flags.threads, &flags.limits.flags(), engines)?;
-    let served = runtime.block_on(yomi_mcp::serve(yomi_http::tools(state)));
+    let (api, runtime) = local::api(flags.threads, &flags.limits.flags(), engines)?;
+    let served = runtime.block_on(yomi_mcp::serve(yomi_mcp::Tools::new(api)));
     // A thread that blocks on input cannot be joined.
     runtime.shutdown_background();
     Ok(served?)

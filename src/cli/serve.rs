@@ -21,13 +21,13 @@ use tokio::{
     signal::unix::{SignalKind, signal},
     time::MissedTickBehavior,
 };
+use yomi_api::{Api, ApiParts, client_log::ClientLog, keys::KeyRing};
 use yomi_command::output::say;
 use yomi_http::{
     AppState, OperatorState,
-    client_log::ClientLog,
     config::{LiveSettings, ServeArgs, ServeSettings},
     connections::Connections,
-    gate::{host::AllowedHosts, keys::KeyRing},
+    gate::host::AllowedHosts,
 };
 use yomi_os::State;
 use yomi_players::Engines;
@@ -85,28 +85,15 @@ async fn serve(
     traces: Option<&Traces>,
     operators: &Handle,
 ) -> anyhow::Result<Log> {
-    let ServeSettings {
-        http,
-        mut connections,
-        keys_file,
-        live,
-        pool,
-        api,
-        #[cfg(feature = "jobs")]
-        jobs,
-        drain,
-        log,
-    } = settings;
+    let ServeSettings { http, mut connections, keys_file, live, pool, api, jobs, drain, log } = settings;
     let is_human = log.format.is_human();
     let (log, filter) = logs::install(log.format, log.filter, traces).context("the log does not start")?;
     variables::warn_of_unknown();
     // Before anything slow: configuration errors show at once.
     let keys = keys_file.map(KeyRing::load).transpose();
     let keys = keys.with_context(|| failure::setting("keys-file"))?;
-    let live =
-        live.map(|(path, flags)| LiveSettings::load(path, flags, api.limits.clone(), move |new| filter.set(new)));
+    let live = live.map(|(path, level)| LiveSettings::load(path, level, move |new| filter.set(new)));
     let live = live.transpose().with_context(|| failure::setting("settings-file"))?;
-    #[cfg(feature = "jobs")]
     let jobs = files::jobs(jobs)?;
     files::make_room(&mut connections)?;
     let memory_bound = memory::check(&pool, &api, &connections)?;
@@ -142,13 +129,10 @@ async fn serve(
         None => None,
     };
     let threads = pool.threads;
-    // Preloads weights and the contract, so that the first request does not wait for them. On a thread of its own: at its end the
+    // Preloads weights, so that the first request does not wait for them. On a thread of its own: at its end the
     // allocator has back what only the decoding needs, and the tables below take it.
     std::thread::scope(|start| {
-        start.spawn(|| {
-            engines.prepare();
-            yomi_http::prepare();
-        });
+        start.spawn(|| engines.prepare());
     });
     let service = Service::start(pool, Arc::new(engines.clone())).context("the search threads do not start")?;
     // After the search threads, which would inherit it. This thread accepts connections.
@@ -159,7 +143,6 @@ async fn serve(
     let (cpu, fingerprint) = (engines.othello().cpu_path().name(), engines.fingerprint().to_owned());
     let clients = ClientLog::new(http.shortens_addresses);
     let visitors = Connections::new(service.clone(), clients.clone());
-    #[cfg(feature = "jobs")]
     let visitors = visitors.with_jobs(jobs.clone());
     let server = bind(&http.address, "addr").await?;
     if let Some((server, address)) = apart {
@@ -174,16 +157,17 @@ async fn serve(
             connections.clone(),
         ));
     }
-    let router = yomi_http::router(AppState {
-        service: service.clone(),
-        engines,
-        settings,
-        metrics,
+    let api = Api::new(ApiParts {
         keys,
         clients,
-        #[cfg(feature = "jobs")]
         jobs: Some(jobs),
+        ..ApiParts::new(service, engines, settings.limits.clone(), settings.edges.sizes)
     });
+    #[cfg(feature = "mcp")]
+    let tools = Some(yomi_mcp::over_http as yomi_api::tools::MakeTools);
+    #[cfg(not(feature = "mcp"))]
+    let tools = None;
+    let router = yomi_http::router(AppState { api, settings, metrics, tools });
 
     let address = server.address().clone();
     let version = yomi_telemetry::VERSION;

@@ -2,6 +2,7 @@
 
 use std::{
     fs,
+    os::unix::fs::PermissionsExt,
     path::Path,
     process::Command,
     thread,
@@ -12,6 +13,10 @@ use crate::{
     jobs::{events, post, start, store},
     server::Server,
 };
+
+/// The store of a server of release 0.2.0, killed while a review ran and a batch in order and a best move waited; `.dump` of
+/// SQLite.
+const STORE_OF_0_2_0: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/upgrade/jobs-0.2.0.sql");
 
 /// Lines of the batch that is incomplete at the time of the backup.
 const LINES: u64 = 60;
@@ -146,6 +151,41 @@ fn metrics_count_store_operations_retries_and_jobs_that_are_given_up() {
         let count = page.split(&count).nth(1).and_then(|rest| rest.lines().next());
         assert!(count.unwrap().parse::<u64>().unwrap() > 0, "{page}");
     }
+}
+
+#[test]
+fn the_jobs_of_a_store_of_release_0_2_0_are_gone_on_with() {
+    let path = store("of_0_2_0");
+    // Else what it completed then has expired.
+    let now = yomi_jobs::now();
+    let times =
+        format!("UPDATE jobs SET created = {now}, started = started - started + {now}, ended = ended - ended + {now}");
+    let made = Command::new("sqlite3").arg(&path).arg(format!(".read {STORE_OF_0_2_0}")).arg(times).status();
+    assert!(made.unwrap().success());
+    fs::set_permissions(&path, PermissionsExt::from_mode(0o600)).unwrap();
+    let select = |what: &str| {
+        let found = Command::new("sqlite3").arg(&path).arg(format!("SELECT {what}")).output().unwrap();
+        String::from_utf8(found.stdout).unwrap().trim_end().to_owned()
+    };
+    let job = |path: &str| format!("/v1/jobs/{}", select(&format!("lower(hex(id)) FROM jobs WHERE path = '{path}'")));
+    let [done, review, batch, waiting] =
+        ["/v1/tictactoe/bestmove", "/v1/othello/review", "/v1/batch?ordered=true", "/v1/gomoku/bestmove"].map(job);
+    let kept = select("data FROM parts WHERE name = 'result'");
+    let server = start(&path);
+    assert_eq!(server.get(&format!("{done}/result")).body, kept);
+    for job in [&review, &batch, &waiting] {
+        wait_for(&server, job, "completed", |job| job["state"] == "completed");
+    }
+    let states = events(server.address, &review).into_iter().filter(|(_, name, _)| name == "state");
+    let tries: Vec<_> = states.map(|(.., data)| data["try"].as_u64()).collect();
+    assert_eq!(tries, [Some(1), Some(2), None]);
+    let review = server.get(&format!("{review}/result")).json();
+    assert_eq!((&review["complete"], review["plies"].as_array().unwrap().len()), (&true.into(), 24));
+    let parts = events(server.address, &batch).into_iter().filter(|(_, name, _)| name != "state");
+    let told: Vec<_> =
+        parts.map(|(.., data)| (data["line"].as_u64(), data["status"].as_u64(), data["answered"].as_u64())).collect();
+    let line = |number, status| (Some(number), Some(status), None);
+    assert_eq!(told, [line(1, 200), line(2, 422), line(3, 200), line(4, 200), (None, None, Some(3))]);
 }
 
 #[test]

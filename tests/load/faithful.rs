@@ -12,14 +12,14 @@ async fn a_server_that_stalls_is_charged_for_all_who_would_have_come() {
     let address = stalling(STALL).await;
     // One connection: all other requests wait inside the generator, and count from their intended moment.
     let mut plan = plan(address, workload(""), rate(200.0));
-    plan.connections = 1;
+    plan.clients.connections = 1;
     let report = run(plan).await;
     let point = &report.points[0];
     assert_eq!((point.sent, count(&report, "good")), (200, 200));
     let stall_us = STALL.as_micros() as f64;
-    assert!(point.latency.max_us.unwrap() >= stall_us * 0.99, "{:?}", point.latency);
+    assert!(point.parts.latency.max_us.unwrap() >= stall_us * 0.99, "{:?}", point.parts.latency);
     // 120 of the 200 were due during the stall and waited for half of it on average.
-    assert!(point.latency.mean_us.unwrap() >= stall_us * 0.29, "{:?}", point.latency);
+    assert!(point.parts.latency.mean_us.unwrap() >= stall_us * 0.29, "{:?}", point.parts.latency);
     // The generator made them wait, so the run is invalid.
     assert!(!report.valid && !point.valid && point.send_lag_p99_us > 100_000.0);
     assert!(report.invalid_because[0].contains("the generator was late itself"));
@@ -30,9 +30,9 @@ async fn a_closed_loop_asks_a_stalling_server_less() {
     let address = stalling(STALL).await;
     let report = run(plan(address, workload(""), clients(1))).await;
     let point = &report.points[0];
-    let slow = point.latency.mean_us.unwrap() * point.sent as f64;
+    let slow = point.parts.latency.mean_us.unwrap() * point.sent as f64;
     // The stall was charged once, whatever the later answers.
-    assert!(point.latency.max_us.unwrap() >= STALL.as_micros() as f64 * 0.99);
+    assert!(point.parts.latency.max_us.unwrap() >= STALL.as_micros() as f64 * 0.99);
     assert!(slow < 2_000_000.0, "{slow} µs in all within a second or so");
     assert!(point.load.name().starts_with("closed loop"));
 }
@@ -54,7 +54,7 @@ async fn a_server_that_works_on_after_the_round_is_not_credited_with_the_rate_th
 async fn clients_that_leave_close_their_connection() {
     let (address, seen) = silent().await;
     let mut plan = plan(address, workload(""), clients(1));
-    (plan.leaving, plan.leave_after) = (1.0, Duration::from_millis(20));
+    plan.clients.leave_percent = 100;
     let report = run(plan).await;
     let opened = seen.opened.load(Ordering::SeqCst) as u64;
     assert_eq!(count(&report, "left"), report.points[0].sent);
@@ -62,7 +62,7 @@ async fn clients_that_leave_close_their_connection() {
     // Each opened its own connection after the previous one was closed; the server may see the close late.
     assert!(opened >= report.points[0].sent, "{opened}");
     assert!(seen.most_open.load(Ordering::SeqCst) <= 4, "{seen:?}");
-    assert_eq!(report.points[0].latency.count, 0, "a client that disconnects has no latency");
+    assert_eq!(report.points[0].parts.latency.count, 0, "a client that disconnects has no latency");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -77,17 +77,17 @@ async fn a_line_of_the_workload_makes_its_client_leave() {
 async fn requests_without_an_answer_count_with_their_full_age() {
     let (address, _) = silent().await;
     let mut given_up = plan(address, workload(""), rate(20.0));
-    given_up.timeout = Duration::from_millis(150);
+    given_up.clients.timeout_ms = 150;
     let report = run(given_up).await;
     assert_eq!(count(&report, "timed_out"), 20);
-    assert!(report.points[0].latency.mean_us.unwrap() >= 149_000.0);
+    assert!(report.points[0].parts.latency.mean_us.unwrap() >= 149_000.0);
 
     let mut open = plan(address, workload(""), rate(20.0));
-    open.settle = Duration::from_millis(50);
+    open.clients.settle_ms = 50;
     let report = run(open).await;
     assert_eq!(count(&report, "open"), 20);
     // The first was sent almost a second before the last.
-    assert!(report.points[0].latency.max_us.unwrap() >= 950_000.0);
+    assert!(report.points[0].parts.latency.max_us.unwrap() >= 950_000.0);
     assert_eq!(report.points[0].goodput.mean, 0.0);
 }
 
@@ -98,7 +98,7 @@ async fn refusals_and_faults_are_told_apart_and_quoted() {
     let report = run(plan(address, workload(""), rate(20.0))).await;
     let point = &report.points[0];
     assert_eq!((count(&report, "refused"), point.refusals["queue_full"]), (20, 20));
-    assert_eq!((point.refusal.count, point.latency.count), (20, 0));
+    assert_eq!((point.parts.refusal.count, point.parts.latency.count), (20, 0));
 
     let fault = r#"{"code": "invalid_request", "detail": "no such field"}"#;
     let address = saying(StatusCode::UNPROCESSABLE_ENTITY, fault).await;

@@ -69,7 +69,7 @@ async fn watching(pause: Duration) -> (SocketAddr, Watched) {
 async fn all_requests_share_the_connection() {
     let (address, watched) = watching(Duration::from_millis(100)).await;
     let mut plan = plan(address, workload(""), clients(20));
-    plan.http2 = true;
+    plan.clients.http2 = true;
     let report = run(plan).await;
     assert!(report.points[0].sent >= 20, "{report:?}");
     assert_eq!(count(&report, "good"), report.points[0].sent);
@@ -84,7 +84,7 @@ async fn all_requests_share_the_connection() {
 async fn clients_that_leave_reset_their_stream_and_keep_the_connection() {
     let (address, watched) = watching(Duration::from_secs(60)).await;
     let mut plan = plan(address, workload(r#", "leave_after_ms": 200"#), rate(20.0));
-    plan.http2 = true;
+    plan.clients.http2 = true;
     let report = run(plan).await;
     assert_eq!((count(&report, "left"), report.points[0].sent), (20, 20));
     // The server cancels each of them, possibly a little later.
@@ -103,7 +103,7 @@ async fn refusals_come_over_http2_as_well() {
     let refusal = r#"{"code": "queue_full", "detail": "come later"}"#;
     let address = saying(axum::http::StatusCode::SERVICE_UNAVAILABLE, refusal).await;
     let mut plan = plan(address, workload(""), rate(20.0));
-    plan.http2 = true;
+    plan.clients.http2 = true;
     let report = run(plan).await;
     assert_eq!((count(&report, "refused"), report.points[0].refusals["queue_full"]), (20, 20));
 }

@@ -18,7 +18,7 @@ const REQUESTS: &str = r#"
 async fn the_service_answers_a_light_load_well() {
     let loads = Loads { rates: vec![10.0, 20.0], clients: vec![2], ..Loads::default() };
     let mut plan = plan(yomi().await, Workload::parse(REQUESTS).unwrap(), loads);
-    plan.rounds = 2;
+    plan.rounds.rounds = 2;
     let report = run(plan).await;
     assert_eq!(report.server.threads, Some(1));
     assert_eq!(report.server.version.as_ref().unwrap()["version"], env!("CARGO_PKG_VERSION"));
@@ -26,7 +26,7 @@ async fn the_service_answers_a_light_load_well() {
     for point in &report.points {
         assert_eq!(point.rounds.len(), 2);
         assert!(point.sent > 0 && point.classes[&Class::Good] == point.sent, "{point:?}");
-        assert!(point.search.count > 0, "{point:?}");
+        assert!(point.parts.search.count > 0, "{point:?}");
     }
     assert_eq!((report.points[0].sent, report.points[1].sent), (20, 40));
     assert_eq!(count(&report, "good"), 20);

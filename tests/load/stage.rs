@@ -14,7 +14,7 @@ use axum::{
     Router,
     body::Bytes,
     extract::Request,
-    http::{HeaderMap, StatusCode},
+    http::StatusCode,
     routing::{any, post},
 };
 use metrics_exporter_prometheus::PrometheusBuilder;
@@ -25,7 +25,7 @@ use tokio::{
 };
 use yomi_contract::limits::{LiveLimits, OperatorLimits};
 use yomi_http::{ApiSettings, AppState, gate::edges::EdgeSettings};
-use yomi_load::{Arrivals, Keys, Loads, Plan, Report, Target, Workload};
+use yomi_load::{Arrivals, Clients, Loads, Plan, Report, Rounds, Target, Workload};
 use yomi_players::Engines;
 use yomi_service::{PoolSettings, Service};
 
@@ -45,20 +45,8 @@ pub fn plan(address: SocketAddr, workload: Workload, loads: Loads) -> Plan {
         workload,
         target: Target::Running(address),
         loads,
-        arrivals: Arrivals::Constant,
-        seed: 1,
-        rounds: 1,
-        round: Duration::from_secs(1),
-        warm_up: Duration::ZERO,
-        timeout: Duration::from_secs(60),
-        settle: Duration::from_secs(60),
-        think: Duration::ZERO,
-        leaving: 0.0,
-        leave_after: Duration::from_millis(20),
-        connections: 1000,
-        http2: false,
-        headers: HeaderMap::new(),
-        keys: Keys::default(),
+        rounds: Rounds { rounds: 1, seconds: 1.0, warm_up: 0.0, seed: 1 },
+        clients: Clients { arrivals: Arrivals::Constant, timeout_ms: 60_000, settle_ms: 60_000, ..Clients::default() },
     }
 }
 
@@ -68,7 +56,7 @@ pub fn rate(rate: f64) -> Loads {
 }
 
 /// A closed loop.
-pub fn clients(clients: usize) -> Loads {
+pub fn clients(clients: u16) -> Loads {
     Loads { clients: vec![clients], ..Loads::default() }
 }
 

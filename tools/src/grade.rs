@@ -1,6 +1,6 @@
 //! `yomi-tools grade`: measures a player on positions labelled by another engine.
 
-use std::{num::NonZeroUsize, path::PathBuf, time::Duration};
+use std::{num::NonZeroUsize, path::PathBuf};
 
 use anyhow::{Context as _, anyhow};
 use clap::Args;
@@ -15,9 +15,11 @@ use yomi_command::{
     memory,
     output::print,
     progress, refusal,
-    table::{Align, table},
+    table::Align,
     text_file,
 };
+
+use super::row::{self, Row, milliseconds};
 
 /// Largest number of positions named in a note.
 const NAMES_SHOWN: usize = 8;
@@ -177,33 +179,15 @@ fn names(names: &[String]) -> String {
     }
 }
 
-/// Milliseconds, to the microsecond.
-fn milliseconds(time: Duration) -> f64 {
-    time.as_micros() as f64 / 1000.0
-}
-
 /// A row a group, and one for all.
 fn draw(format: Format, groups: &[Grade], total: &Grade) -> String {
     let (stage, unit, tells, tells_not) = match format {
         Format::Scores => ("empties", "discs", "count discs", "count no discs"),
         Format::BestMoves => ("rule, stones", "win probability", "tell a win probability", "tell no win probability"),
     };
-    let headings = [
-        (stage, Align::Left),
-        ("positions", Align::Right),
-        ("loss a move", Align::Right),
-        ("±", Align::Right),
-        ("best moves", Align::Right),
-        ("loss > 0.2", Align::Right),
-        ("unlisted", Align::Right),
-        ("solved", Align::Right),
-        ("score error", Align::Right),
-        ("ms a move", Align::Right),
-        ("longest", Align::Right),
-        ("nodes", Align::Right),
-    ];
-    let mut rows: Vec<_> = groups.iter().map(|grade| row(shown(grade.group), grade)).collect();
-    rows.push(row("all".to_owned(), total));
+    let named = |name: String, grade| grade_row(Row::default().cell(stage, Align::Left, name), grade);
+    let mut rows: Vec<_> = groups.iter().map(|grade| named(shown(grade.group), grade)).collect();
+    rows.push(named("all".to_owned(), total));
     let mut note = match total.scored {
         0 => format!("; the scores {tells_not}"),
         scored if scored < total.positions => {
@@ -214,7 +198,7 @@ fn draw(format: Format, groups: &[Grade], total: &Grade) -> String {
     if total.unlisted.is_some_and(|share| share > 0.0) {
         note.push_str("; unlisted moves count as the file says of all such moves");
     }
-    format!("{}\nLoss and error in {unit}, ± for 95 %{note}.\n", table(&headings, &rows))
+    format!("{}\nLoss and error in {unit}, ± for 95 %{note}.\n", row::draw(&rows))
 }
 
 fn shown(group: Group) -> String {
@@ -227,70 +211,48 @@ fn shown(group: Group) -> String {
     }
 }
 
-fn row(group: String, grade: &Grade) -> Vec<String> {
-    let number = |number: f64| format!("{number:.3}");
-    let percent = |share: f64| format!("{:.1} %", share * 100.0);
-    vec![
-        group,
-        grade.positions.to_string(),
-        number(grade.loss.value),
-        grade.loss.error.map(number).unwrap_or_default(),
-        percent(grade.best_moves),
-        grade.blunders.map(percent).unwrap_or_default(),
-        grade.unlisted.map(percent).unwrap_or_default(),
-        percent(grade.solved),
-        grade.score_error.map(number).unwrap_or_default(),
-        format!("{:.2}", milliseconds(grade.mean_time)),
-        format!("{:.2}", milliseconds(grade.max_time)),
-        grade.nodes.to_string(),
-    ]
+fn grade_row(row: Row, grade: &Grade) -> Row {
+    row.count("positions", "positions", grade.positions)
+        .number("loss", "loss a move", Some(grade.loss.value))
+        .number("loss_error", "±", grade.loss.error)
+        .share("best_moves", "best moves", Some(grade.best_moves))
+        .share("loss_over_0.2", "loss > 0.2", grade.blunders)
+        .share("unlisted", "unlisted", grade.unlisted)
+        .share("solved", "solved", Some(grade.solved))
+        .field("scored", grade.scored)
+        .number("score_error", "score error", grade.score_error)
+        .milliseconds("mean_ms", "ms a move", milliseconds(grade.mean_time))
+        .milliseconds("max_ms", "longest", milliseconds(grade.max_time))
+        .count("nodes", "nodes", grade.nodes)
 }
 
 fn grade_json(grade: &Grade) -> Value {
-    let mut answer = json!({
-        "positions": grade.positions,
-        "loss": grade.loss.value,
-        "loss_error": grade.loss.error,
-        "best_moves": grade.best_moves,
-        "solved": grade.solved,
-        "scored": grade.scored,
-        "score_error": grade.score_error,
-        "mean_ms": milliseconds(grade.mean_time),
-        "max_ms": milliseconds(grade.max_time),
-        "nodes": grade.nodes,
-    });
-    match grade.group {
-        Group::Empties(fewest, most) => answer["empties"] = json!([fewest, most]),
-        Group::Stones(fewest, most) => answer["stones"] = json!([fewest, most]),
-        Group::Rule(rule) => answer["rule"] = json!(rule.name()),
-    }
-    if let (Some(blunders), Some(unlisted)) = (grade.blunders, grade.unlisted) {
-        answer["loss_over_0.2"] = json!(blunders);
-        answer["unlisted"] = json!(unlisted);
-    }
-    answer
+    let row = Row::default();
+    let row = match grade.group {
+        Group::Empties(fewest, most) => row.field("empties", json!([fewest, most])),
+        Group::Stones(fewest, most) => row.field("stones", json!([fewest, most])),
+        Group::Rule(rule) => row.field("rule", rule.name()),
+    };
+    grade_row(row, grade).json()
 }
 
 fn graded_json(graded: &Graded) -> Value {
     let whole = |parts: i64| parts as f64 / graded.place.parts();
-    let mut answer = json!({
-        "id": graded.name,
-        "move": graded.mv.to_string(),
-        "solved": graded.solved,
-        "loss": whole(graded.loss),
-        "error": graded.error.map(whole),
-        "ms": milliseconds(graded.time),
-        "nodes": graded.nodes,
-    });
-    match graded.place {
-        Place::Othello { empties } => answer["empties"] = json!(empties),
+    let row = Row::default()
+        .field("id", graded.name.as_str())
+        .field("move", graded.mv.to_string())
+        .field("solved", graded.solved)
+        .field("loss", whole(graded.loss))
+        .field("error", graded.error.map(whole))
+        .field("ms", milliseconds(graded.time))
+        .field("nodes", graded.nodes);
+    let row = match graded.place {
+        Place::Othello { empties } => row.field("empties", empties),
         Place::Gomoku { rule, stones } => {
-            answer["rule"] = json!(rule.name());
-            answer["stones"] = json!(stones);
-            answer["unlisted"] = json!(graded.unlisted);
+            row.field("rule", rule.name()).field("stones", stones).field("unlisted", graded.unlisted)
         }
-    }
-    answer
+    };
+    row.json()
 }
 
 #[cfg(test)]

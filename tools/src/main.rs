@@ -7,8 +7,8 @@ mod certify;
 mod contestant;
 mod examples;
 mod grade;
-mod interrupt;
 mod matches;
+mod row;
 mod solve;
 
 use std::process::ExitCode;

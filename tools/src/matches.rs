@@ -1,21 +1,18 @@
 //! `yomi-tools match`: two players against each other, every opening with both colours.
 
-use std::{
-    num::NonZeroUsize,
-    path::PathBuf,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::Duration,
-};
+use std::{num::NonZeroUsize, path::PathBuf, sync::Arc};
 
 use anyhow::{Context as _, bail, ensure};
 use clap::Args;
 use indicatif::ProgressBar;
+use parking_lot::Mutex;
 use yomi_arena::{
     contest::{Contest, ContestFault, ContestPlan, FinishedGame, play},
     contestant::ContestantPlan,
     elo::{Elo, Mean, Standing},
     openings::{Opening, distinct, draw, parse_openings},
     playing::{Effort, Entrant, PlayedGame, transcript},
+    process_group,
     program::ProgramFault,
 };
 use yomi_contract::request::SEED;
@@ -23,14 +20,17 @@ use yomi_game::{GameKind, Side, Variant, gomoku::Rule};
 use yomi_players::Engines;
 
 use yomi_command::{
-    game, memory,
+    game, interrupt, memory,
     output::{print, say},
     progress,
-    table::{Align, table},
+    table::Align,
     text_file,
 };
 
-use super::{contestant, examples, interrupt};
+use super::{
+    contestant, examples,
+    row::{self, Row, milliseconds},
+};
 use serde_json::{Value, json};
 
 /// How players are written.
@@ -135,11 +135,6 @@ impl Record {
     }
 }
 
-/// The record; a thread that panicked has left it whole.
-fn locked(record: &Mutex<Record>) -> MutexGuard<'_, Record> {
-    record.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// Plays and prints. If a program or a signal ends the match, the finished games are printed, and
 /// the command fails.
 pub(super) fn run(flags: MatchArgs, engines: Engines) -> anyhow::Result<()> {
@@ -158,17 +153,19 @@ pub(super) fn run(flags: MatchArgs, engines: Engines) -> anyhow::Result<()> {
     let contest = Contest::new(plan.openings.clone());
     let record = Arc::new(Mutex::new(Record { contest, is_printed: false }));
     let (interrupted, of_flags) = (Arc::clone(&record), flags.clone());
-    interrupt::end_programs(move |signal, end_programs| {
+    // Each program has a process group of its own, which a Ctrl-C on the terminal does not reach. SIGHUP keeps its default,
+    // for `nohup`; then programs end at the end of their input.
+    interrupt::on_first(move |signal| {
         // The programs' reactions to their end do not count: the record stays locked.
-        let mut record = locked(&interrupted);
-        end_programs();
-        let _ = record.print(&of_flags, Some(&Cut::Signal(signal)));
-        std::mem::forget(record);
+        let mut record = interrupted.lock();
+        process_group::kill_all();
+        let _ = record.print(&of_flags, Some(&Cut::Signal(signal.name)));
+        signal.exit()
     })?;
     let bar = progress::bar(flags.pairs.get());
     let played = play(&plan, |game| step(&bar, flags.game, &record, game));
     bar.finish_and_clear();
-    let mut record = locked(&record);
+    let mut record = record.lock();
     let cut = played.as_ref().err().map(Cut::Fault);
     record.print(&flags, cut.as_ref())?;
     if let Err(fault) = played {
@@ -198,7 +195,7 @@ fn draw_openings(flags: &MatchArgs) -> anyhow::Result<Vec<Opening>> {
 
 /// Records a game; after each full pair, shows the score of the match.
 fn step(bar: &ProgressBar, game: GameKind, record: &Mutex<Record>, finished: &FinishedGame) {
-    let mut record = locked(record);
+    let mut record = record.lock();
     if !record.contest.add(finished) {
         return;
     }
@@ -274,17 +271,9 @@ fn draw_text(flags: &MatchArgs, contest: &Contest, standing: &Standing, cut: Opt
         row("discs", format!("{:+.2}{error} a game for A, empties to the winner", discs.value));
     }
     text.push('\n');
-    let headings = [
-        ("player", Align::Left),
-        ("moves", Align::Right),
-        ("ms a move", Align::Right),
-        ("longest", Align::Right),
-        ("nodes a move", Align::Right),
-        ("late", Align::Right),
-    ];
     let rows = [Entrant::A, Entrant::B].map(|entrant| effort(entrant, contest.effort(entrant)));
-    text.push_str(&table(&headings, &rows));
-    if rows.iter().any(|row| !row[LATE].is_empty()) {
+    text.push_str(&row::draw(&rows));
+    if [Entrant::A, Entrant::B].into_iter().any(|entrant| contest.effort(entrant).overruns > 0) {
         text.push_str("\nLate: longer than time_ms by more than a tenth and 2 ms.\n");
     }
     text
@@ -311,38 +300,20 @@ fn points(elo: f64) -> String {
     }
 }
 
-/// The column of late moves.
-const LATE: usize = 5;
-
-fn effort(entrant: Entrant, effort: Effort) -> Vec<String> {
+fn effort(entrant: Entrant, effort: Effort) -> Row {
     let moves = effort.moves.max(1);
-    let told = |number: u64| if number > 0 { number.to_string() } else { String::new() };
-    vec![
-        entrant.to_string(),
-        effort.moves.to_string(),
-        format!("{:.2}", milliseconds(effort.time) / moves as f64),
-        format!("{:.2}", milliseconds(effort.longest)),
-        told(effort.nodes / moves),
-        told(effort.overruns),
-    ]
-}
-
-fn milliseconds(time: Duration) -> f64 {
-    time.as_micros() as f64 / 1000.0
+    Row::default()
+        .cell("player", Align::Left, entrant.to_string())
+        .count("moves", "moves", effort.moves)
+        .milliseconds("mean_ms", "ms a move", milliseconds(effort.time) / moves as f64)
+        .milliseconds("max_ms", "longest", milliseconds(effort.longest))
+        .field("nodes", effort.nodes)
+        .told("", "nodes a move", effort.nodes / moves)
+        .told("late", "late", effort.overruns)
 }
 
 fn to_json(flags: &MatchArgs, contest: &Contest, standing: &Standing, cut: Option<&Cut<'_>>) -> Value {
-    let player = |entrant, spec: &str| {
-        let effort = contest.effort(entrant);
-        json!({
-            "player": spec,
-            "moves": effort.moves,
-            "mean_ms": milliseconds(effort.time) / effort.moves.max(1) as f64,
-            "max_ms": milliseconds(effort.longest),
-            "nodes": effort.nodes,
-            "late": effort.overruns,
-        })
-    };
+    let player = |entrant, spec: &str| effort(entrant, contest.effort(entrant)).field("player", spec).json();
     // What is infinite has no number in JSON and becomes null.
     let elo = standing.elo().map(|Elo { difference, bounds }| {
         json!({ "difference": difference, "bounds": bounds.map(|(lower, upper)| [lower, upper]) })

@@ -184,6 +184,18 @@ test("what the server says is said in the language of the page", async () => {
   await close(tree, /422/);
 });
 
+test("the textbook is in the language of the page, and follows its switch", async () => {
+  const page = await set.open("#/lab/textbook/minimax", { locale: "ja-JP" });
+  await page.locator(".book [lang=ja] h2").filter({ hasText: "ミニマックス法" }).waitFor();
+  await page.locator(".still-tree .node").first().waitFor();
+  expect(await page.locator(".book > .hint").count()).toBe(0);
+  await page.locator(".language select").selectOption("zh-Hans");
+  await page.locator(".book [lang=zh-Hans] h2").filter({ hasText: "极大极小搜索" }).waitFor();
+  await page.locator(".language select").selectOption("en");
+  await page.locator(".book [lang=en] h2").filter({ hasText: "Minimax" }).waitFor();
+  await close(page);
+});
+
 test("what the server refuses is said in its words", async () => {
   const page = await set.open("#/lab/tree");
   const text = page.getByLabel("The tree as nested lists");

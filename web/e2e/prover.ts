@@ -123,14 +123,14 @@ function ends(texts: (word: (alpha: string, beta: string) => string) => [string,
 const bounds: Meaning[] = [
   ends((w) => [`${w("MAX", "MIN")} already has {bound} elsewhere, from {from}`, `${w("MAX", "MIN")}は他の枝（{from}）ですでに{bound}を得ています`, `${w("MAX", "MIN")} 在别处（{from}）已有 {bound}`],
     (side, { bound, from }, { searched, node }) => finished(searched, node, side).some((child) => child.name === from && same(bound!, child.value) && child.kind !== useless(side))),
-  ends((w) => [`${w("α", "β")} = {bound} is the other end of a null window, just ${w("below β", "above α")}`, `${w("α", "β")}＝{bound}はヌル窓のもう一方の端で、${w("βのすぐ下", "αのすぐ上")}です`, `${w("α", "β")} = {bound} 是零窗口的另一端，紧挨在 ${w("β 之下", "α 之上")}`],
+  ends((w) => [`${w("α", "β")} = {bound} is the other end of a null window, just ${w("below β", "above α")}`, `${w("α", "β")}＝{bound}はヌルウィンドウのもう一方の端で、${w("βのすぐ下", "αのすぐ上")}です`, `${w("α", "β")} = {bound} 是零窗口的另一端，紧挨在 ${w("β 之下", "α 之上")}`],
     (side, _, { searched, node }) => isJustBelow(searched, node.window![0]!, node.window![1]!) && way(searched, node).some(({ window, purpose, parent }) => {
       if (parent === null || window?.[endOf(side)] !== node.window![endOf(side)]) return false;
       // The side that asks has the real end, but for a null move.
       const { player } = searched.record.nodes[parent]!;
       return ["null_window", "reduced"].includes(purpose) ? player !== side : purpose === "null_move" && player === side;
     })),
-  ends((w) => [`${w("α", "β")} = {bound} is just ${w("below", "above")} {found}, the ${w("least", "most")} that a null window proved of {from}`, `${w("α", "β")}＝{bound}は、ヌル窓が示した{from}の${w("下限", "上限")}{found}のすぐ${w("下", "上")}です`, `${w("α", "β")} = {bound} 紧挨在零窗口证明的 {from} 的${w("下界", "上界")} {found} ${w("之下", "之上")}`],
+  ends((w) => [`${w("α", "β")} = {bound} is just ${w("below", "above")} {found}, the ${w("least", "most")} that a null window proved of {from}`, `${w("α", "β")}＝{bound}は、ヌルウィンドウが示した{from}の${w("下限", "上限")}{found}のすぐ${w("下", "上")}です`, `${w("α", "β")} = {bound} 紧挨在零窗口证明的 {from} 的${w("下界", "上界")} {found} ${w("之下", "之上")}`],
     (side, { from, found }, { searched, node }) => finished(searched, node, side).some((child) => child.name === from && child.purpose === "null_window" && same(found!, child.value)
       && child.kind !== useless(side) && isJustBeyond(searched, side, node.window![endOf(side)]!, child.value!)
       && way(searched, node).some((again) => again.purpose === "re_search" && again.parent === child.parent && again.name === from && again.order! > child.order!
@@ -147,7 +147,7 @@ const bounds: Meaning[] = [
   })),
   ends((w) => [`${w("MAX", "MIN")} may have {bound} at {from} without a forcing move`, `${w("MAX", "MIN")}は{from}で強制手を指さずに{bound}を得られます`, `${w("MAX", "MIN")} 在 {from} 不走强制着法可得 {bound}`],
     (side, { bound, from }, { searched, node, language }) => way(searched, node).slice(1).some((above) => above.player === side && named(from!, above, language) && same(bound!, above.stand_pat))),
-  ends((w) => [`${w("α", "β")} = {bound} is the ${w("lower", "upper")} end of the aspiration window`, `${w("α", "β")}＝{bound}はアスピレーション窓の${w("下端", "上端")}です`, `${w("α", "β")} = {bound} 是渴望窗口的${w("下端", "上端")}`],
+  ends((w) => [`${w("α", "β")} = {bound} is the ${w("lower", "upper")} end of the aspiration window`, `${w("α", "β")}＝{bound}はアスピレーションウィンドウの${w("下端", "上端")}です`, `${w("α", "β")} = {bound} 是期望窗口的${w("下端", "上端")}`],
     (side, { bound }, at) => ofRoot(bound!, side, at) && at.searched.aspires && at.node.pass > 1 && !same(bound!, at.searched.window[endOf(side)])),
   ends((w) => [`${w("α", "β")} = {bound} is the ${w("lower", "upper")} end of the window that MTD(f) chose for this pass`, `${w("α", "β")}＝{bound}はMTD(f)がこの反復で選んだ窓の${w("下端", "上端")}です`, `${w("α", "β")} = {bound} 是 MTD(f) 为这一轮选的窗口的${w("下端", "上端")}`],
     (side, { bound }, at) => ofRoot(bound!, side, at) && at.searched.record.engine.algorithm === "mtd_f"),
@@ -188,9 +188,9 @@ const meanings: Record<Sentence, Meaning[]> = {
       holds: ({ node: name, window }, { searched, node, language }) => named(name!, node, language) && node.player === side && sameWindow(window!, node.window) && node.answered !== "leaf"
         && (searched.tree === undefined || writtenOf(searched.tree, node.name)!.children.length > 0),
     })),
-    { texts: ["The leaf {node} is looked at. The window is {window}.", "葉{node}を調べます。窓は{window}です。", "查看叶子 {node}。窗口是 {window}。"],
+    { texts: ["The leaf {node} is looked at. The window is {window}.", "葉{node}を調べます。窓は{window}です。", "查看叶节点 {node}。窗口是 {window}。"],
       holds: ({ node: name, window }, { searched, node, language }) => named(name!, node, language) && sameWindow(window!, node.window) && node.answered === "leaf" && childrenOf(searched, node).length === 0 },
-    { texts: ["No value lies between α and β: the question is only whether it is better.", "ヌル窓です。αとβの間に値はなく、より良いかどうかだけを問います。", "α 与 β 之间没有值：只问是否更好。"],
+    { texts: ["No value lies between α and β: the question is only whether it is better.", "ヌルウィンドウです。αとβの間に値はなく、より良いかどうかだけを問います。", "α 与 β 之间没有值：只问是否更好。"],
       holds: (_, { searched, node }) => node.purpose === "null_window" && isJustBelow(searched, node.window![0]!, node.window![1]!) },
     { texts: ["It is searched once more, as the search before found it better.", "前の探索でより良いと出たので、もう一度探索します。", "前一次搜索发现它更好，所以再搜索一次。"],
       holds: (_, { searched, node }) => {
@@ -199,7 +199,7 @@ const meanings: Record<Sentence, Meaning[]> = {
         return node.purpose === "re_search" && finished(searched, node, player).some((before) => before.name === node.name && before.parent === node.parent && before.kind !== useless(player));
       } },
     purpose("reduced", "It is searched less deep, as a late move.", "後の手なので浅く読みます。", "作为靠后的着法，搜得较浅。"),
-    purpose("null_move", "The side to move passes, to see whether that is enough.", "手番を渡しても足りるかを見ます。", "行棋方弃权一手，看是否仍然足够。"),
+    purpose("null_move", "The side to move passes, to see whether that is enough.", "手番を渡しても足りるかを見ます。", "走棋方停一手，看是否仍然足够。"),
     purpose("quiescence", "Beyond the depth, forcing moves alone.", "深さの先では強制手だけを読みます。", "超出深度，只看强制着法。"),
     ...bounds.map(({ texts: [en, ja, zh], holds }): Meaning => ({ texts: [`${en}.`, `${ja}。`, `${zh}。`], holds })),
   ],
@@ -239,14 +239,14 @@ const meanings: Record<Sentence, Meaning[]> = {
     };
   }),
   outline: [
-    ...([["MAX", "MAX", "MAX"], ["MIN", "MIN", "MIN"], ["leaf", "葉", "叶子"]] as const).map(([en, ja, zh]): Meaning => ({
+    ...([["MAX", "MAX", "MAX"], ["MIN", "MIN", "MIN"], ["leaf", "葉", "叶节点"]] as const).map(([en, ja, zh]): Meaning => ({
       texts: [`{node}, ${en}, {value}, window {window}, visit {count}`, `{node}、${ja}、{value}、窓{window}、{count}番目`, `{node}，${zh}，{value}，窗口 {window}，第 {count} 个访问`],
       holds: ({ node: name, value, window, count }, { node, language }) => named(name!, node, language) && (node.answered === "leaf" ? "leaf" : node.player.toUpperCase()) === en
         && sameValue(value!, node) && sameWindow(window!, node.window) && counted(count!) === node.order,
     })),
-    { texts: ["{node}, skipped with {count} below it", "{node}、下の{count}個とともに省略", "{node}，连同下面 {count} 个一起跳过"],
+    { texts: ["{node}, skipped with {count} below it", "{node}、下の{count}個とともに枝刈り", "{node}，连同下面 {count} 个一起被剪掉"],
       holds: ({ node: name, count }, { searched, node, language }) => named(name!, node, language) && !node.visited && counted(count!) > 0 && size(writtenOf(searched.tree!, node.name)!) === counted(count!) },
-    { texts: ["{node}, skipped", "{node}、省略", "{node}，跳过"],
+    { texts: ["{node}, skipped", "{node}、枝刈り", "{node}，被剪掉"],
       holds: ({ node: name }, { searched, node, language }) => named(name!, node, language) && !node.visited && (searched.tree === undefined || size(writtenOf(searched.tree, node.name)!) === 0) },
   ],
 };

@@ -1,12 +1,16 @@
 """A clock that sleep moves on, and a server that answers from a script."""
 
 import json
+import logging
 from collections.abc import AsyncIterator, Callable, Iterator
 from typing import Any
 
 import httpx
 
 from yomi_client import Clock
+
+# Retries are what most tests are about; without a handler their warnings would go to the output.
+logging.getLogger("yomi_client").addHandler(logging.NullHandler())
 
 Answer = Callable[[httpx.Request], httpx.Response]
 

@@ -1,10 +1,12 @@
 """Tries, deadlines and problems, of the client with and without `async`."""
 
 import asyncio
+import contextlib
 import json
 import math
 import os
 import pickle
+import socket
 import ssl
 import unittest
 from collections.abc import Iterator
@@ -13,30 +15,31 @@ from unittest import mock
 
 import httpx
 
-from fakes import Answer, Chunks, FakeClock, Scripted, answer, broken, problem
-from yomi_client import AsyncYomi, Yomi, YomiClosed, YomiProblem, YomiUnanswered
+from fakes import Answer, Chunks, FakeClock, Scripted, answer, broken, event, events, problem
+from yomi_client import AsyncYomi, Yomi, YomiBusy, YomiClosed, YomiInvalid, YomiProblem, YomiUnanswered, YomiUnauthorized
 
 MOVE = {"best_move": "c4", "score": {"value": 1.5, "unit": "discs", "kind": "exact"}, "lines": [{"move": "c4"}]}
 BUSY = problem(503, "queue_full", retry_after_ms=400)
 REFUSED = broken(httpx.ConnectError("refused"))
 
 
-def both(*answers: Answer, chance: float = 0.0, **request: Any) -> list[tuple[Any, FakeClock, Scripted]]:
+def both(*answers: Answer, chance: float = 0.0, settings: dict[str, Any] | None = None, **request: Any) -> list[tuple[Any, FakeClock, Scripted]]:
     """What a best move of either client gives, an exception included."""
     found = []
     for is_async in (False, True):
         clock, transport = FakeClock(), Scripted(*answers)
         clock.chance = chance
+        known: dict[str, Any] = {"transport": transport, "clock": clock, **(settings or {})}
 
-        async def ask(clock: FakeClock = clock, transport: Scripted = transport) -> Any:
-            async with AsyncYomi("http://yomi.test/below", transport=transport, clock=clock) as yomi:
+        async def ask(known: dict[str, Any] = known) -> Any:
+            async with AsyncYomi("http://yomi.test/below", **known) as yomi:
                 return await yomi.othello.best_move(**request)
 
         try:
             if is_async:
                 result: Any = asyncio.run(ask())
             else:
-                with Yomi("http://yomi.test/below", transport=transport, clock=clock) as yomi:
+                with Yomi("http://yomi.test/below", **known) as yomi:
                     result = yomi.othello.best_move(**request)
         except Exception as error:
             result = error
@@ -71,7 +74,7 @@ class Tries(unittest.TestCase):
             self.assertEqual((len(transport.requests), clock.pauses), (1, []))
 
     def test_a_server_that_is_away_for_ten_seconds_costs_nothing_but_time(self) -> None:
-        for result, clock, _ in both(*[REFUSED] * 100, answer(MOVE)):
+        for result, clock, _ in both(*[REFUSED] * 100, answer(MOVE), settings={"connect_deadline": math.inf}):
             self.assertEqual(result.best_move, "c4")
             self.assertAlmostEqual(clock.time, 10)
 
@@ -218,6 +221,61 @@ class Tries(unittest.TestCase):
             asyncio.run(ask())
 
 
+class Absent(unittest.TestCase):
+    """Servers that have never answered the client."""
+
+    def test_a_server_that_has_never_answered_is_tried_for_ten_seconds_or_as_long_as_is_set(self) -> None:
+        for settings, seconds in (({}, 10), ({"connect_deadline": 3}, 3), ({"connect_deadline": 0}, 0), ({"connect_deadline": math.inf}, 120), ({"deadline": 5}, 5)):
+            for result, clock, _ in both(REFUSED, settings=settings):
+                self.assertIsInstance(result, YomiUnanswered)
+                self.assertTrue(seconds - 0.3 < clock.time <= seconds, (settings, clock.time))
+        for result, _, _ in both(REFUSED):
+            said = "no answer from http://yomi.test/below within 10 s (connect_deadline): ConnectError: refused"
+            self.assertEqual(str(result), said)
+
+    def test_after_an_answer_of_any_kind_tries_last_until_the_deadline(self) -> None:
+        for first in (answer({}), problem(503, "draining"), lambda _: httpx.Response(502)):
+            clock, transport = FakeClock(), Scripted(first, REFUSED)
+            with Yomi(transport=transport, clock=clock) as yomi:
+                with contextlib.suppress(YomiProblem):
+                    yomi.status(deadline=0)
+                with self.assertRaises(YomiUnanswered):
+                    yomi.status()
+            self.assertGreater(clock.time, 29)
+
+    def test_a_connection_that_breaks_after_a_second_was_one_to_a_server(self) -> None:
+        def late(_: httpx.Request) -> httpx.Response:
+            clock.time += 20
+            raise httpx.ReadError("reset")
+
+        clock = FakeClock()
+        with Yomi(transport=Scripted(late, REFUSED), clock=clock) as yomi, self.assertRaisesRegex(YomiUnanswered, "by the deadline"):
+            yomi.status()
+        self.assertGreater(clock.time, 29)
+
+    def test_an_unknown_host_is_not_tried_again_before_an_answer(self) -> None:
+        unknown = httpx.ConnectError("")
+        unknown.__cause__ = socket.gaierror(socket.EAI_NONAME, "Name or service not known")
+        for result, clock, transport in both(broken(unknown)):
+            self.assertIsInstance(result, YomiUnanswered)
+            self.assertRegex(str(result), "^no answer from http://yomi.test/below: ConnectError: .*Name or service not known$")
+            self.assertEqual((len(transport.requests), clock.pauses), (1, []))
+        later = httpx.ConnectError("")
+        later.__cause__ = socket.gaierror(socket.EAI_AGAIN, "Temporary failure in name resolution")
+        for answers in ((broken(later), answer(MOVE)), (BUSY, broken(unknown), answer(MOVE))):
+            for result, _, _ in both(*answers):
+                self.assertEqual(result.best_move, "c4")
+
+    def test_a_server_that_goes_away_is_one_warning_and_each_retry_an_information(self) -> None:
+        transport = Scripted(REFUSED, REFUSED, BUSY, answer(MOVE), REFUSED, answer(MOVE))
+        with self.assertLogs("yomi_client", "INFO") as logs, Yomi(transport=transport, clock=FakeClock()) as yomi:
+            yomi.othello.best_move()
+            yomi.othello.best_move()
+        self.assertEqual([line.levelname for line in logs.records], ["WARNING", "INFO", "INFO", "WARNING"])
+        self.assertEqual(logs.records[0].getMessage(), "no answer from http://localhost:8080 (ConnectError: refused); retry 1 in 0.1 s")
+        self.assertIn("queue_full", logs.records[2].getMessage())
+
+
 class Problems(unittest.TestCase):
     def test_a_mistake_of_the_caller_is_raised_at_once_with_all_that_the_document_says(self) -> None:
         errors = [{"pointer": "/levle", "code": "unknown_field", "detail": "?", "did_you_mean": "level"}]
@@ -232,6 +290,34 @@ class Problems(unittest.TestCase):
             self.assertIn("invalid_request happened", str(result))
             self.assertEqual((len(transport.requests), clock.pauses), (1, []))
             self.assertEqual(pickle.loads(pickle.dumps(result)).document, result.document)
+
+    def test_the_class_of_a_problem_says_what_to_do(self) -> None:
+        for status, code, retry_after_ms, kind in (
+            (401, "unauthorized", None, YomiUnauthorized),
+            (403, "forbidden", None, YomiUnauthorized),
+            (403, "cross_site", None, YomiUnauthorized),
+            (429, "rate_limited", 600_000, YomiBusy),
+            (503, "queue_full", 600_000, YomiBusy),
+            (503, "overloaded", 600_000, YomiBusy),
+            (503, "invented", None, YomiBusy),
+            (409, "job_unfinished", 600_000, YomiBusy),
+            (400, "malformed_body", None, YomiInvalid),
+            (413, "too_large", None, YomiInvalid),
+            (422, "invalid_request", None, YomiInvalid),
+            (418, "invented", None, YomiInvalid),
+            (404, "not_found", None, YomiProblem),
+            (408, "request_timeout", None, YomiProblem),
+            (409, "job_cancelled", None, YomiProblem),
+            (500, "internal", None, YomiProblem),
+        ):
+            for result, _, _ in both(problem(status, code, retry_after_ms=retry_after_ms), deadline=0.01):
+                self.assertEqual((type(result), result.code), (kind, code))
+                self.assertIs(type(pickle.loads(pickle.dumps(result))), kind)
+        for result, _, _ in both(lambda _: httpx.Response(502, html="<p>Bad Gateway</p>"), deadline=0):
+            self.assertIs(type(result), YomiBusy)
+        late = events(event(1, "problem", {"code": "draining", "detail": "?", "status": 503, "retry_after_ms": 600_000}))
+        with Yomi(transport=Scripted(late)) as yomi, self.assertRaises(YomiBusy):
+            next(yomi.othello.best_move_stream())
 
     def test_redirects_are_not_followed(self) -> None:
         for result, _, transport in both(lambda _: httpx.Response(307, headers={"location": "http://elsewhere.test/"})):

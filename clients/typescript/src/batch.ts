@@ -3,7 +3,7 @@
 import type { Options } from "./client.ts";
 import { readLines } from "./events.ts";
 import { type Manner, follow } from "./follow.ts";
-import { YomiProblem, parseObject } from "./problem.ts";
+import { type YomiProblem, parseObject, problemIn } from "./problem.ts";
 import { waitAfter } from "./retry.ts";
 import type { BestMove, Game, Given, Position, Problem, Requests, Review } from "./types.ts";
 
@@ -79,7 +79,7 @@ async function* answersTo(open: Open, send: Send, manner: Manner): AsyncGenerato
         throw passing !== undefined && refused.size === open.size ? passing : new Error("the batch ended without an answer to each line");
       }
       const index = asked[(line ?? 0) - 1];
-      const refusal = problem && new YomiProblem(problem);
+      const refusal = problem && problemIn(problem);
       if (index === undefined) {
         if (refusal !== undefined) throw refusal;
         continue;

@@ -9,7 +9,7 @@ import { type BatchAnswer, type BatchLine, type BatchOptions, NDJSON, batch } fr
 import { addressBelow, addressOf, headersOf, keyOf, millisecondsOf } from "./given.ts";
 import type { Manner } from "./follow.ts";
 import { parseObject } from "./problem.ts";
-import { type Clock, patientUntil, persist, realClock } from "./retry.ts";
+import { type Clock, type Contact, type Retry, patientUntil, persist, realClock } from "./retry.ts";
 import { events, newInReview, newInSearch } from "./stream.ts";
 import type {
   BestMove, BestMoveEvent, Bytes, ExerciseCheck, ExerciseSheet, Game, GamesRead, Given, Position, Race, RecordedTree, Requests, Review, ReviewEvent, Swap2Answer,
@@ -28,6 +28,15 @@ export interface Settings {
   key?: string | undefined;
   /** The `deadlineMs` of requests that have none of their own. */
   deadlineMs?: number | undefined;
+  /**
+   * Milliseconds after which the tries of a request end before the server has ever answered this client; 10,000 by default,
+   * `Infinity` for none. A host whose name is unknown is then not tried again.
+   */
+  connectDeadlineMs?: number | undefined;
+  /** Most tries after the first one: of a request, and of a stream or a batch since its last new part. Without it the deadline decides. */
+  maxRetries?: number | undefined;
+  /** Called before each wait for another try; what it throws ends the request. */
+  onRetry?: ((retry: Retry) => void) | undefined;
   /** Headers of every request. */
   headers?: Record<string, string> | undefined;
   /** Sends requests in place of `fetch`. */
@@ -48,6 +57,8 @@ export interface Options {
   signal?: AbortSignal | undefined;
   /** Headers of this request, such as `x-request-id`. */
   headers?: Record<string, string> | undefined;
+  /** Called with each response of success, for its headers; its body is the client's. */
+  onResponse?: ((response: Response) => void) | undefined;
 }
 
 /** How a request that has no method of its own is sent. */
@@ -62,8 +73,9 @@ export interface Sending extends Options {
   takesMs?: number | undefined;
 }
 
-/** Default time for tries and waits. */
+/** Default time for tries and waits; before the first answer to a client. */
 const DEADLINE_MS = 30_000;
+const CONNECT_DEADLINE_MS = 10_000;
 /** What one try may take beyond the server's time, for the way there and back. */
 const WAY_MS = 5000;
 /** Longest time in the server's queue, and of a search without a limit, by default (`/v1/limits`). */
@@ -79,10 +91,15 @@ export function searchTime(body: object): number {
   return isTime(deadline_ms) ? deadline_ms : QUEUE_MS + (isTime(time_ms) ? time_ms : SEARCH_MS);
 }
 
+/** Node.js, and what is like it. */
+const runtime = () => (globalThis as { process?: { env?: Record<string, string | undefined>; versions?: { node?: string } } }).process;
+
 function environment(name: string): string | undefined {
-  const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
-  return process?.env?.[name] || undefined;
+  return runtime()?.env?.[name] || undefined;
 }
+
+/** Not for browsers: some drop it, others ask the server whether pages of another origin may send it. */
+const USER_AGENT = "yomi-client-typescript/0.1.0";
 
 const text = (response: Response): Promise<string> => response.text();
 const bytes = async (response: Response): Promise<Bytes> => new Uint8Array(await response.arrayBuffer());
@@ -103,16 +120,22 @@ export class Yomi {
   /** Address of the server; ends with a slash. */
   readonly url: string;
   readonly #settings: Settings;
+  readonly #headers: Headers;
   readonly #clock: Clock;
+  readonly #contact: Contact;
 
   constructor(settings: Settings = {}) {
     this.url = addressOf(String(settings.url || environment("YOMI_URL") || "http://localhost:8080"));
     const key = keyOf(settings.key ?? environment("YOMI_KEY") ?? "");
-    const headers = { ...(key !== "" && { authorization: `Bearer ${key}` }), ...settings.headers };
-    headersOf(headers);
+    const headers = headersOf(runtime()?.versions?.node ? { "user-agent": USER_AGENT } : {}, key !== "" ? { authorization: `Bearer ${key}` } : {}, settings.headers);
     millisecondsOf(settings.deadlineMs);
-    this.#settings = { ...settings, headers };
+    this.#settings = settings;
+    this.#headers = headers;
     this.#clock = settings.clock ?? realClock;
+    const connectDeadlineMs = millisecondsOf(settings.connectDeadlineMs, "connectDeadlineMs") ?? CONNECT_DEADLINE_MS;
+    const { maxRetries = Infinity, onRetry } = settings;
+    if (!(maxRetries >= 0)) throw new TypeError(`maxRetries: expected a number from 0 on, found ${String(maxRetries)}`);
+    this.#contact = { connectDeadlineMs, maxRetries, onRetry, hasAnswered: false };
   }
 
   /** The games in a text: PGN, SGF, GGF, `.psq`, JSON, OBF, moves. */
@@ -151,7 +174,7 @@ export class Yomi {
     // One try may take all of an explicit deadline, unless `deadline_ms` limits the server.
     const isBounded = asked === undefined || isTime((body as { deadline_ms?: unknown } | undefined)?.deadline_ms);
     const longest = () => Math.max(1, Math.min(isBounded ? takesMs + WAY_MS : Infinity, end - this.#clock.now()));
-    const patience = patientUntil(() => end, this.#clock);
+    const patience = patientUntil(() => end, this.#clock, 1, this.#contact);
     if (read !== undefined) return read(await persist({ send, read: whole, longest }, patience, signal));
     const object = async (response: Response) => parseObject(await response.text(), "the answer", response.status) as T;
     return persist({ send, read: object, longest }, patience, signal);
@@ -172,14 +195,14 @@ export class Yomi {
    * answer into another one when it breaks.
    */
   async *batch<L extends BatchLine>(lines: Iterable<L> | AsyncIterable<L>, options: BatchOptions = {}): AsyncGenerator<BatchAnswer<L>, void, undefined> {
-    const { ordered = false, headers } = options;
-    const send = this.prepared(`v1/batch?ordered=${ordered}`, { accept: NDJSON, method: "POST", headers: { ...headers, "content-type": NDJSON } });
+    const { ordered = false, headers, ...rest } = options;
+    const send = this.prepared(`v1/batch?ordered=${ordered}`, { ...rest, accept: NDJSON, method: "POST", headers: { ...headers, "content-type": NDJSON } });
     yield* batch(lines, ordered, (text, signal) => send(signal, "", text), this.manner(options));
   }
 
   /** @internal Deadline, clock and signal of a stream, or of a request that may take so long. */
   manner({ deadlineMs, signal }: Options, takesMs = 0): Manner {
-    return { deadlineMs: millisecondsOf(deadlineMs) ?? this.#settings.deadlineMs ?? DEADLINE_MS + takesMs, clock: this.#clock, signal };
+    return { deadlineMs: millisecondsOf(deadlineMs) ?? this.#settings.deadlineMs ?? DEADLINE_MS + takesMs, clock: this.#clock, contact: this.#contact, signal };
   }
 
   /** @internal Builds and validates a request once, outside the tries, which would not mend it; returns its sender. */
@@ -189,12 +212,15 @@ export class Yomi {
     const url = addressBelow(this.url, path);
     if (isPost && (typeof body !== "object" || body === null)) throw new TypeError("a request must be an object");
     const content = isPost ? JSON.stringify(body) : null;
-    const headers = headersOf({ accept, ...(isPost && { "content-type": "application/json" }) }, this.#settings.headers, sending.headers);
+    const headers = headersOf({ accept, ...(isPost && { "content-type": "application/json" }) }, this.#headers, sending.headers);
     const { fetch: send = fetch } = this.#settings;
-    return (signal, lastEventId = "", text = content) => {
+    return async (signal, lastEventId = "", text = content) => {
       const known = new Headers(headers);
       if (lastEventId !== "") known.set("last-event-id", lastEventId);
-      return send(url, { method, body: text, headers: known, signal, redirect: "manual" });
+      const response = await send(url, { method, body: text, headers: known, signal, redirect: "manual" });
+      this.#contact.hasAnswered = true;
+      if (response.ok) sending.onResponse?.(response);
+      return response;
     };
   }
 }

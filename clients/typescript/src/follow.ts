@@ -1,6 +1,6 @@
 /** Streaming responses that are resumed on a new connection after a break. */
 
-import { type Clock, patientUntil, persist, timer } from "./retry.ts";
+import { type Clock, type Contact, patientUntil, persist, timer } from "./retry.ts";
 
 /** Longest and shortest silence after which a connection counts as broken. The server says something every 10 or 15 s. */
 const SILENCE_MS = 25_000;
@@ -9,11 +9,12 @@ const SHORT_SILENCE_MS = 12_000;
 /** Longest time for the head of a stream, which comes when the request is accepted. */
 const HEAD_MS = 10_000;
 
-/** Deadline, clock and signal of the caller. */
+/** Deadline and signal of the caller; clock and state of the client. */
 export interface Manner {
   /** Milliseconds without a new part after which a broken connection is not replaced. */
   deadlineMs: number;
   clock: Clock;
+  contact: Contact;
   signal: AbortSignal | undefined;
 }
 
@@ -37,7 +38,7 @@ export interface Following<Part> {
  * accepts every connection and drops it would otherwise be asked without end. `steadyMs` is for answers that the server keeps,
  * whose request may break any number of times.
  */
-export async function* follow<Part>({ send, read, ...times }: Following<Part>, { deadlineMs, clock, ...outer }: Manner): AsyncGenerator<Part, void, undefined> {
+export async function* follow<Part>({ send, read, ...times }: Following<Part>, { deadlineMs, clock, contact, ...outer }: Manner): AsyncGenerator<Part, void, undefined> {
   const { silenceMs = Math.min(SILENCE_MS, Math.max(SHORT_SILENCE_MS, deadlineMs / 2)), headMs = HEAD_MS, steadyMs = Infinity } = times;
   const own = new AbortController();
   const signal = outer.signal === undefined ? own.signal : AbortSignal.any([outer.signal, own.signal]);
@@ -46,7 +47,7 @@ export async function* follow<Part>({ send, read, ...times }: Following<Part>, {
   const until = () => alive + deadlineMs;
   const longest = () => Math.max(1, Math.min(headMs, until() - clock.now()));
   // Shared by all connections, so that only the first reset is retried without a wait.
-  const patience = patientUntil(until, clock, 0);
+  const patience = patientUntil(until, clock, 0, contact);
   try {
     for (;;) {
       // Aborts a silent connection, not the iteration.
@@ -74,6 +75,7 @@ export async function* follow<Part>({ send, read, ...times }: Following<Part>, {
           clearTimeout(watch);
           yield part;
           hasBroken = false;
+          patience.news();
           heard();
         }
         return;

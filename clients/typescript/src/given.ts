@@ -37,9 +37,9 @@ export function keyOf(given: string): string {
 }
 
 /** Validated headers; later groups replace earlier ones. */
-export function headersOf(...groups: (Record<string, string> | undefined)[]): Headers {
+export function headersOf(...groups: (Headers | Record<string, string> | undefined)[]): Headers {
   const headers = new Headers();
-  for (const [name, value] of groups.flatMap((group) => Object.entries(group ?? {}))) {
+  for (const [name, value] of groups.flatMap((group) => (group instanceof Headers ? [...group] : Object.entries(group ?? {})))) {
     try {
       headers.set(name, value);
     } catch {
@@ -50,7 +50,7 @@ export function headersOf(...groups: (Record<string, string> | undefined)[]): He
 }
 
 /** Validated deadline in milliseconds; `Infinity` is allowed. */
-export function millisecondsOf(given: number | undefined): number | undefined {
+export function millisecondsOf(given: number | undefined, name = "deadlineMs"): number | undefined {
   if (given === undefined || (typeof given === "number" && !Number.isNaN(given))) return given;
-  throw new TypeError(`deadlineMs: expected milliseconds, found ${String(given)}`);
+  throw new TypeError(`${name}: expected milliseconds, found ${String(given)}`);
 }

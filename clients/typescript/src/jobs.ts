@@ -8,7 +8,7 @@ import { type Options, type Sending, type Yomi, searchTime } from "./client.ts";
 import { readEvents } from "./events.ts";
 import { follow } from "./follow.ts";
 import { millisecondsOf } from "./given.ts";
-import { YomiProblem, parseObject, unreadable } from "./problem.ts";
+import { parseObject, problemIn, unreadable } from "./problem.ts";
 import { YomiUnanswered, patientUntil, persist, timer } from "./retry.ts";
 import type {
   BatchCounts, BestMove, Game, Given, JobKind, JobStateNews, JobStatus, Problem, Requests, Review, ReviewEstimate, ReviewPly, Schemas,
@@ -60,7 +60,7 @@ function randomKey(): string {
 
 /** A line of the answer to a batch as `Yomi.batch` gives it. */
 function answerOf({ line, problem, ...found }: Record<string, unknown>): BatchAnswer {
-  return { line: (line as number) - 1, ...found, ...(problem !== undefined && { problem: new YomiProblem(problem as Problem) }) } as unknown as BatchAnswer;
+  return { line: (line as number) - 1, ...found, ...(problem !== undefined && { problem: problemIn(problem as Problem) }) } as unknown as BatchAnswer;
 }
 
 /** The events of an answer that came at once, from a server without jobs. */
@@ -137,7 +137,7 @@ export class Job<Result = BestMove | Review | BatchAnswer[], Event = JobEvent> {
       for await (const { id, event, data } of readEvents(body, heard)) {
         const found = parseObject(data, `the data of the event ${event}`);
         // Not of the job: its number is that of an event to come.
-        if (event === "problem") throw new YomiProblem(found as Problem);
+        if (event === "problem") throw problemIn(found as Problem);
         if (parseInt(id) <= parseInt(last)) continue;
         last = id;
         if (EVENTS.includes(event)) yield seen({ id, event, data: event === "line" ? answerOf(found) : found } as JobEvent);
@@ -171,7 +171,7 @@ export class Job<Result = BestMove | Review | BatchAnswer[], Event = JobEvent> {
         else if (name === "result") result = data;
         else if (name === "state") {
           state = data.state;
-          if (data.problem !== undefined) throw new YomiProblem(data.problem);
+          if (data.problem !== undefined) throw problemIn(data.problem);
         }
       }
     } finally {
@@ -180,7 +180,7 @@ export class Job<Result = BestMove | Review | BatchAnswer[], Event = JobEvent> {
     if (state === "cancelled") {
       const code = "job_cancelled";
       const title = "The job was cancelled";
-      throw new YomiProblem({ type: `urn:yomi:problem:${code}`, title, status: 409, code, detail: `${title}; its events have what it found.`, request_id: "" });
+      throw problemIn({ type: `urn:yomi:problem:${code}`, title, status: 409, code, detail: `${title}; its events have what it found.`, request_id: "" });
     }
     if (this.document.kind === "batch") result = lines.sort((one, other) => one.line - other.line);
     if (state !== "completed" || result === undefined) throw unreadable(200, "the job ended without a result");
@@ -231,7 +231,7 @@ export class Jobs {
     if (!/^[!-~]{1,255}$/.test(idempotencyKey)) throw new TypeError("idempotencyKey: expected 1 to 255 visible characters of ASCII");
     const headers = { ...sending.headers, prefer: "respond-async", "idempotency-key": idempotencyKey };
     const send = this.#yomi.prepared(path, { ...sending, headers });
-    const { deadlineMs, clock, signal = new AbortController().signal } = this.#yomi.manner(sending, Math.min(sending.takesMs ?? Infinity, AT_ONCE_MS));
+    const { deadlineMs, clock, contact, signal = new AbortController().signal } = this.#yomi.manner(sending, Math.min(sending.takesMs ?? Infinity, AT_ONCE_MS));
     const end = clock.now() + deadlineMs;
     let most = kind === "batch" ? FIRST_BATCH_MS : FIRST_MS;
     const longest = () => {
@@ -249,7 +249,7 @@ export class Jobs {
       const document: JobStatus = { id: "", kind, state, durable: false, created_ms: now, ended_ms: now, max_ms: 0, tries: 1, last_event: given.length, path: "" };
       return new Job(this.#yomi, document, given) as J;
     };
-    return persist({ send: (signal) => send(signal, "", text), read, longest }, patientUntil(() => end, clock), signal);
+    return persist({ send: (signal) => send(signal, "", text), read, longest }, patientUntil(() => end, clock, 1, contact), signal);
   }
 }
 

@@ -4,9 +4,9 @@
 
 import type { Problem } from "./types.ts";
 
-/** A request that the server refuses. */
+/** A request that the server refuses; its classes say what to do. */
 export class YomiProblem extends Error {
-  override readonly name = "YomiProblem";
+  override readonly name: string = "YomiProblem";
   /** The document as it came, with fields that are newer than this client. */
   readonly document: Problem & Record<string, unknown>;
   /** A URN that stands for `code`. */
@@ -44,12 +44,41 @@ export class YomiProblem extends Error {
   }
 }
 
+/** The server cannot do it now; the same request has a chance later, after `retry_after_ms` where there is one. */
+export class YomiBusy extends YomiProblem {
+  override readonly name = "YomiBusy";
+}
+
+/** The request is wrong, and is refused whenever it comes; `errors` lists what is. */
+export class YomiInvalid extends YomiProblem {
+  override readonly name = "YomiInvalid";
+}
+
+/** The key is missing, unknown, or may not do this (401, 403). */
+export class YomiUnauthorized extends YomiProblem {
+  override readonly name = "YomiUnauthorized";
+}
+
+/** Statuses of servers and proxies that pass, with or without a problem document. */
+export const PASSING = [429, 502, 503, 504];
+
+/** Statuses of the client's errors that are not about the request: nothing there, its head or body late, the state of a job. */
+const NOT_THERE = [404, 408, 409];
+
+/** The problem of a document, of the class that says what to do. */
+export function problemIn(document: Problem): YomiProblem {
+  const { status, retry_after_ms: wait } = document;
+  const isPassing = PASSING.includes(status) || (typeof wait === "number" && wait >= 0);
+  const isInvalid = status >= 400 && status < 500 && !NOT_THERE.includes(status);
+  return new (status === 401 || status === 403 ? YomiUnauthorized : isPassing ? YomiBusy : isInvalid ? YomiInvalid : YomiProblem)(document);
+}
+
 /** Code of the document that stands in for an answer which is none, as a proxy's in HTML. */
 export const UNREADABLE = "unreadable";
 
 /** Problem that stands in for an unreadable answer. */
 export function unreadable(status: number, detail: string, more: Partial<Problem> = {}): YomiProblem {
-  return new YomiProblem({ type: "about:blank", title: "The answer cannot be read", request_id: "", ...more, status, detail, code: UNREADABLE });
+  return problemIn({ type: "about:blank", title: "The answer cannot be read", request_id: "", ...more, status, detail, code: UNREADABLE });
 }
 
 /** Parses a JSON object; throws an `unreadable` problem for anything else. */
@@ -68,7 +97,7 @@ export async function problemOf(response: Response): Promise<YomiProblem> {
   const { status, statusText, headers } = response;
   const document = ((await response.json().catch(() => null)) ?? {}) as Partial<Problem>;
   if (typeof document.code === "string" && typeof document.detail === "string") {
-    return new YomiProblem({ type: "about:blank", title: statusText, request_id: "", ...document, status } as Problem);
+    return problemIn({ type: "about:blank", title: statusText, request_id: "", ...document, status } as Problem);
   }
   const known = { title: statusText, request_id: headers.get("x-request-id") ?? "" };
   // Browsers hide status and target of a redirect.

@@ -1,11 +1,11 @@
 /**
- * Tries: a request is sent until it is answered, refused for good, aborted, or late.
+ * Retries without exponential backoff: a request is sent until it is answered, refused for good, aborted, or late.
  *
  * The wait between two tries does not grow. A server that names `retry_after_ms` means this client alone, and a client
  * that waits longer each time loses its turn to those that have just come.
  */
 
-import { UNREADABLE, YomiProblem, problemOf } from "./problem.ts";
+import { PASSING, UNREADABLE, YomiProblem, problemOf } from "./problem.ts";
 
 /** No server answered by the deadline, or none can, as with a certificate that is not trusted; `cause` is the last failure. */
 export class YomiUnanswered extends Error {
@@ -47,11 +47,32 @@ export const realClock: Clock = {
     }),
 };
 
+/** A retry that is about to be waited for. */
+export interface Retry {
+  /** Number of the try that failed, from 1. */
+  attempt: number;
+  /** Milliseconds until the next one. */
+  waitMs: number;
+  /** A refusal, or the error of the connection. */
+  reason: Error;
+}
+
+/** State of a client that its requests share. */
+export interface Contact {
+  /** Longest time for the tries of a request before the first answer. */
+  readonly connectDeadlineMs: number;
+  /** Most tries after the first one of a request, and of a stream since its last new part. */
+  readonly maxRetries: number;
+  readonly onRetry?: ((retry: Retry) => void) | undefined;
+  /** Whether the server has ever answered. */
+  hasAnswered: boolean;
+}
+
 /** What is done after a failed try: resolves when the next one may begin, or throws what the caller gets. */
 export type Patience = (failure: unknown, signal: AbortSignal) => Promise<void>;
 
-/** Statuses of servers and proxies that pass, with or without a problem document. */
-const PASSING = [429, 502, 503, 504];
+/** The one of the client, which counts the tries since the last new part of a stream. */
+export type Counting = Patience & { news: () => void };
 
 /** Wait in milliseconds after a refusal that passes but does not say when. */
 const UNNAMED_MS = 1000;
@@ -89,33 +110,48 @@ function told(failure: unknown): string {
 
 /** Codes of a connection closed by the server, such as one kept open through a restart. Browsers do not tell. */
 const RESET = /^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/;
+/** Milliseconds after which a connection that breaks was one to a server, and not to a proxy in front of nothing. */
+const LASTED_MS = 1000;
 /** Permanent failures: untrusted certificates, TLS to a server without it, ports that `fetch` blocks. */
 const LASTING = /CERT|^UNABLE_TO_|^ERR_TLS|WRONG_VERSION|^bad port$/;
 
 /**
  * Tries until a moment of the clock, which `until` tells anew after each failure. `unreadable` limits the tries after an answer
- * that cannot be read.
+ * that cannot be read; `contact` those before the first answer to a client.
  */
-export function patientUntil(until: () => number, clock: Clock, unreadable = 1): Patience {
+export function patientUntil(until: () => number, clock: Clock, unreadable = 1, contact: Contact = { connectDeadlineMs: 0, maxRetries: Infinity, hasAnswered: true }): Counting {
+  const began = clock.now();
+  let attempt = 0;
   let wasReset = false;
-  return async (failure, signal) => {
+  const patience: Patience = async (failure, signal) => {
+    const now = clock.now();
+    const isOver = attempt >= contact.maxRetries;
     let wait: number | undefined;
     if (failure instanceof YomiProblem) {
       wait = waitAfter(failure, clock);
       if (wait === undefined && failure.code === UNREADABLE && Math.floor(failure.status / 100) === 2 && unreadable-- > 0) wait = waitAfterFailure(clock);
-      if (wait === undefined || clock.now() + wait >= until()) throw failure;
+      if (wait === undefined || isOver || now + wait >= until()) throw failure;
     } else {
       const { code, message } = causeOf(failure);
-      if (LASTING.test(String(code ?? message))) throw new YomiUnanswered(`no answer: ${told(failure)}`, { cause: failure });
+      const isReset = RESET.test(String(code));
+      contact.hasAnswered ||= isReset && now - began > LASTED_MS;
+      if (LASTING.test(String(code ?? message)) || (code === "ENOTFOUND" && !contact.hasAnswered)) throw new YomiUnanswered(`no answer: ${told(failure)}`, { cause: failure });
       wait = waitAfterFailure(clock);
-      if (RESET.test(String(code)) && !wasReset) {
+      if (isReset && !wasReset) {
         wasReset = true;
         wait = 0;
       }
-      if (clock.now() + wait >= until()) throw new YomiUnanswered(`no answer by the deadline: ${told(failure)}`, { cause: failure });
+      // One retry after a try that was too long: the first one of a submission is shorter than a server without jobs may take.
+      const isTried = attempt > 0 || (failure as Error).name !== "TimeoutError";
+      const isAbsent = !contact.hasAnswered && isTried && now + wait >= began + contact.connectDeadlineMs;
+      const limit = isOver ? `after ${attempt} retries (maxRetries)` : now + wait >= until() ? "by the deadline" : isAbsent ? `within ${contact.connectDeadlineMs / 1000} s (connectDeadlineMs)` : "";
+      if (limit !== "") throw new YomiUnanswered(`no answer ${limit}: ${told(failure)}`, { cause: failure });
     }
+    attempt++;
+    contact.onRetry?.({ attempt, waitMs: wait, reason: failure as Error });
     if (wait > 0) await clock.pause(wait, signal);
   };
+  return Object.assign(patience, { news: () => void (attempt = 0) });
 }
 
 /** One way of sending a request, and of reading its answer. */

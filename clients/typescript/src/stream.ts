@@ -7,7 +7,7 @@
 
 import { readEvents } from "./events.ts";
 import { type Manner, follow } from "./follow.ts";
-import { YomiProblem, parseObject } from "./problem.ts";
+import { parseObject, problemIn } from "./problem.ts";
 import type { BestMoveEvent, Problem, ReviewEvent } from "./types.ts";
 
 /** Says whether an event is new to a caller that has all events passed to it before. */
@@ -59,7 +59,7 @@ export function events<Event extends { event: string; data: unknown }>(
     for await (const { id, event, data } of readEvents(body, heard)) {
       const found = { event, data: parseObject(data, `the data of the event ${event}`) } as Event;
       lastEventId = id;
-      if (event === "problem") throw new YomiProblem(found.data as Problem);
+      if (event === "problem") throw problemIn(found.data as Problem);
       if (isNew(found)) yield found;
       if (event === "result") return;
     }

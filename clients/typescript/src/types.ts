@@ -10,7 +10,8 @@ export type Side = Schemas["Turn"];
 export type Score = Schemas["Score"];
 export type Outcome = Schemas["Outcome"];
 export type Opening = Schemas["Opening"];
-export type Problem = Schemas["Problem"];
+/** The contract leaves `best_so_far` open, so that the schema of problems stays short. */
+export type Problem = Omit<Schemas["Problem"], "best_so_far"> & { best_so_far?: BestMove };
 export type BestMove = Schemas["BestMoveAnswer"];
 export type Progress = Schemas["Progress"];
 export type Position = Schemas["PositionAnswer"];
@@ -32,7 +33,7 @@ export type ExerciseCheck = Schemas["LabExerciseCheckAnswer"];
 export type JobStatus = Schemas["Job"];
 export type JobKind = Schemas["JobKind"];
 export type JobState = Schemas["JobState"];
-export type JobStateNews = Schemas["JobStateNews"];
+export type JobStateNews = Omit<Schemas["JobStateNews"], "problem"> & { problem?: Problem };
 export type BatchCounts = Schemas["BatchCounts"];
 
 /** The bytes of a picture. `Uint8Array<ArrayBuffer>` from TypeScript 5.7 on, whose plain `Uint8Array` makes no `Blob`. */

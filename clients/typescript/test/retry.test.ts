@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { mock, test } from "node:test";
 
-import { Yomi, YomiProblem, YomiUnanswered } from "../src/index.ts";
+import { type Retry, type Settings, Yomi, YomiBusy, YomiInvalid, YomiProblem, YomiUnanswered, YomiUnauthorized } from "../src/index.ts";
 import { realClock } from "../src/retry.ts";
-import { type Answer, FakeClock, broken, json, problem, scripted } from "./fakes.ts";
+import { type Answer, FakeClock, broken, event, events, json, problem, scripted } from "./fakes.ts";
 
 const move = json({ best_move: "c4" });
 const busy = problem(503, "queue_full", { retry_after_ms: 400 });
@@ -11,9 +12,13 @@ const hanging: Answer = ({ signal }) => new Promise((_, reject) => signal.addEve
 const html: Answer = () => new Response("<p>Bad Gateway</p>", { status: 502, headers: { "content-type": "text/html" } });
 
 function client(...answers: Answer[]) {
+  return clientWith({}, ...answers);
+}
+
+function clientWith(settings: Settings, ...answers: Answer[]) {
   const clock = new FakeClock();
   const { fetch, requests } = scripted(...answers);
-  return { clock, requests, yomi: new Yomi({ url: "http://yomi.test/below", fetch, clock }) };
+  return { clock, requests, yomi: new Yomi({ url: "http://yomi.test/below", fetch, clock, ...settings }) };
 }
 
 test("a refusal that names its time comes again after it, longer by less than a quarter, and no longer each time", async () => {
@@ -43,7 +48,7 @@ test("a wait that would pass the deadline is not begun", async () => {
 test("a server that is away for ten seconds costs nothing but time", async () => {
   const clock = new FakeClock();
   const { fetch } = scripted((request) => (clock.time < 10_000 ? broken("ECONNREFUSED")(request) : move(request)));
-  const yomi = new Yomi({ fetch, clock });
+  const yomi = new Yomi({ fetch, clock, connectDeadlineMs: Infinity });
   await yomi.tictactoe.bestMove({ moves: [] });
   assert.ok(clock.time >= 10_000 && clock.time < 10_250);
 });
@@ -80,6 +85,92 @@ test("no server at all ends with the last failure as its cause", async () => {
   const { yomi } = client(broken("ECONNREFUSED"));
   await assert.rejects(yomi.version({ deadlineMs: 900 }), (error: YomiUnanswered) =>
     error instanceof YomiUnanswered && (error.cause as Error).message === "fetch failed");
+});
+
+test("a server that has never answered is tried for ten seconds, or as long as is set", async () => {
+  for (const [settings, ms] of [[{}, 10_000], [{ connectDeadlineMs: 3000 }, 3000], [{ connectDeadlineMs: 0 }, 0], [{ connectDeadlineMs: Infinity }, 120_000], [{ deadlineMs: 5000 }, 5000]] as const) {
+    const { clock, yomi } = clientWith(settings, broken("ECONNREFUSED"));
+    await assert.rejects(yomi.othello.bestMove({}), YomiUnanswered);
+    assert.ok(clock.time > ms - 300 && clock.time <= ms, String(clock.time));
+    await assert.rejects(yomi.othello.bestMoveStream({}).next(), YomiUnanswered);
+    assert.ok(clock.time <= ms + Math.min(ms, 30_000));
+  }
+  await assert.rejects(client(broken("ECONNREFUSED")).yomi.status(), /^YomiUnanswered: no answer within 10 s \(connectDeadlineMs\): TypeError: fetch failed: ECONNREFUSED$/);
+  assert.throws(() => new Yomi({ connectDeadlineMs: NaN }), /^TypeError: connectDeadlineMs: /);
+});
+
+test("after an answer of any kind tries last until the deadline", async () => {
+  for (const first of [json({}), problem(503, "draining"), html]) {
+    const { clock, yomi } = client(first, broken("ECONNREFUSED"));
+    await yomi.status({ deadlineMs: 0 }).catch(() => undefined);
+    await assert.rejects(yomi.status(), /by the deadline/);
+    assert.ok(clock.time > 29_000);
+  }
+});
+
+test("a connection that breaks after a second was one to a server", async () => {
+  const { clock, yomi } = client((request) => {
+    clock.time += 20_000;
+    return broken("ECONNRESET")(request);
+  }, broken("ECONNREFUSED"));
+  await assert.rejects(yomi.status(), /by the deadline/);
+  assert.ok(clock.time > 29_000);
+});
+
+test("an unknown host is not tried again before an answer", async () => {
+  const { yomi, requests, clock } = client(broken("ENOTFOUND"));
+  await assert.rejects(yomi.othello.bestMove({}), /^YomiUnanswered: no answer: .*ENOTFOUND/);
+  assert.deepEqual([requests.length, clock.pauses], [1, []]);
+  for (const answers of [[broken("EAI_AGAIN"), move], [busy, broken("ENOTFOUND"), move]]) {
+    assert.equal((await client(...answers).yomi.othello.bestMove({})).best_move, "c4");
+  }
+});
+
+test("each retry is told", async () => {
+  const retries: Retry[] = [];
+  const { yomi } = clientWith({ onRetry: (retry) => retries.push(retry) }, broken("ECONNREFUSED"), busy, move);
+  await yomi.othello.bestMove({});
+  assert.deepEqual(retries.map(({ attempt, waitMs }) => [attempt, waitMs]), [[1, 100], [2, 400]]);
+  assert.match(String(retries[0]?.reason), /fetch failed/);
+  assert.equal((retries[1]?.reason as YomiProblem).code, "queue_full");
+});
+
+test("retries are at most maxRetries, of a stream since its last new part", async () => {
+  for (const maxRetries of [0, 1, 3]) {
+    for (const answer of [broken("ECONNREFUSED"), broken("ECONNRESET"), busy]) {
+      const { yomi, requests } = clientWith({ maxRetries }, answer);
+      await assert.rejects(yomi.status());
+      assert.equal(requests.length, 1 + maxRetries);
+    }
+  }
+  const parts = [1, 2, 3].map((depth) => events([event(String(depth), "progress", { depth })]));
+  const { yomi, requests } = clientWith({ maxRetries: 1 }, ...parts, broken("ECONNREFUSED"));
+  await assert.rejects(async () => {
+    for await (const _ of yomi.othello.bestMoveStream({}));
+  }, /no answer after 1 retries \(maxRetries\)/);
+  assert.equal(requests.length, 4);
+  for (const wrong of [-1, NaN, "x" as unknown as number]) assert.throws(() => new Yomi({ maxRetries: wrong }), /^TypeError: maxRetries: /);
+});
+
+test("requests name the library and its version, unless the caller does", async () => {
+  const { fetch, requests } = scripted(json({}));
+  await new Yomi({ fetch }).status();
+  await new Yomi({ fetch, headers: { "User-Agent": "mine" } }).status();
+  await new Yomi({ fetch, key: "k" }).status({ headers: { Authorization: "other" } });
+  const { version } = JSON.parse(await readFile(new URL("../package.json", import.meta.url), "utf8")) as { version: string };
+  assert.deepEqual(requests.map(({ headers }) => headers.get("user-agent")), [`yomi-client-typescript/${version}`, "mine", `yomi-client-typescript/${version}`]);
+  assert.equal(requests[2]?.headers.get("authorization"), "other");
+});
+
+test("headers of a success are told, of requests, streams and batches", async () => {
+  const limited = json({ best_move: "c4" }, 200, { ratelimit: '"key";r=9' });
+  const { yomi } = client(busy, limited, events([event("1", "result", {})]), () => new Response('{"end":{}}\n'));
+  const told: (string | null)[] = [];
+  const onResponse = ({ headers }: Response) => told.push(headers.get("ratelimit"), headers.get("content-type"));
+  assert.equal((await yomi.othello.bestMove({}, { onResponse })).best_move, "c4");
+  await yomi.othello.bestMoveStream({}, { onResponse }).next();
+  await yomi.batch([{ game: "othello" }], { onResponse, deadlineMs: 0 }).next().catch(() => undefined);
+  assert.deepEqual(told, ['"key";r=9', "application/json", null, "text/event-stream", null, "text/plain;charset=UTF-8"]);
 });
 
 test("a mistake of the caller is thrown at once, with all that the document says", async () => {
@@ -229,6 +320,36 @@ test("an answer that is none is asked for once more", async () => {
 test("a failure tells its innermost cause", async () => {
   const { yomi } = client(() => Promise.reject(new TypeError("fetch failed", { cause: new AggregateError([new Error("connect ECONNREFUSED 127.0.0.1:1")]) })));
   await assert.rejects(yomi.version({ deadlineMs: 0 }), /fetch failed: connect ECONNREFUSED 127\.0\.0\.1:1/);
+});
+
+test("the class of a problem says what to do", async () => {
+  for (const [status, code, retry_after_ms, kind] of [
+    [401, "unauthorized", undefined, YomiUnauthorized],
+    [403, "forbidden", undefined, YomiUnauthorized],
+    [403, "cross_site", undefined, YomiUnauthorized],
+    [429, "rate_limited", 60_000, YomiBusy],
+    [503, "queue_full", 60_000, YomiBusy],
+    [503, "overloaded", 60_000, YomiBusy],
+    [503, "invented", undefined, YomiBusy],
+    [409, "job_unfinished", 60_000, YomiBusy],
+    [400, "malformed_body", undefined, YomiInvalid],
+    [413, "too_large", undefined, YomiInvalid],
+    [422, "invalid_request", undefined, YomiInvalid],
+    [418, "invented", undefined, YomiInvalid],
+    [404, "not_found", undefined, YomiProblem],
+    [408, "request_timeout", undefined, YomiProblem],
+    [409, "job_cancelled", undefined, YomiProblem],
+    [500, "internal", undefined, YomiProblem],
+  ] as const) {
+    const { yomi } = client(problem(status, code, { retry_after_ms }));
+    await assert.rejects(yomi.othello.bestMove({}, { deadlineMs: 10 }), (error: YomiProblem) => {
+      assert.deepEqual([error.constructor, error.name, error.code], [kind, kind.name, code]);
+      return error instanceof YomiProblem;
+    });
+  }
+  await assert.rejects(client(html).yomi.status({ deadlineMs: 0 }), YomiBusy);
+  const late = client(events([event("1", "problem", { status: 503, code: "draining", detail: "?", retry_after_ms: 600_000 })]));
+  await assert.rejects(late.yomi.othello.bestMoveStream({}).next(), YomiBusy);
 });
 
 test("redirects are not followed", async () => {

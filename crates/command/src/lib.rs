@@ -1,5 +1,5 @@
 //! Shared parts of the command lines of `yomi` and `yomi-tools`: request fields as flags, the engines' flags, text files,
-//! tables, progress bars, output, and the memory check at the start.
+//! tables, progress bars, output, signals, and the memory check at the start.
 //!
 //! The commands themselves live in `src/cli/` and `tools/src/`.
 
@@ -9,6 +9,7 @@
 pub mod engine;
 pub mod fields;
 pub mod game;
+pub mod interrupt;
 pub mod memory;
 pub mod output;
 #[cfg(feature = "progress")]

@@ -16,7 +16,7 @@ pub mod outcome;
 pub mod position;
 pub mod proof;
 pub mod race;
-pub mod record;
+pub mod recorded_search;
 pub mod review;
 pub mod score;
 pub mod shortened;
@@ -29,6 +29,7 @@ use self::outcome::{first_move, texts};
 use std::time::Duration;
 
 use serde::Serialize;
+use serde_with::skip_serializing_none;
 use utoipa::ToSchema;
 use yomi_game::{AnyMove, AnyPosition, Board, with_position};
 use yomi_players::{AnyReport, Engines, Player, SearchRequest};
@@ -42,7 +43,7 @@ pub use degraded::DegradedFrom;
 pub use outcome::{Discs, OutcomeText, move_texts, outcome};
 pub use proof::{ProofNodeText, ProofText};
 pub use race::RaceAnswer;
-pub use record::RecordAnswer;
+pub use recorded_search::RecordAnswer;
 pub use review::ReviewAnswer;
 pub use score::Score;
 pub use shortened::Shortened;
@@ -50,12 +51,11 @@ pub use stats::{Stats, Timing};
 pub use swap2::Swap2Answer;
 
 /// The best move of a position.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = BestMoveAnswer)]
 pub struct BestMove {
     /// The request's `id`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub id: Option<String>,
     /// The game.
     #[schema(value_type = vocabulary::Game)]
@@ -64,62 +64,43 @@ pub struct BestMove {
     #[schema(value_type = vocabulary::Turn)]
     pub turn: &'static str,
     /// The move to play; `null` when the game is over. With `variety` not always the best one.
-    #[schema(example = "d3", required)]
+    #[serialize_always]
+    #[schema(required)]
     pub best_move: Option<String>,
     /// The value of the position, from the side to move: that of the move to play.
     pub score: Score,
     /// The principal variation: the line of best play, passes included.
-    #[schema(example = json!(["d3", "c3", "c4"]))]
     pub pv: Vec<String>,
     /// The best moves, as many as `multi_pv` asked for and all within `variety`, best first.
     pub lines: Vec<RankedLine>,
     /// How a finished game ended.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub outcome: Option<OutcomeText>,
     /// Plies searched completely; 0 when the move is only a legal one.
-    #[schema(example = 8)]
     pub depth: u32,
     /// Plies of the longest line looked at.
-    #[schema(example = 8)]
     pub selective_depth: u32,
     /// What ended the search.
     #[schema(value_type = vocabulary::StoppedBy)]
     pub stopped_by: &'static str,
-    /// Time ran out before the search gave what was asked: no iteration was finished, so that the move
-    /// is only a legal one (`depth` 0), or the server was overloaded (`degraded_from`, `shortened`; `stopped_by`
-    /// `preempted`).
-    #[schema(example = false)]
+    /// Time ran out before any iteration was finished (`depth` 0), or the server was overloaded (`degraded_from`,
+    /// `shortened`; `stopped_by` `preempted`).
     pub degraded: bool,
     /// For `if_overloaded: "degrade"`, and where the search was `preempted`: what was asked and not reached.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub degraded_from: Option<DegradedFrom>,
-    /// What was asked of search time and what was given, where the search was ended from outside and that is
-    /// less than half, or less than `min_time_ms`: it waited too long for a thread, or the server stops.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    /// The search time that was asked and the one that was given, where that is less than half, or less than
+    /// `min_time_ms`.
     pub shortened: Option<Shortened>,
-    /// The same request gives the same answer on the same `fingerprint`, `timing` apart: no clock ended the
-    /// search, that of the server (`server_limit`) included, and one thread searched.
-    #[schema(example = true)]
+    /// The same request gives the same answer on the same `fingerprint`, `timing` apart: no clock ended the search, and
+    /// one thread searched.
     pub deterministic: bool,
     /// The board after the best move, for `include: ["board_after"]`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub board_after: Option<String>,
     /// The legal moves, for `include: ["legal_moves"]`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub legal_moves: Option<Vec<String>>,
-    /// For `include: ["pv_scores"]`: the evaluation in use after each move of `pv`, without any
-    /// search, from the side to move at the root; the exact result where the game has ended.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    /// For `include: ["pv_scores"]`: the evaluation after each move of `pv`, without any search, from the side to move
+    /// at the root.
     pub pv_scores: Option<Vec<Score>>,
     /// For `include: ["proof"]`: how the move wins, or loses, whatever is answered. Not there where nothing is proven.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub proof: Option<ProofText>,
     /// What the search counted.
     pub stats: Stats,
@@ -130,25 +111,21 @@ pub struct BestMove {
 }
 
 /// One of the best moves.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Line)]
 pub struct RankedLine {
     /// 1 for the best.
-    #[schema(example = 1)]
     pub rank: usize,
     /// The move.
     #[serde(rename = "move")]
-    #[schema(example = "d3")]
     pub mv: String,
     /// Its value, from the side to move.
     pub score: Score,
     /// The line of best play after it, itself included.
-    #[schema(example = json!(["d3", "c3", "c4"]))]
     pub pv: Vec<String>,
-    /// The value of the best move minus this one's, in the same unit; 0 where `mcts` ranks a move behind one
-    /// of less value. Not there where their units differ: a proven win is worth more than any points.
-    #[schema(example = 0.0, minimum = 0)]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// The value of the best move minus this one's, in the same unit; not there where their units differ.
+    #[schema(minimum = 0)]
     pub loss: Option<f64>,
 }
 
@@ -157,19 +134,14 @@ pub struct RankedLine {
 #[schema(as = Engine)]
 pub struct EngineText {
     /// The version of the service.
-    #[schema(example = "0.1.0")]
     pub version: &'static str,
     /// `engine`, or the textbook algorithm.
-    #[schema(example = "engine")]
     pub algorithm: &'static str,
     /// The leaf evaluation; `playouts` for `mcts`, which asks none.
-    #[schema(example = "pattern")]
     pub evaluation: &'static str,
     /// Changes whenever an answer may.
-    #[schema(example = "9f3c01ab")]
     pub fingerprint: String,
     /// Search threads that took part.
-    #[schema(example = 1)]
     pub threads: u32,
 }
 

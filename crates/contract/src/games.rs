@@ -10,56 +10,41 @@ use crate::{
 use serde_json::{Value, json};
 
 fields! {
-    /// The cells from the top row down: `X` the first player, `O` the second, `-` empty; as a text or a list,
-    /// as in `position`.
-    ///
-    /// The initial position when not given.
+    /// The cells from the top row down: `X` the first player, `O` the second, `-` empty; the initial position when not
+    /// given.
     pub(crate) BOARD = Field::new("board", Shape::Board), unit: Some("characters"), flag: Some("CELLS");
 
-    /// The side to move, `black` or `white`, in tic-tac-toe `X` or `O`: with `board` on that board, before `moves`;
-    /// without one after `moves`, where it has to agree.
+    /// The side to move on `board`, before `moves`, or without one after `moves`.
     ///
     /// An Othello board needs it.
     pub(crate) TURN = Field::new("turn", Shape::Text { min: 0, max: MAX_NAME_CHARACTERS }),
         flag: Some("SIDE");
 
-    /// 64 cells row by row from a1 at the top left; the initial position when not given.
+    /// 64 cells row by row from a1 at the top left: `X` black, `O` white, `-` empty; the initial position when not
+    /// given.
     ///
-    /// A text may end in the side to move, and may be an OBF line, whose scores are not looked at, or a board of GGF or
-    /// GGS, `[8 … *]`. `X x B b * ●` is black,
-    /// `O o W w ○` white, `- . _` empty. Line breaks or `/` part rows of eight, `|` where neither stands; our own
-    /// drawings are read back. A list holds rows, cells or rows of cells; a cell is such a symbol, `"black"`, `"white"`
-    /// or `"empty"`, or `0` empty, `1` black, `2` or `-1` white, `""` or `null` empty.
+    /// A text, which may end in the side to move, or a list.
     OTHELLO_BOARD = BOARD;
 
-    /// The side to move, `black` or `white`: with `board` on that board, before `moves`; without one after `moves`, where
-    /// it has to agree.
+    /// The side to move on `board`, before `moves`, or without one after `moves`.
     ///
     /// Must be given with a `board` that does not name it.
     OTHELLO_TURN = TURN;
 
     /// size × size cells from the top row down: `X` black, `O` white, `-` empty; empty when not given.
     ///
-    /// As a text, with rows parted by line breaks or `/`; or as a list of rows, of cells, or of rows of cells,
-    /// where `0` is empty, `1` black, `2` or `-1` white.
+    /// A text, or a list of rows or cells, where `0` is empty, `1` black, `2` or `-1` white.
     GOMOKU_BOARD = BOARD;
 
-    /// The side to move, `black` or `white`: with `board` on that board, before `moves`; without one after `moves`, where
-    /// it has to agree.
-    ///
-    /// On a board of symbols any numbers of stones may stand where it is given, as in problem books; on a board of numbers
-    /// they have to agree, but with `problem`.
+    /// The side to move on `board`, before `moves`, or without one after `moves`.
     GOMOKU_TURN = TURN;
 
     /// 9 cells from the top row down: `X`, `O`, `-`; empty when not given.
     ///
-    /// As a text, with rows parted by line breaks or `/`; or as a list of rows, of cells, or of rows of cells,
-    /// where `0`, `""` or `null` is empty, `1` is X, `2` or `-1` O.
+    /// A text, or a list of rows or cells, where `0` is empty, `1` is X, `2` or `-1` O.
     TICTACTOE_BOARD = BOARD;
 
-    /// The side to move, `X` or `O`: with `board` on that board, before `moves`; without one after `moves`.
-    ///
-    /// The marks decide it; a contradiction is refused.
+    /// The side to move on `board`, before `moves`, or without one after `moves`.
     TICTACTOE_TURN = TURN;
 }
 
@@ -115,6 +100,6 @@ pub(crate) const GAMES: ByGame<GameContract> = ByGame {
         races_to_the_end: true,
         bestmove: || json!({ "moves": ["b2", "a1"], "multi_pv": 2 }),
         position: || json!({ "board": ["X--", "-O-", "--X"] }),
-        review: || json!({ "moves": "b2a2a1c3", "side": "O", "depth": 9 }),
+        review: || json!({ "moves": "b2a2a1c3", "from": 4, "depth": 9 }),
     },
 };

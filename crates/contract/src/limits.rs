@@ -1,9 +1,8 @@
 //! Limits of the contract, and the lower ones that an operator sets.
 
-use std::{
-    sync::{Arc, PoisonError, RwLock},
-    time::Duration,
-};
+use std::{sync::Arc, time::Duration};
+
+use parking_lot::RwLock;
 
 /// Plies that a request may ask for at most.
 pub const MAX_DEPTH: u32 = 99;
@@ -68,13 +67,12 @@ impl LiveLimits {
     /// The current limits.
     #[must_use]
     pub fn get(&self) -> OperatorLimits {
-        // The value behind the lock is replaced as a whole: a panic leaves none half written.
-        *self.0.read().unwrap_or_else(PoisonError::into_inner)
+        *self.0.read()
     }
 
     /// Replaces the limits.
     pub fn set(&self, limits: OperatorLimits) {
-        *self.0.write().unwrap_or_else(PoisonError::into_inner) = limits;
+        *self.0.write() = limits;
     }
 }
 

@@ -1,6 +1,7 @@
 //! The contract, generated: OpenAPI 3.1 from the response types, the tables of the lower floors
 //! and the limits that the readers use. Checked in as `openapi.yaml` at the root.
 
+mod derived;
 mod examples;
 mod operations;
 mod responses;
@@ -83,6 +84,7 @@ pub fn document() -> Document {
         .license(Some(license))
         .build();
     let mut components = ResponseTypes::openapi().components.unwrap_or_default();
+    derived::correct(&mut components);
     for game in GameKind::ALL {
         components.schemas.insert(schemas::request_name(game), schemas::request(game).into());
         components.schemas.insert(schemas::position_name(game), schemas::position(game).into());
@@ -154,7 +156,7 @@ fn key_scheme() -> SecurityScheme {
 /// Never: a test renders it.
 #[must_use]
 pub fn yaml() -> String {
-    let document = yaml_serde::to_value(document());
+    let document = document().to_json().and_then(|json| serde_json::from_str(&json));
     yaml::write(&document.expect("the contract consists of plain maps, lists and strings"))
 }
 
@@ -175,9 +177,6 @@ fn paths() -> Paths {
     paths
 }
 
-const DESCRIPTION: &str = "Best moves for Othello, gomoku and tic-tac-toe, and a laboratory for the searches behind them. \
-    A request carries the whole position; there are no sessions. Equal requests may share a search or get a stored answer \
-    (`Cache-Status`), and jobs are kept until they expire. `null` means \"not given\", integral floats count \
-    as integers, and a field that is given twice is refused. Every response carries `x-request-id`. What is refused is answered \
-    with a problem document (RFC 9457): `ProblemCode` lists what may be refused, `FaultCode` what may be wrong with a field; by \
-    HTTP/1.1 also where the request cannot be read and has no path yet (`malformed_request`, `head_too_long`).";
+const DESCRIPTION: &str = "Best moves for Othello, gomoku and tic-tac-toe, and a laboratory for the searches behind them: a request carries \
+    the whole position, and `null` in it means \"not given\". What is refused is answered with a problem document (RFC 9457), whose codes \
+    `KnownProblemCode` and `KnownFaultCode` list; docs/errors.md says what each means.";

@@ -24,7 +24,6 @@ pub struct PathsAnswer {
 #[schema(as = PathEntry)]
 pub struct PathText {
     /// The path.
-    #[schema(example = "/v1/othello/bestmove")]
     pub path: String,
     /// Its methods; `HEAD` is answered wherever `GET` is.
     pub methods: Vec<&'static str>,

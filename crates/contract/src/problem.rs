@@ -9,6 +9,7 @@ pub mod share;
 use std::time::Duration;
 
 use serde::Serialize;
+use serde_with::skip_serializing_none;
 use utoipa::ToSchema;
 use yomi_service::share::Share;
 
@@ -100,12 +101,12 @@ fn whole_milliseconds(duration: Duration) -> u64 {
 }
 
 /// A problem document (RFC 9457), sent as `application/problem+json`.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Problem)]
 pub struct ProblemDocument {
     /// A URN that stands for `code`.
     #[serde(rename = "type")]
-    #[schema(example = "urn:yomi:problem:invalid_request")]
     pub kind: String,
     /// What `code` means, the same words every time.
     pub title: &'static str,
@@ -120,18 +121,13 @@ pub struct ProblemDocument {
     /// The request's id, as in the header `x-request-id`.
     pub request_id: String,
     /// Milliseconds after which a new try has a chance.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub retry_after_ms: Option<u64>,
     /// The share of a limit that this client has used up; only where one is refused for it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub share: Option<ShareDocument>,
     /// Every fault found in the request, at most 100.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub errors: Vec<Fault>,
     /// With `preempted`: what the search had found.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(schema_with = vocabulary::best_so_far, required = false)]
     pub best_so_far: Option<Box<serde_json::Value>>,
 }

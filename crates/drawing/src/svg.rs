@@ -31,28 +31,16 @@ const BAR_OVERHANG: f64 = 7.0;
 /// Font size of the title.
 const HEADING: f64 = 16.0;
 
-/// How a large tree is fitted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Fit {
-    /// Everything is drawn, at any scale.
-    #[default]
-    Scale,
-    /// Nodes near the root are drawn first, as many as remain legible at the width of the picture,
-    /// or at the largest width of a raster image.
-    Fold,
-}
-
-impl Fit {
-    /// Both.
-    pub const ALL: [Self; 2] = [Self::Scale, Self::Fold];
-
-    /// The name in requests.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Scale => "scale",
-            Self::Fold => "fold",
-        }
+yomi_game::named! {
+    /// How a large tree is fitted.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub enum Fit {
+        /// Everything is drawn, at any scale.
+        #[default]
+        Scale = "scale",
+        /// Nodes near the root are drawn first, as many as remain legible at the width of the picture,
+        /// or at the largest width of a raster image.
+        Fold = "fold",
     }
 }
 

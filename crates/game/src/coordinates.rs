@@ -2,31 +2,20 @@
 
 use super::{Board, move_text::read_square};
 
-/// Coordinate systems besides our notation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Coordinates {
-    /// `0,0` is the square at the top left, as in the Gomocup protocol.
-    FromZero,
-    /// `1,1` is the square at the top left, as in Piskvork's records.
-    FromOne,
-    /// Columns are letters without i, as in Go and in programs that speak GTP: `j8` is right of `h8`.
-    SkipI,
+crate::named! {
+    /// Coordinate systems besides our notation.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Coordinates {
+        /// `0,0` is the square at the top left, as in the Gomocup protocol.
+        FromZero = "from_0",
+        /// `1,1` is the square at the top left, as in Piskvork's records.
+        FromOne = "from_1",
+        /// Columns are letters without i, as in Go and in programs that speak GTP: `j8` is right of `h8`.
+        SkipI = "skip_i",
+    }
 }
 
 impl Coordinates {
-    /// All, in the order in which they are listed to users.
-    pub const ALL: [Self; 3] = [Self::FromZero, Self::FromOne, Self::SkipI];
-
-    /// The name in requests.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::FromZero => "from_0",
-            Self::FromOne => "from_1",
-            Self::SkipI => "skip_i",
-        }
-    }
-
     /// The number of the first column and row, where squares are numbers.
     const fn first(self) -> Option<usize> {
         match self {

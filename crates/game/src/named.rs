@@ -7,7 +7,7 @@ macro_rules! named {
     (
         $(#[$about:meta])*
         $visibility:vis enum $Name:ident {
-            $($(#[$about_variant:meta])* $Variant:ident = $name:literal,)+
+            $($(#[$about_variant:meta])* $Variant:ident = $name:expr,)+
         }
     ) => {
         $(#[$about])*
@@ -15,13 +15,14 @@ macro_rules! named {
             $($(#[$about_variant])* $Variant,)+
         }
 
+        #[allow(dead_code, reason = "some are named and never listed")]
         impl $Name {
             /// All of them.
-            pub const ALL: &'static [Self] = &[$(Self::$Variant),+];
+            $visibility const ALL: [Self; [$(stringify!($Variant)),+].len()] = [$(Self::$Variant),+];
 
             /// The name in requests and answers.
             #[must_use]
-            pub const fn name(self) -> &'static str {
+            $visibility const fn name(self) -> &'static str {
                 match self {
                     $(Self::$Variant => $name,)+
                 }

@@ -18,12 +18,13 @@
 
 use std::{
     sync::{
-        Arc, Condvar, Mutex, MutexGuard, PoisonError,
+        Arc,
         atomic::{AtomicU32, Ordering::Relaxed},
     },
     thread,
 };
 
+use parking_lot::{Condvar, Mutex};
 use yomi_search::{
     Budget, Control, Limits, TeamNodes,
     team::{Help, Seat},
@@ -111,13 +112,13 @@ impl Crew {
 
     /// Counters of the helpers that have left.
     pub(crate) fn counted(&self) -> (Tally, Traffic) {
-        *self.left_behind.lock().unwrap_or_else(PoisonError::into_inner)
+        *self.left_behind.lock()
     }
 
     /// Starts the leader's iteration of that depth; `deepest` is the last one's. If the moves have
     /// changed, the helpers' current searches are void.
     pub(crate) fn go_on(&self, (depth, deepest): (u32, u32), wanted: Wanted, moves: &RootMoves, lines: &[RootLine]) {
-        let mut order = self.order();
+        let mut order = self.order.lock();
         let is_same = order.as_ref().is_some_and(|order| order.moves.are_those_of(moves));
         let round = if is_same { self.nodes.round() } else { self.nodes.next_round() };
         let guess = lines.first().map(|line| line.score);
@@ -125,14 +126,9 @@ impl Crew {
         self.changed.notify_all();
     }
 
-    fn order(&self) -> MutexGuard<'_, Option<Order>> {
-        // Nothing that can panic runs under the lock but a failed allocation, which aborts.
-        self.order.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// The next iteration of a helper; blocks until there is one or the helper is recalled.
     fn next(&self, seat: &Seat, progress: &Progress) -> Option<Order> {
-        let mut order = self.order();
+        let mut order = self.order.lock();
         while !seat.should_leave() {
             if let Some(order) = &*order {
                 let is_same = order.round == progress.round;
@@ -143,7 +139,7 @@ impl Crew {
                     return Some(Order { depth, guess: own.or(order.guess), ..order.clone() });
                 }
             }
-            order = self.changed.wait(order).unwrap_or_else(PoisonError::into_inner);
+            self.changed.wait(&mut order);
         }
         None
     }
@@ -178,14 +174,14 @@ impl Help for Crew {
             (progress.depth, progress.lines) = end;
             progress.round = round;
         }
-        let mut left_behind = self.left_behind.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut left_behind = self.left_behind.lock();
         left_behind.0 += search.tally;
         left_behind.1 += search.table.traffic;
     }
 
     fn wake(&self) {
         // Under the lock, so that no helper is between checking its seat and sleeping.
-        let _order = self.order();
+        let _order = self.order.lock();
         self.changed.notify_all();
     }
 }

@@ -7,14 +7,15 @@ use axum::{
     http::{HeaderMap, HeaderValue, StatusCode, header},
     response::Response,
 };
+use yomi_api::Caller;
 use yomi_contract::{
     answer::{BestMove, Timing},
     request::jobs::digest,
 };
 use yomi_game::{AnyPosition, Board as _, hash::Fnv1a, with_position};
-use yomi_service::{Answer, Origin};
+use yomi_service::Origin;
 
-use crate::{gate::keys::Grant, response::written::without_body};
+use crate::response::written::without_body;
 
 /// A deterministic answer changes only with a release; caches may serve the old one for an hour after that.
 const LASTING: HeaderValue = HeaderValue::from_static("public, max-age=3600");
@@ -32,6 +33,9 @@ pub(super) const KEY: &str = "x-yomi-key";
 /// Bytes of that name.
 const KEY_BYTES: usize = 16;
 
+/// `Cache-Control` of a query's answer, and the headers of its conditional request.
+pub(super) type Kept = (HeaderValue, HeaderMap);
+
 /// Which caches may store an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reach {
@@ -42,9 +46,9 @@ pub(super) enum Reach {
 }
 
 impl Reach {
-    /// The reach of an answer to a request with this grant.
-    pub(super) const fn of(grant: &Grant) -> Self {
-        if grant.name.is_some() { Self::Client } else { Self::Everybody }
+    /// The reach of an answer to this caller.
+    pub(super) const fn of(caller: &Caller) -> Self {
+        if caller.key.is_some() { Self::Client } else { Self::Everybody }
     }
 }
 
@@ -79,15 +83,6 @@ pub(super) fn key_of(position: &AnyPosition) -> HeaderValue {
     let digest = digest(position.kind().name(), identity.as_bytes());
     let text = base16ct::lower::encode_string(&digest[..KEY_BYTES]);
     HeaderValue::try_from(text).expect("digits are a header's value")
-}
-
-/// Total time in the body: for a cached or coalesced answer that of the request that started the search. This request's
-/// own wait is in `server-timing` alone.
-pub(super) fn total(answer: &Answer, elapsed: std::time::Duration) -> std::time::Duration {
-    match answer.origin {
-        Origin::Cache | Origin::Joined => answer.queue + answer.search,
-        Origin::Immediate | Origin::Search | Origin::Bypass => elapsed,
-    }
 }
 
 /// `ETag` of a fixed text.

@@ -10,7 +10,6 @@ mod drain;
 mod edges;
 mod error;
 mod http;
-#[cfg(feature = "jobs")]
 mod jobs;
 mod keys;
 mod limits;
@@ -32,7 +31,6 @@ pub use drain::DrainArgs;
 pub use edges::EdgeArgs;
 pub use error::ConfigError;
 pub use http::{AddressArgs, CorsArgs, HttpSettings, WebArgs};
-#[cfg(feature = "jobs")]
 pub use jobs::{JobArgs, JobSetup};
 pub use keys::KeyArgs;
 pub use limits::LimitArgs;
@@ -64,7 +62,6 @@ pub struct ServeArgs {
     cache: CacheArgs,
     #[command(flatten)]
     limits: LimitArgs,
-    #[cfg(feature = "jobs")]
     #[command(flatten)]
     jobs: JobArgs,
     #[command(flatten)]
@@ -88,10 +85,9 @@ pub struct ServeSettings {
     pub connections: ConnectionSettings,
     /// The key file; without one no request needs a key.
     pub keys_file: Option<PathBuf>,
-    /// The file of live settings, and the flags that it overrides.
-    pub live: Option<(PathBuf, Vec<String>)>,
+    /// The file of live settings, and the log filter that it overrides.
+    pub live: Option<(PathBuf, String)>,
     /// How jobs are kept.
-    #[cfg(feature = "jobs")]
     pub jobs: JobSetup,
     /// How it stops.
     pub drain: DrainSettings,
@@ -105,42 +101,19 @@ impl ServeArgs {
     /// # Errors
     /// If they contradict one another, or the log filter or the name of the store cannot be read.
     pub fn resolve(self) -> Result<ServeSettings, ConfigError> {
-        let Self {
-            address,
-            metrics,
-            web,
-            cors,
-            edges,
-            connections,
-            keys,
-            pool,
-            limits,
-            #[cfg(feature = "jobs")]
-            jobs,
-            live,
-            drain,
-            log,
-            cache,
-        } = self;
+        let Self { address, metrics, web, cors, edges, connections, keys, pool, limits, jobs, live, drain, log, cache } =
+            self;
         let pool = pool.resolve(cache, limits.max_search());
         let metrics_address = metrics.address();
         let address = address.address();
-        let edges = EdgeSettings {
-            serves_metrics: metrics_address.is_none(),
-            #[cfg(feature = "jobs")]
-            max_jobs: jobs.max_jobs(),
-            #[cfg(feature = "jobs")]
-            max_job_bytes: jobs.max_job_bytes(),
-            ..edges.resolve(&address, &pool)
-        };
+        let edges = EdgeSettings { serves_metrics: metrics_address.is_none(), ..edges.resolve(&address, &pool, &jobs) };
         Ok(ServeSettings {
             http: HttpSettings { address, metrics_address, shortens_addresses: metrics.shortens_addresses() },
             connections: connections.resolve(edges.trusted_proxies.clone()),
             keys_file: keys.file(),
             pool,
-            live: live.file().map(|file| (file, limits.flags().into_iter().chain(log.level_flags()).collect())),
+            live: live.file().map(|file| (file, log.log_level.clone())),
             api: limits.resolve(web, cors, edges),
-            #[cfg(feature = "jobs")]
             jobs: jobs.resolve()?,
             drain: drain.resolve(),
             log: log.resolve()?,
@@ -190,7 +163,7 @@ mod tests {
         assert_eq!(settings.connections.max_connections, 2048);
         assert_eq!(settings.connections.max_per_client, 1024);
         assert_eq!(settings.api.edges.body_timeout, Duration::from_secs(10));
-        assert_eq!((settings.api.edges.max_streams, settings.api.edges.max_experiments), (512, 32));
+        assert_eq!((settings.api.edges.sizes.max_streams, settings.api.edges.sizes.max_experiments), (512, 32));
         assert!(matches!(settings.api.edges.allowed_hosts, AllowedHosts::Only(_)));
         assert_eq!((settings.http.metrics_address, settings.api.edges.serves_metrics), (None, true));
         assert_eq!(settings.keys_file, None);
@@ -246,7 +219,9 @@ mod tests {
         assert!(message.contains("\"inof\" is no level"), "{message}");
         let message = resolve(&["--log-level="]).unwrap_err().to_string();
         assert!(message.contains("\"\" is no level"), "{message}");
-        for filter in ["INFO", "warn,yomi=debug", "off", "[request{status=200}]=debug,info"] {
+        let message = resolve(&["--log-level=[request{status=200}]=debug,info"]).unwrap_err().to_string();
+        assert!(message.contains("names a span"), "{message}");
+        for filter in ["INFO", "warn,yomi=debug", "off"] {
             assert!(resolve(&[&format!("--log-level={filter}")]).is_ok(), "{filter}");
         }
     }
@@ -254,8 +229,8 @@ mod tests {
     #[test]
     fn places_for_requests_follow_the_queue_unless_they_are_set() {
         let settings = resolve(&["--threads=3", "--queue-per-thread=10"]).unwrap();
-        assert_eq!(settings.api.edges.max_requests, 3 + 30 + 1024);
-        assert_eq!(resolve(&["--max-requests=7"]).unwrap().api.edges.max_requests, 7);
+        assert_eq!(settings.api.edges.sizes.max_requests, 3 + 30 + 1024);
+        assert_eq!(resolve(&["--max-requests=7"]).unwrap().api.edges.sizes.max_requests, 7);
     }
 
     #[test]

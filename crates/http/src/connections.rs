@@ -8,15 +8,12 @@ use std::{
 };
 
 use axum::{extract::Request, http::Method};
+use yomi_api::{Caller, client_log::ClientLog, jobs::ServedJobs};
 use yomi_instrumentation::few_lines::FewLines;
 use yomi_server::{Application, Arrived, Early, End, ParseFault, Stopping, Visitor};
 use yomi_service::Service;
 
-#[cfg(feature = "jobs")]
-use crate::jobs::ServedJobs;
-use crate::{
-    address, client_log::ClientLog, endpoints::metrics, gate::client::Peer, middleware::context::RequestContext, raw,
-};
+use crate::{address, endpoints::metrics, gate::client::Peer, middleware::context::arriving, raw};
 
 /// Rate limit for log lines: at most this many per reason and second.
 const MAX_LINES: u32 = 10;
@@ -27,7 +24,6 @@ pub struct Connections {
     service: Service,
     log: ConnectionLog,
     /// Stopped before the service is drained.
-    #[cfg(feature = "jobs")]
     jobs: Option<ServedJobs>,
 }
 
@@ -45,16 +41,10 @@ impl Connections {
     pub fn new(service: Service, clients: ClientLog) -> Self {
         raw::show_zeros();
         let log = ConnectionLog { requests: FewLines::new(MAX_LINES), ends: FewLines::new(MAX_LINES), clients };
-        Self {
-            service,
-            log,
-            #[cfg(feature = "jobs")]
-            jobs: None,
-        }
+        Self { service, log, jobs: None }
     }
 
     /// The same, of a server whose jobs stop when it does.
-    #[cfg(feature = "jobs")]
     #[must_use]
     pub fn with_jobs(self, jobs: ServedJobs) -> Self {
         Self { jobs: Some(jobs), ..self }
@@ -72,7 +62,6 @@ impl Application for Connections {
 
     fn drain(&self, patience: Duration) -> Stopping<'_> {
         Box::pin(async move {
-            #[cfg(feature = "jobs")]
             if let Some(jobs) = &self.jobs {
                 jobs.stop().await;
             }
@@ -124,7 +113,7 @@ impl Guest {
             End::Displaced => ("displaced", "it kept the server waiting, and others needed its place"),
             End::Full => ("too_many_connections", "as many are open as there may be"),
         };
-        self.log.clients.count(&self.peer.name().0, code);
+        self.log.clients.count(self.peer.name(), code);
         let tell_more = move |more| tracing::info!(more, reason, "more connections were ended");
         if self.log.ends.has_room(end as usize, tell_more) {
             tracing::info!(client = self.name(), reason, "a connection was ended");
@@ -133,7 +122,7 @@ impl Guest {
 
     fn tell(&self, reason: ParseFault, request_id: &str, status: u16) {
         let name = reason.name();
-        self.log.clients.count(&self.peer.name().0, name);
+        self.log.clients.count(self.peer.name(), name);
         let tell_more = move |more| tracing::info!(more, reason = name, "more requests could not be read");
         if self.log.requests.has_room(reason as usize, tell_more) {
             let client = self.name();
@@ -142,14 +131,14 @@ impl Guest {
     }
 
     fn name(&self) -> String {
-        self.log.clients.name(self.peer.name().0.name()).into_owned()
+        self.log.clients.name(self.peer.name().name()).into_owned()
     }
 }
 
 /// A request between its head and the first layer. Dropped unseen if the client disconnects first: hyper drops the
 /// future of the response, and no layer around the routes sees the request.
 struct Unseen {
-    context: RequestContext,
+    caller: Caller,
     method: Method,
     peer: Option<Peer>,
     clients: ClientLog,
@@ -163,10 +152,10 @@ impl Unseen {
         if let Some(address) = address::normalised(request.uri()) {
             *request.uri_mut() = address;
         }
-        let context = RequestContext { arrival: since, ..RequestContext::new(request.headers()) };
-        request.extensions_mut().insert(context.clone());
+        let caller = Caller { arrival: since, ..arriving(request.headers()) };
+        request.extensions_mut().insert(caller.clone());
         let peer = request.extensions().get::<Peer>().cloned();
-        Self { context, method: request.method().clone(), peer, clients, seen: false }
+        Self { caller, method: request.method().clone(), peer, clients, seen: false }
     }
 }
 
@@ -179,14 +168,14 @@ impl Arrived for Unseen {
 impl Drop for Unseen {
     fn drop(&mut self) {
         if !self.seen {
-            let Self { context, method, peer, clients, .. } = self;
+            let Self { caller, method, peer, clients, .. } = self;
             metrics::count_unseen(method);
             if !clients.has_room_for_departure() {
                 return;
             }
-            let client = peer.as_ref().map(|peer| clients.name(peer.name().0.name()).into_owned());
+            let client = peer.as_ref().map(|peer| clients.name(peer.name().name()).into_owned());
             tracing::info!(
-                request_id = &*context.id,
+                request_id = &*caller.id,
                 client,
                 method = method.as_str(),
                 status = metrics::CLIENT_LEFT,

@@ -2,17 +2,14 @@
 
 pub(super) mod batch;
 pub(super) mod bestmove;
-mod bestmove_stream;
 pub(super) mod clients;
 pub(super) mod docs;
 mod game;
 pub(super) mod games;
 pub(super) mod health;
-#[cfg(feature = "jobs")]
 pub(super) mod jobs;
 pub mod lab;
 pub(super) mod limits;
-#[cfg(feature = "mcp")]
 pub(super) mod mcp;
 pub(super) mod metrics;
 pub(super) mod page;

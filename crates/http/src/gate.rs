@@ -8,9 +8,7 @@
 pub mod client;
 pub mod edges;
 pub mod host;
-pub mod keys;
 pub mod origin;
-pub(crate) mod pools;
 pub(crate) mod requests;
 
 use std::sync::Arc;
@@ -24,6 +22,11 @@ use axum::{
 };
 use tokio::time::Instant;
 use tracing::Span;
+use yomi_api::{
+    Api, Caller,
+    keys::{Admission, Exhausted, Key, KeyRing, QuotaLeft, Unauthorized},
+    pools::{overloaded, unread},
+};
 use yomi_contract::problem::{Problem, ProblemCode, retry};
 use yomi_server::{
     TrustedProxies,
@@ -32,27 +35,25 @@ use yomi_server::{
 use yomi_service::{Client, share::pool::Place};
 
 use self::{
-    client::ClientName,
     edges::EdgeSettings,
-    keys::{Admission, Exhausted, Key, KeyRing, QuotaLeft, Unauthorized},
-    pools::{Pools, overloaded, unread},
-    requests::{Guard, HalfRequest},
+    requests::{Guard, HalfRequest, Requests},
 };
-use crate::{response::ProblemResponse, router};
+use crate::{middleware::context, response::ProblemResponse, router};
 
 /// State of the gate, shared by all requests.
 #[derive(Debug)]
 pub(super) struct Gate {
     edges: EdgeSettings,
-    keys: Option<KeyRing>,
-    pools: Pools,
+    api: Api,
+    requests: Requests,
 }
 
 impl Gate {
-    /// A gate with these settings; without a key ring no request needs a key.
+    /// A gate with these settings; without keys of the API no request needs one.
     #[must_use]
-    pub(super) const fn new(edges: EdgeSettings, keys: Option<KeyRing>, pools: Pools) -> Self {
-        Self { edges, keys, pools }
+    pub(super) fn new(edges: EdgeSettings, api: Api) -> Self {
+        let requests = Requests::new(api.pools.requests.clone());
+        Self { edges, api, requests }
     }
 
     /// Proxies whose `x-forwarded-for` is trusted.
@@ -83,13 +84,13 @@ enum Entrance {
 
 impl Entrance {
     /// Takes a place for the request.
-    fn take(pools: &Pools, client: &Client, request: &mut Request) -> Result<Self, Problem> {
+    fn take(requests: &Requests, client: &Client, request: &mut Request) -> Result<Self, Problem> {
         let now = Instant::now();
         if request.body().is_end_stream() {
-            let place = pools.requests.take(client, now).map_err(overloaded)?;
+            let place = requests.take(client, now).map_err(overloaded)?;
             return Ok(Self::Whole(place));
         }
-        let half = pools.requests.take_half(client, now).map_err(overloaded)?;
+        let half = requests.take_half(client, now).map_err(overloaded)?;
         request.extensions_mut().insert::<HalfRequest>(half.clone());
         Ok(Self::Half(Guard(half)))
     }
@@ -105,17 +106,17 @@ impl Entrance {
 
 /// Passes the request on, or refuses it. An unsuccessful response carries the client.
 pub(super) async fn pass(State(gate): State<Arc<Gate>>, request: Request, next: Next) -> Response {
-    let client = request.extensions().get::<ClientName>().cloned();
-    let mut client = client.unwrap_or_else(ClientName::unknown);
-    let mut response = pass_for(&gate, &mut client, request, next).await;
+    let caller = request.extensions().get::<Caller>().cloned();
+    let mut caller = caller.unwrap_or_else(|| context::arriving(request.headers()));
+    let mut response = pass_for(&gate, &mut caller, request, next).await;
     if !response.status().is_success() {
-        response.extensions_mut().insert(client);
+        response.extensions_mut().insert(caller.client);
     }
     response
 }
 
-/// The same; sets `client` to the name of the key.
-async fn pass_for(gate: &Gate, client: &mut ClientName, mut request: Request, next: Next) -> Response {
+/// The same; adds the key to the caller.
+async fn pass_for(gate: &Gate, caller: &mut Caller, mut request: Request, next: Next) -> Response {
     let hosts = &gate.edges.allowed_hosts;
     if let Err(problem) = hosts.check(request.version(), request.uri(), request.headers()) {
         return ProblemResponse(problem).into_response();
@@ -124,15 +125,13 @@ async fn pass_for(gate: &Gate, client: &mut ClientName, mut request: Request, ne
     if is_open(path) {
         return next.run(request).await;
     }
-    let mut key = None;
-    if let Some(keys) = &gate.keys {
-        match find(keys, client, &mut request) {
-            Ok(found) => key = Some(found),
-            Err(unauthorized) => return unauthorized,
-        }
+    if let Some(keys) = &gate.api.keys
+        && let Err(unauthorized) = find(keys, caller, &mut request)
+    {
+        return unauthorized;
     }
-    match enter(gate, &client.0, key.as_deref(), &mut request) {
-        Ok(entered) => pass_entered(gate, &client.0, entered, request, next).await,
+    match enter(gate, &caller.client, caller.key.as_deref(), &mut request) {
+        Ok(entered) => pass_entered(gate, &caller.client, entered, request, next).await,
         Err(refused) => refused,
     }
 }
@@ -147,14 +146,14 @@ struct Entered {
 /// it.
 #[allow(clippy::result_large_err, reason = "it goes straight to the client")]
 fn enter(gate: &Gate, client: &Client, key: Option<&Key>, request: &mut Request) -> Result<Entered, Response> {
-    let pools = &gate.pools;
+    let pools = &gate.api.pools;
     let refused = |problem: Problem| ProblemResponse(problem).into_response();
     let entrance = if router::name_of(request.uri().path()) == "/metrics" {
         Entrance::Whole(pools.scrapes.take(client, 1).map_err(overloaded).map_err(refused)?)
     } else {
         // Sheds load early: a client that does not read its answers starts no further search.
         pools.unread_bytes.check(client, 1).map_err(unread).map_err(refused)?;
-        Entrance::take(pools, client, request).map_err(refused)?
+        Entrance::take(&gate.requests, client, request).map_err(refused)?
     };
     let of_key = key.map(|key| {
         key.quota.admit().map_err(|(exhausted, left)| {
@@ -178,7 +177,7 @@ async fn pass_entered(
     let left = of_key.as_ref().map_or_else(QuotaLeft::default, |admission| admission.left);
     let unread = match response.body().size_hint().exact() {
         None | Some(0) => None,
-        Some(bytes) => match gate.pools.unread_bytes.take(client, bytes) {
+        Some(bytes) => match gate.api.pools.unread_bytes.take(client, bytes) {
             Ok(place) => Some(place),
             Err(share) => {
                 response = ProblemResponse(unread(share)).into_response();
@@ -201,19 +200,17 @@ fn is_open(path: &str) -> bool {
 
 /// Finds the key of a request; from then on it names the client.
 #[allow(clippy::result_large_err, reason = "it goes straight to the client")]
-fn find(keys: &KeyRing, client: &mut ClientName, request: &mut Request) -> Result<Arc<Key>, Response> {
+fn find(keys: &KeyRing, caller: &mut Caller, request: &mut Request) -> Result<(), Response> {
     let found = keys.find(request.headers()).map_err(unauthorized)?;
     // Later code does not need the key, so it cannot leak into logs.
     request.headers_mut().remove(header::AUTHORIZATION);
     if let Some(name) = &found.grant.name {
         Span::current().record("key", name.as_ref());
-        *client = ClientName(Client::named(Arc::clone(name)));
-        request.extensions_mut().insert(client.clone());
+        caller.client = Client::named(Arc::clone(name));
     }
-    request.extensions_mut().insert(found.grant.clone());
-    request.extensions_mut().insert(found.revocation.clone());
-    request.extensions_mut().insert(Arc::clone(&found));
-    Ok(found)
+    caller.key = Some(found);
+    request.extensions_mut().insert(caller.clone());
+    Ok(())
 }
 
 fn unauthorized(why: Unauthorized) -> Response {

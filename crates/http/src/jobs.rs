@@ -1,174 +1,43 @@
-//! Jobs over HTTP: a request that prefers one is accepted at once and runs later, as its client, behind the gate.
-//!
-//! `POST` handlers hand a sound request to [`accept`](mod@accept); [`work`] runs it by the same handlers, in this process. The jobs of a store
-//! are taken up while requests are answered already; until then the store counts as away.
+//! How a request that prefers a job is answered: with 202 and the path of the job (RFC 7240).
 
-pub(crate) mod accept;
-pub(crate) mod visits;
-pub(crate) mod work;
+use std::time::Duration;
 
-use std::{
-    sync::{Arc, LazyLock, OnceLock},
-    time::Duration,
+use axum::{
+    Json,
+    body::Bytes,
+    http::{HeaderMap, HeaderValue, StatusCode, header},
+    response::{IntoResponse as _, Response},
 };
-
+use yomi_api::{Api, Caller, jobs::JobRequest};
 use yomi_contract::{
-    answer::jobs::JobAnswer,
-    problem::{Problem, ProblemCode, retry},
+    problem::Problem,
+    request::jobs::{PREFERENCE_APPLIED, RESPOND_ASYNC, idempotency_key, prefers_async},
 };
-use yomi_instrumentation::few_lines::FewLines;
-use yomi_jobs::{Job, Jobs, Results, Standing, StoreError, Stored, WaitsFor};
 
-use crate::{gate::keys::Grant, middleware::lines::MAX_LINES};
-
-/// Longest search of a job without a key, whatever the operator allows.
-const MAX_WITHOUT_KEY: Duration = Duration::from_secs(60);
-
-/// The jobs of a server; clones share them.
-#[derive(Clone)]
-pub struct ServedJobs {
-    stored: Stored,
-    jobs: Arc<OnceLock<Jobs>>,
-    limits: JobLimits,
-    /// Answers to searches.
-    pub(crate) results: Option<Results>,
+/// Search time of the job that a request prefers, at most; `None` where it waits for its answer.
+pub(crate) fn wanted(api: &Api, headers: &HeaderMap, caller: &Caller) -> Option<Duration> {
+    prefers_async(headers).then(|| api.longest_job(caller)).flatten()
 }
 
-/// What the operator lets jobs take.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct JobLimits {
-    /// Search time at most.
-    pub max_job: Duration,
-    /// How long a job is kept after its end.
-    pub keep: Duration,
-    /// Bytes of answers to searches that are kept beside the jobs; 0 keeps none.
-    pub result_bytes: u64,
-}
-
-impl std::fmt::Debug for ServedJobs {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.debug_struct("ServedJobs").field("limits", &self.limits).finish_non_exhaustive()
+/// Accepts a job.
+///
+/// # Errors
+/// As [`Api::accept_job`], and `malformed_request` for an idempotency key that is none.
+pub(crate) async fn accepted(
+    api: &Api,
+    caller: &Caller,
+    request: JobRequest,
+    (body, headers): (&Bytes, &HeaderMap),
+    longest: Duration,
+) -> Result<Response, Problem> {
+    let answer = api.accept_job(caller, request, (body, idempotency_key(headers)?), longest).await?;
+    let location = HeaderValue::try_from(&answer.path);
+    let mut response = (StatusCode::ACCEPTED, Json(answer)).into_response();
+    let headers = response.headers_mut();
+    if let Ok(location) = location {
+        headers.insert(header::LOCATION, location);
     }
-}
-
-impl ServedJobs {
-    /// The jobs of that store.
-    #[must_use]
-    pub fn new(stored: Stored, limits: JobLimits) -> Self {
-        let has_results = stored.is_durable && limits.result_bytes > 0;
-        let results = has_results.then(|| Results::new(stored.clone(), limits.result_bytes));
-        Self { stored, jobs: Arc::default(), limits, results }
-    }
-
-    /// Whether jobs outlive the process.
-    pub(crate) const fn is_durable(&self) -> bool {
-        self.stored.is_durable
-    }
-
-    /// Its store, where its jobs stand once they are taken up, and how long they are kept.
-    pub(crate) fn parts(&self) -> (Stored, Arc<OnceLock<Jobs>>, Duration) {
-        (self.stored.clone(), Arc::clone(&self.jobs), self.limits.keep)
-    }
-
-    /// The jobs, once those of the store are taken up.
-    pub(crate) fn get(&self) -> Result<&Jobs, Problem> {
-        self.jobs.get().ok_or_else(|| away(&StoreError::Away("it is being opened".to_owned())))
-    }
-
-    /// Stops all jobs that run, for the next process to go on with them.
-    pub async fn stop(&self) {
-        if let Some(jobs) = self.jobs.get() {
-            jobs.stop().await;
-        }
-    }
-
-    /// Search time of a job of that caller at most.
-    pub(crate) fn longest(&self, grant: &Grant) -> Duration {
-        match grant.name {
-            Some(_) => self.limits.max_job,
-            None => self.limits.max_job.min(MAX_WITHOUT_KEY),
-        }
-    }
-}
-
-/// The document of a problem of a job.
-pub(crate) fn document(problem: &Problem) -> String {
-    serde_json::to_string(&problem.document("")).unwrap_or_else(|_| "{}".to_owned())
-}
-
-/// The owner of what that caller asks for: the name of its key, empty where keys are off.
-pub(crate) fn owner(grant: &Grant) -> &str {
-    grant.name.as_deref().unwrap_or_default()
-}
-
-/// The answer about a job.
-pub(crate) fn answer(served: &ServedJobs, standing: &Standing) -> JobAnswer {
-    let Standing { job, progress, before, waits_for, wait } = standing;
-    let Job { id, kind, max_ms, state, tries, created, started, ended, last_part, .. } = job;
-    let keep = i64::try_from(served.limits.keep.as_millis()).unwrap_or(i64::MAX);
-    JobAnswer {
-        id: id.to_string(),
-        kind: kind.name(),
-        state: state.name(),
-        durable: served.is_durable(),
-        created_ms: *created,
-        started_ms: *started,
-        ended_ms: *ended,
-        expires_ms: ended.map(|ended| ended.saturating_add(keep)),
-        max_ms: *max_ms,
-        tries: *tries,
-        progress: *progress,
-        jobs_before: *before,
-        waits_for: waits_for.map(WaitsFor::name),
-        expected_wait_ms: wait.map(|wait| u64::try_from(wait.as_millis()).unwrap_or(u64::MAX)),
-        last_event: *last_part,
-        path: format!("/v1/jobs/{id}"),
-    }
-}
-
-/// Rate limit for log lines about refusals by the store, as for those of any code.
-static LINES: LazyLock<FewLines<1>> = LazyLock::new(|| FewLines::new(MAX_LINES));
-
-/// The refusal where the store cannot be used.
-pub(crate) fn away(error: &StoreError) -> Problem {
-    let tell_more = |more| tracing::warn!(more, "more requests for jobs are refused");
-    if LINES.has_room(0, tell_more) {
-        tracing::warn!(%error, "a request for a job is refused");
-    }
-    let detail = match error {
-        StoreError::Full => "The disk of the store of jobs is nearly full. Tell the operator, and try again later.",
-        StoreError::Refused(_) => "The store of jobs refuses this server. Tell the operator, and try again later.",
-        _ => "The store of jobs cannot be used now. Try again after retry_after_ms.",
-    };
-    let problem = Problem::new(ProblemCode::StoreUnavailable, detail);
-    Problem { retry_after: Some(retry::SOON), ..problem }
-}
-
-/// The refusal of a server that stops.
-pub(crate) fn stopping() -> Problem {
-    let detail = "The server stops; ask another one, or this one again.";
-    Problem { retry_after: Some(retry::SOON), ..Problem::new(ProblemCode::Draining, detail) }
-}
-
-/// The refusal of an id that is no job's, or another client's job.
-pub(crate) fn unknown() -> Problem {
-    let detail = "There is no such job, or it was forgotten, or it belongs to another key.";
-    Problem::new(ProblemCode::NotFound, detail)
-}
-
-#[cfg(test)]
-mod tests {
-    use yomi_contract::vocabulary::{JOB_KINDS, JOB_STATES, JOB_WAITS};
-    use yomi_jobs::{JobKind, JobState};
-
-    use super::*;
-
-    #[test]
-    fn the_contract_has_the_names_of_kinds_and_states() {
-        let kinds: Vec<_> = JobKind::ALL.iter().map(|kind| kind.name()).collect();
-        let states: Vec<_> = JobState::ALL.iter().map(|state| state.name()).collect();
-        assert_eq!((kinds, states), (JOB_KINDS.to_vec(), JOB_STATES.to_vec()));
-        let waits: Vec<_> = WaitsFor::ALL.iter().map(|waits| waits.name()).collect();
-        assert_eq!(waits, JOB_WAITS);
-    }
+    headers.insert(PREFERENCE_APPLIED, HeaderValue::from_static(RESPOND_ASYNC));
+    headers.insert(header::RETRY_AFTER, HeaderValue::from(1));
+    Ok(response)
 }

@@ -17,6 +17,7 @@ use futures_util::FutureExt as _;
 use tower::util::option_layer;
 use tower_http::cors::{AllowOrigin, CorsLayer};
 use tracing::{Instrument, Span};
+use yomi_api::{Caller, SearchTimes, client_log::ClientLog, panicked, refusals};
 use yomi_contract::{
     paths,
     problem::{Problem, ProblemCode},
@@ -24,22 +25,21 @@ use yomi_contract::{
     routes::UNMATCHED,
 };
 use yomi_server::TrustedProxies;
+use yomi_service::Client;
 use yomi_telemetry::traces;
 
 use self::{
-    context::{REQUEST_ID, RequestContext, SearchTimes},
+    context::{REQUEST_ID, arriving},
     lines::{Refused, RequestLines},
 };
 use crate::{
-    client_log::ClientLog,
     endpoints::metrics::{self, RequestCounts},
     gate::{
-        self, Gate,
-        client::{self, ClientName},
+        self, Gate, client,
         host::{self, AllowedHosts},
         origin::Origins,
     },
-    response::{self, ProblemResponse},
+    response::ProblemResponse,
     router,
     state::HandlerState,
 };
@@ -54,7 +54,7 @@ use crate::{
 ///    included, and gives it its id.
 pub(super) fn around(routes: Router<HandlerState>, state: &HandlerState, gate: Gate) -> Router<HandlerState> {
     let observer = Observer {
-        clients: state.clients.clone(),
+        clients: state.api.clients.clone(),
         trusted_proxies: gate.trusted_proxies().clone(),
         ..Observer::default()
     };
@@ -169,19 +169,21 @@ struct Observer {
 /// headers of every response.
 async fn observe(State(observer): State<Arc<Observer>>, mut request: Request, next: Next) -> Response {
     let counts = &observer.counts;
-    let context = request.extensions_mut().remove::<RequestContext>();
-    let context = context.unwrap_or_else(|| RequestContext::new(request.headers()));
+    let caller = request.extensions_mut().remove::<Caller>();
+    let mut caller = caller.unwrap_or_else(|| arriving(request.headers()));
     let method = request.method().clone();
     let matched = request.extensions().get::<MatchedPath>().cloned();
     let route = matched.as_ref().map_or(UNMATCHED, |path| router::name_of(path.as_str()));
-    let client = client::client_of(&observer.trusted_proxies, &request);
-    if client::is_claim(&observer.trusted_proxies, &request) {
-        observer.clients.is_forwarded_untrusted(client.0.name());
+    if let Some(client) = client::client_of(&observer.trusted_proxies, &request) {
+        caller.client = client;
     }
-    let span = lines::span(&request, &context, route, &observer.clients.name(client.0.name()));
+    if client::is_claim(&observer.trusted_proxies, &request) {
+        observer.clients.is_forwarded_untrusted(caller.client.name());
+    }
+    let span = lines::span(&request, &caller.id, route, &observer.clients.name(caller.client.name()));
     traces::begin_request(&span, request.headers(), metrics::name_of(&method), route);
-    request.extensions_mut().insert(context.clone());
-    request.extensions_mut().insert(client.clone());
+    caller.span = span.clone();
+    request.extensions_mut().insert(caller.clone());
     let mut departure = Departure { observer: &observer, route, method: &method, span: &span, answered: false };
     let (request, leftover) = leftover::watch(request);
     let mut response = next.run(request).instrument(span.clone()).await;
@@ -190,18 +192,17 @@ async fn observe(State(observer): State<Arc<Observer>>, mut request: Request, ne
     drop(departure);
     let status = response.status();
     traces::end_request(&span, status.as_u16());
-    let elapsed = context.arrival.elapsed();
+    let elapsed = caller.arrival.elapsed();
     counts.answered(route, &method, status, elapsed);
     let times = response.extensions().get::<SearchTimes>().copied();
     let refused = response.extensions_mut().remove::<Refused>();
     if let Some(refused) = &refused {
         // The gate may have named the client by its key.
-        let of_key = response.extensions_mut().remove::<ClientName>();
-        let ClientName(client) = of_key.unwrap_or(client);
-        observer.clients.count(&client, refused.name());
+        let of_key = response.extensions_mut().remove::<Client>();
+        observer.clients.count(&of_key.unwrap_or(caller.client), refused.name());
     }
     observer.lines.write(&span, status, times, elapsed, refused);
-    write_headers(response.headers_mut(), &context.id, times, elapsed);
+    write_headers(response.headers_mut(), &caller.id, times, elapsed);
     response
 }
 
@@ -273,8 +274,8 @@ async fn answer<F>(request: Request, respond: impl FnOnce(Request) -> F) -> Resp
 where
     F: Future<Output = Response>,
 {
-    let context = request.extensions().get::<RequestContext>().cloned();
-    let context = context.unwrap_or_else(|| RequestContext::new(request.headers()));
+    let caller = request.extensions().get::<Caller>();
+    let id = caller.map_or_else(|| arriving(request.headers()).id, |caller| Arc::clone(&caller.id));
     let (method, uri) = (request.method().clone(), request.uri().clone());
     if request.headers().len() > MAX_HEADERS {
         let problem = Problem::new(
@@ -282,11 +283,14 @@ where
             format!("The request has more than {MAX_HEADERS} headers; send fewer."),
         );
         let response = ProblemResponse(problem).into_response();
-        return finished(response, &context, &method, &uri);
+        return finished(response, &id, &method, &uri);
     }
     // A panic can leave only state of this request half done, and that ends here.
-    let response = AssertUnwindSafe(respond(request)).catch_unwind().await.unwrap_or_else(response::panicked);
-    finished(response, &context, &method, &uri)
+    let response = AssertUnwindSafe(respond(request))
+        .catch_unwind()
+        .await
+        .unwrap_or_else(|payload| ProblemResponse(panicked(payload)).into_response());
+    finished(response, &id, &method, &uri)
 }
 
 /// Maximum number of headers in a request: hyper's limit for HTTP/1.1. In HTTP/2 five times as many fit into the head's
@@ -294,14 +298,14 @@ where
 const MAX_HEADERS: usize = 100;
 
 /// The response, with the document of its problem if there is one.
-fn finished(mut response: Response, context: &RequestContext, method: &Method, uri: &Uri) -> Response {
+fn finished(mut response: Response, id: &str, method: &Method, uri: &Uri) -> Response {
     let problem = response.extensions_mut().remove::<Problem>();
     let Some(problem) = problem.or_else(|| of_framework(response.status(), method, uri)) else {
         return response;
     };
-    metrics::count_refusal(problem.code);
+    refusals::count(problem.code);
     response.extensions_mut().insert(Refused::by(&problem));
-    let mut document = Json(problem.document(&context.id)).into_response();
+    let mut document = Json(problem.document(id)).into_response();
     *document.status_mut() = response.status();
     let (parts, body) = document.into_parts();
     for (name, value) in &parts.headers {

@@ -7,11 +7,12 @@ use std::sync::Arc;
 
 use ::metrics::counter;
 use axum::http::{HeaderMap, Method};
+use yomi_api::refusals;
 use yomi_contract::problem::{Problem, ProblemCode, retry};
 use yomi_instrumentation::metrics::UNREAD_REQUESTS;
 use yomi_server::ParseFault;
 
-use crate::{endpoints::metrics, middleware::context::RequestContext};
+use crate::{endpoints::metrics, middleware::context::arriving};
 
 /// Label of HTTP/2 streams and connections that were reset; they get no response.
 const RESET: &str = "http2_reset";
@@ -100,9 +101,9 @@ fn response(problem: &Problem) -> Vec<u8> {
 
 /// The bytes and the id of a response. Counts the refusal.
 fn written(problem: &Problem) -> (Vec<u8>, Arc<str>) {
-    metrics::count_refusal(problem.code);
+    refusals::count(problem.code);
     let entry = problem.code.entry();
-    let context = RequestContext::new(&HeaderMap::new());
+    let context = arriving(&HeaderMap::new());
     // Our own types always serialise.
     let body = serde_json::to_string(&problem.document(&context.id)).unwrap_or_default();
     let retry_after =

@@ -1,23 +1,18 @@
 //! Responses: problems, answers in their formats, and pictures.
 
-pub mod picture;
 pub(crate) mod written;
 
-use std::any::Any;
-
-use ::metrics::counter;
 use axum::{
     http::{HeaderValue, header},
     response::{IntoResponse, Response},
 };
 use yomi_contract::problem::{Problem, ProblemCode};
-use yomi_instrumentation::metrics::PANICS;
 use yomi_service::Refusal;
 
 /// A problem as a response: status, headers, and the problem in the extensions. The outermost layer writes the
 /// document, because only there the request id is known for all problems, the framework's included.
 #[derive(Clone, Debug, PartialEq)]
-pub struct ProblemResponse(pub Problem);
+pub(crate) struct ProblemResponse(pub(crate) Problem);
 
 impl From<Problem> for ProblemResponse {
     fn from(problem: Problem) -> Self {
@@ -46,17 +41,4 @@ impl IntoResponse for ProblemResponse {
         response.extensions_mut().insert(problem);
         response
     }
-}
-
-/// Logs a panic, a bug, with the request id of its span, and returns the `internal` problem.
-pub(crate) fn panicked(payload: Box<dyn Any + Send>) -> Response {
-    let message = payload
-        .downcast_ref::<&str>()
-        .copied()
-        .or_else(|| payload.downcast_ref::<String>().map(String::as_str))
-        .unwrap_or("no message");
-    tracing::error!(panic = message, "a handler panicked");
-    counter!(PANICS).increment(1);
-    let detail = "A bug was hit; the log has more under this request id.";
-    ProblemResponse(Problem::new(ProblemCode::Internal, detail)).into_response()
 }

@@ -4,10 +4,11 @@ use axum::{
     Router,
     extract::{FromRef, State},
     handler::Handler,
-    http::{Extensions, HeaderMap, Uri},
+    http::Uri,
     routing::{MethodRouter, get, post},
 };
 use metrics_exporter_prometheus::PrometheusHandle;
+use yomi_api::{client_log::ClientLog, tools::Tools};
 use yomi_contract::{
     paths::nothing_at,
     problem::{Problem, ProblemCode},
@@ -16,64 +17,39 @@ use yomi_contract::{
 };
 use yomi_service::Service;
 
-#[cfg(feature = "mcp")]
-use crate::endpoints::mcp;
 use crate::{
     AppState,
-    batch::{self, Batch, BatchCaller},
-    client_log::ClientLog,
     endpoints::{
-        batch as batch_endpoint, bestmove,
+        batch, bestmove,
         clients::{self, Clients},
-        docs, games, health,
-        lab::{exercise, routes as experiment},
-        limits, metrics, page, paths, position, record, review, status, swap2, version, welcome,
+        docs, games, health, jobs, lab, limits, mcp, metrics, page, paths, position, record, review, status, swap2,
+        version, welcome,
     },
-    gate::{Gate, host::AllowedHosts, pools::Pools},
-    in_process::InProcess,
-    middleware::{self, context::RequestContext},
+    gate::{Gate, host::AllowedHosts},
+    middleware,
     response::ProblemResponse,
     state::HandlerState,
 };
-#[cfg(feature = "jobs")]
-use crate::{endpoints::jobs, jobs::work};
 
-/// The whole HTTP API.
+/// The whole HTTP API. Takes up the jobs of its store; must be called on a runtime where it has one.
 pub fn router(state: AppState) -> Router {
-    let serves_metrics = state.settings.edges.serves_metrics;
-    let serves_page = state.settings.serves_page;
-    #[cfg(feature = "mcp")]
-    let serves_mcp = state.settings.serves_mcp;
-    #[cfg(feature = "jobs")]
-    let keys = state.keys.clone();
-    let pools = Pools::new(&state.settings.edges, &state.clients);
-    let gate = Gate::new(state.settings.edges.clone(), state.keys.clone(), pools.clone());
-    let state = HandlerState::new(state, pools);
-    let serves = Serves { page: serves_page, metrics: serves_metrics };
+    let settings = &state.settings;
+    let serves = Serves { page: settings.serves_page, metrics: settings.edges.serves_metrics };
+    let gate = Gate::new(settings.edges.clone(), state.api.clone());
+    let tools = state.tools.filter(|_| settings.serves_mcp).map(|make| make(state.api.clone()));
+    state.api.start_jobs();
+    let state = HandlerState::new(state);
     let routes = routes(serves);
-    let asked = InProcess::new(routes.clone().with_state(state.clone()));
-    #[cfg(feature = "mcp")]
-    let routes = if serves_mcp { with_tools(routes, asked.clone(), &state) } else { routes };
-    #[cfg(feature = "jobs")]
-    if let Some(jobs) = &state.jobs {
-        work::start(jobs, asked.clone(), state.clone(), keys);
-    }
-    let routes = with_batch(routes, asked).fallback(nothing_here);
-    middleware::around(routes, &state, gate).with_state(state)
+    let routes = match tools {
+        Some(tools) => with_tools(routes, tools),
+        None => routes,
+    };
+    middleware::around(routes.fallback(nothing_here), &state, gate).with_state(state)
 }
 
-/// Adds `/v1/batch`, whose lines call `asked`.
-fn with_batch(routes: Router<HandlerState>, asked: InProcess) -> Router<HandlerState> {
-    batch::show_zeros();
-    let answer = move |state, request| batch_endpoint::answer(state, asked.clone(), request);
-    with_post(routes, Route::Batch, answer)
-}
-
-/// Adds `/mcp`, whose tools call `asked`.
-#[cfg(feature = "mcp")]
-fn with_tools(routes: Router<HandlerState>, asked: InProcess, state: &HandlerState) -> Router<HandlerState> {
-    let served = yomi_mcp::service(mcp::tools(asked, state.clone()));
-    let answer = move |state, request| mcp::answer(state, served.clone(), request);
+/// Adds `/mcp`.
+fn with_tools(routes: Router<HandlerState>, tools: Tools) -> Router<HandlerState> {
+    let answer = move |state, caller, request| mcp::answer(state, tools.clone(), caller, request);
     with_post(routes, Route::Mcp, answer)
 }
 
@@ -85,28 +61,6 @@ where
 {
     let name = route.name();
     routes.route(&format!("{name}/"), post(answer.clone())).route(name, post(answer))
-}
-
-/// The tools for agents without a listening socket, for [`yomi_mcp::serve`].
-#[cfg(feature = "mcp")]
-pub fn tools(state: AppState) -> yomi_mcp::Tools<impl yomi_mcp::Api> {
-    let pools = Pools::new(&state.settings.edges, &state.clients);
-    let state = HandlerState::new(state, pools);
-    let serves = Serves { page: false, metrics: false };
-    mcp::tools(InProcess::new(routes(serves).with_state(state.clone())), state)
-}
-
-/// A batch of any length without a listening socket, to which the caller adds the lines.
-#[must_use]
-pub fn batch(state: AppState, is_ordered: bool) -> Batch {
-    let pools = Pools::new(&state.settings.edges, &state.clients);
-    let state = HandlerState::new(state, pools);
-    let serves = Serves { page: false, metrics: false };
-    let routes = InProcess::new(routes(serves).with_state(state.clone()));
-    let mut extensions = Extensions::new();
-    extensions.insert(RequestContext::new(&HeaderMap::new()));
-    let caller = BatchCaller::of(&extensions);
-    Batch::open(is_ordered, routes, state, caller)
 }
 
 /// The routes without middleware.
@@ -130,11 +84,7 @@ struct Serves {
 
 /// The methods of a route and their handlers; `None` if it is not served here.
 fn methods(route: Route, serves: Serves) -> Option<MethodRouter<HandlerState>> {
-    let lab = |station| {
-        move |State(state), context: RequestContext, grant, client, received| {
-            experiment::answer(state, station, context, grant, client, received)
-        }
-    };
+    let lab = |station| move |State(state), caller, received| lab::answer(state, station, caller, received);
     Some(match route {
         Route::PositionPng | Route::ReviewPng | Route::TreePng | Route::TracePng if !cfg!(feature = "png") => {
             return None;
@@ -152,8 +102,8 @@ fn methods(route: Route, serves: Serves) -> Option<MethodRouter<HandlerState>> {
         Route::Trace => get(lab(Station::Trace)).post(lab(Station::Trace)),
         Route::TraceSvg | Route::TracePng | Route::TraceText | Route::TraceDot => get(lab(Station::Trace)),
         Route::Race => post(lab(Station::Race)),
-        Route::Exercise => post(exercise::make),
-        Route::ExerciseCheck => post(exercise::check),
+        Route::Exercise => post(lab::exercise),
+        Route::ExerciseCheck => post(lab::check),
         Route::Paths => get(paths::get),
         Route::GamePaths => get(paths::get_game),
         Route::LabPaths => get(paths::get_laboratory),
@@ -173,25 +123,13 @@ fn methods(route: Route, serves: Serves) -> Option<MethodRouter<HandlerState>> {
         Route::Page if serves.page => get(page::index),
         Route::Page => get(welcome::get),
         Route::PageFile if serves.page => get(page::asset),
-        #[cfg(feature = "jobs")]
         Route::Jobs => get(jobs::list),
-        #[cfg(feature = "jobs")]
         Route::Job => get(jobs::get).delete(jobs::cancel),
-        #[cfg(feature = "jobs")]
         Route::JobEvents => get(jobs::events),
-        #[cfg(feature = "jobs")]
         Route::JobResult => get(jobs::result),
-        #[cfg(not(feature = "jobs"))]
-        Route::Jobs | Route::Job | Route::JobEvents | Route::JobResult => return None,
-        // Their handlers ask the others.
-        Route::Batch | Route::Mcp => return None,
-        Route::Metrics | Route::PageFile | Route::Clients | Route::ClientsText => return None,
+        Route::Batch => post(batch::answer),
+        Route::Mcp | Route::Metrics | Route::PageFile | Route::Clients | Route::ClientsText => return None,
     })
-}
-
-/// Builds lazy values ahead of the first request: the contract at `/openapi.json`.
-pub fn prepare() {
-    docs::prepare();
 }
 
 /// The operator's router, for a listener of its own: `/metrics`, `/clients` and the probes. Needs no key.

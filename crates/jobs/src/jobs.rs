@@ -6,11 +6,12 @@ mod upkeep;
 
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::Arc,
     time::{Duration, Instant, SystemTime},
 };
 
 use futures_util::future::join_all;
+use parking_lot::Mutex;
 use tokio::{
     sync::{Notify, watch},
     task::AbortHandle,
@@ -138,7 +139,7 @@ impl Jobs {
             tokio::spawn(jobs.clone().sweep()).abort_handle(),
             tokio::spawn(jobs.clone().look()).abort_handle(),
         ];
-        jobs.state().tasks.extend(tasks);
+        jobs.0.state.lock().tasks.extend(tasks);
         upkeep::keep_leases(&jobs.0)?;
         Ok(jobs)
     }
@@ -154,10 +155,10 @@ impl Jobs {
             // Accepted jobs stay, even if their client is now over its quota.
             let held = |amount| self.0.work.hold(&job.client, amount).unwrap_or_else(|_| Box::new(()));
             let bytes = held(Amount::Bytes(job.bytes));
-            self.state().held.entry(job.id).or_default().push(bytes);
+            self.0.state.lock().held.entry(job.id).or_default().push(bytes);
             if !job.state.is_final() {
                 let place = held(Amount::Job);
-                self.state().places.insert(job.id, (job.kind, place));
+                self.0.state.lock().places.insert(job.id, (job.kind, place));
             }
         }
         Ok(())
@@ -198,7 +199,7 @@ impl Jobs {
         let written = self.0.stored.writes.write(Write::Accept(new)).await;
         match written.map_err(SubmitError::Store)? {
             Written::Job(job) => {
-                let mut state = self.state();
+                let mut state = self.0.state.lock();
                 state.held.entry(job.id).or_default().push(bytes);
                 state.places.insert(job.id, (job.kind, place));
                 state.turns = None;
@@ -249,7 +250,7 @@ impl Jobs {
             // The end may be in the store before its task has processed it: the quota is freed here, so that a caller that reads the end finds it free.
             self.forget_ended(job.id, job.state);
         }
-        let state = self.state();
+        let state = self.0.state.lock();
         let progress = match state.running.get(&job.id) {
             Some(running) => Some(running.progress),
             // With a shared store: the progress last reported by the other process.
@@ -333,13 +334,13 @@ impl Jobs {
     /// Where the store cannot be read.
     pub async fn counts(&self) -> Result<Counts, StoreError> {
         let (waiting, oldest) = self.0.stored.reads.ask(|reader| reader.waiting()).await?;
-        Ok(Counts { waiting, running: self.state().running.len(), oldest })
+        Ok(Counts { waiting, running: self.0.state.lock().running.len(), oldest })
     }
 
     /// Shutdown: stops all searches and returns their jobs to the queue, for the next process; accepts no more.
     pub async fn stop(&self) {
         let running: Vec<(JobId, u32)> = {
-            let mut state = self.state();
+            let mut state = self.0.state.lock();
             self.0.stopping.send_replace(true);
             state.tasks.drain(..).for_each(|task| task.abort());
             let running = state.running.drain().map(|(id, running)| {
@@ -363,7 +364,7 @@ impl Jobs {
 
     /// Receiver of the number of a job's last part.
     pub(crate) fn last_part(&self, id: JobId) -> watch::Receiver<u64> {
-        let mut state = self.state();
+        let mut state = self.0.state.lock();
         // Entries without subscribers are removed here.
         state.followed.retain(|_, followed| followed.receiver_count() > 0);
         state.followed.entry(id).or_default().subscribe()
@@ -388,7 +389,7 @@ impl Jobs {
     /// A job has ended: stops its search and frees its place. Returns the kind of a job that had a place here, once: a job that is
     /// cancelled while it is claimed is entered as running after that.
     fn forget_active(&self, id: JobId) -> Option<JobKind> {
-        let mut state = self.state();
+        let mut state = self.0.state.lock();
         let (running, place) = (state.running.remove(&id), state.places.remove(&id));
         if running.is_none() && place.is_none() {
             return None;
@@ -405,7 +406,7 @@ impl Jobs {
 
     /// A job runs with this fencing token: stops a start of it here with another token.
     fn forget_former(&self, id: JobId, fence: u32) {
-        let former = self.state().running.get(&id).map(|running| running.fence);
+        let former = self.0.state.lock().running.get(&id).map(|running| running.fence);
         if let Some(former) = former.filter(|&former| former != fence) {
             self.forget_running(id, former);
         }
@@ -413,7 +414,7 @@ impl Jobs {
 
     /// Removes a job from the running ones, if it runs with this fencing token.
     fn forget_running(&self, id: JobId, fence: u32) {
-        let mut state = self.state();
+        let mut state = self.0.state.lock();
         if state.running.get(&id).is_none_or(|running| running.fence != fence) {
             return;
         }
@@ -424,10 +425,5 @@ impl Jobs {
             task.abort();
         }
         self.0.wake.notify_one();
-    }
-
-    fn state(&self) -> MutexGuard<'_, State> {
-        // Changes behind the lock are single insertions and removals, so a poisoned lock is still consistent.
-        self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

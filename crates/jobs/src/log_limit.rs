@@ -2,9 +2,10 @@
 
 use std::{
     collections::HashMap,
-    sync::{Mutex, PoisonError},
     time::{Duration, Instant},
 };
+
+use parking_lot::Mutex;
 
 /// Minimum interval between two lines of the same text.
 const PAUSE: Duration = Duration::from_secs(60);
@@ -14,8 +15,7 @@ static LOGGED: Mutex<Option<HashMap<String, Instant>>> = Mutex::new(None);
 
 /// Whether the text has not been logged within the last minute; records it as logged now.
 pub(crate) fn is_new(text: &str) -> bool {
-    // Changes behind the lock are single insertions and removals, so a poisoned lock is still consistent.
-    let mut logged = LOGGED.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut logged = LOGGED.lock();
     let logged = logged.get_or_insert_default();
     logged.retain(|_, logged| logged.elapsed() < PAUSE);
     let is_new = !logged.contains_key(text);

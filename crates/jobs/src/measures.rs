@@ -9,23 +9,14 @@ use yomi_instrumentation::metrics::{
 
 use crate::{Job, JobKind, JobState};
 
-/// An operation of the store.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Operation {
-    /// A query on the reading thread.
-    Read,
-    /// A change, with the commit of its transaction.
-    Commit,
-}
-
-impl Operation {
-    const ALL: [Self; 2] = [Self::Read, Self::Commit];
-
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Read => "read",
-            Self::Commit => "commit",
-        }
+yomi_game::named! {
+    /// An operation of the store.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub(crate) enum Operation {
+        /// A query on the reading thread.
+        Read = "read",
+        /// A change, with the commit of its transaction.
+        Commit = "commit",
     }
 }
 

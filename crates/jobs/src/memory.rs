@@ -3,11 +3,12 @@
 use std::{
     cmp::Reverse,
     collections::{BTreeMap, HashMap, HashSet},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::Arc,
     time::Duration,
 };
 
 use bytes::Bytes;
+use parking_lot::Mutex;
 use tokio::sync::Notify;
 
 use crate::{
@@ -78,16 +79,11 @@ impl Rows {
         let [writer, reader] = [self.clone(), self.clone()];
         Store { writer: Box::new(writer), reader: Box::new(reader), is_durable: false, sharing }
     }
-
-    fn tables(&self) -> MutexGuard<'_, Tables> {
-        // Code under the lock panics only when memory is exhausted.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 impl Writer for Rows {
     fn apply(&mut self, changes: &[Write]) -> Result<Vec<Written>, StoreError> {
-        let mut tables = self.tables();
+        let mut tables = self.0.lock();
         Ok(changes.iter().map(|change| tables.apply(change)).collect())
     }
 }
@@ -328,15 +324,15 @@ impl Row {
 
 impl Reader for Rows {
     fn job(&mut self, id: JobId) -> Result<Option<Job>, StoreError> {
-        Ok(self.tables().jobs.get(&id).map(|row| row.job.clone()))
+        Ok(self.0.lock().jobs.get(&id).map(|row| row.job.clone()))
     }
 
     fn body(&mut self, id: JobId) -> Result<Option<Bytes>, StoreError> {
-        Ok(self.tables().jobs.get(&id).map(|row| row.body.clone()))
+        Ok(self.0.lock().jobs.get(&id).map(|row| row.body.clone()))
     }
 
     fn parts(&mut self, id: JobId, after: u64, most: usize) -> Result<Vec<Part>, StoreError> {
-        let tables = self.tables();
+        let tables = self.0.lock();
         let parts = tables.jobs.get(&id).map(|row| row.parts.as_slice()).unwrap_or_default();
         let from = usize::try_from(after).unwrap_or(usize::MAX).min(parts.len());
         let mut page = PartsPage::default();
@@ -345,38 +341,38 @@ impl Reader for Rows {
     }
 
     fn by_key(&mut self, owner: &str, key: &str) -> Result<Option<(JobId, [u8; 32])>, StoreError> {
-        let tables = self.tables();
+        let tables = self.0.lock();
         let id = tables.keys.get(&(owner.to_owned(), key.to_owned()));
         Ok(id.and_then(|id| Some((*id, tables.jobs.get(id)?.digest))))
     }
 
     fn notes(&mut self, id: JobId, after: usize, most: usize) -> Result<Vec<String>, StoreError> {
-        let tables = self.tables();
+        let tables = self.0.lock();
         let notes = tables.jobs.get(&id).map(|row| row.notes.as_slice()).unwrap_or_default();
         Ok(notes.iter().skip(after).take(most).cloned().collect())
     }
 
     fn of_owner(&mut self, owner: &str, behind: Option<(i64, JobId)>, most: usize) -> Result<Vec<Job>, StoreError> {
-        let tables = self.tables();
+        let tables = self.0.lock();
         let of_owner = tables.of_owners.get(owner).into_iter().flatten().rev();
         let ids = of_owner.map(|(place, ())| *place).filter(|place| behind.is_none_or(|behind| *place < behind));
         Ok(ids.take(most).filter_map(|(_, id)| Some(tables.jobs.get(&id)?.job.clone())).collect())
     }
 
     fn result(&mut self, key: &[u8; 32]) -> Result<Option<String>, StoreError> {
-        let tables = self.tables();
+        let tables = self.0.lock();
         let result = tables.results.iter().find(|(_, known, ..)| known == key);
         Ok(result.map(|(_, _, data, _)| data.clone()))
     }
 
     fn result_keys(&mut self, after: u64, most: usize) -> Result<Vec<(u64, [u8; 32])>, StoreError> {
-        let tables = self.tables();
+        let tables = self.0.lock();
         let results = tables.results.iter().filter(|(number, ..)| *number > after);
         Ok(results.map(|(number, key, ..)| (*number, *key)).take(most).collect())
     }
 
     fn briefs(&mut self, ids: &[JobId]) -> Result<Vec<Option<Brief>>, StoreError> {
-        let tables = self.tables();
+        let tables = self.0.lock();
         let brief = |id: &JobId| {
             let Job { state, fence, last_part, .. } = tables.jobs.get(id)?.job;
             Some(Brief { state, fence, last_part })
@@ -385,11 +381,11 @@ impl Reader for Rows {
     }
 
     fn queue(&mut self) -> Result<Vec<Queued>, StoreError> {
-        Ok(self.tables().queue())
+        Ok(self.0.lock().queue())
     }
 
     fn waiting(&mut self) -> Result<(usize, Option<i64>), StoreError> {
-        let tables = self.tables();
+        let tables = self.0.lock();
         let unfinished = tables.unfinished.values().filter_map(|id| tables.jobs.get(id));
         let waiting = unfinished.filter(|row| row.job.state == JobState::Waiting);
         let created: Vec<_> = waiting.map(|row| row.job.created).collect();
@@ -397,7 +393,7 @@ impl Reader for Rows {
     }
 
     fn took(&mut self, most: usize) -> Result<Vec<(JobKind, i64)>, StoreError> {
-        let tables = self.tables();
+        let tables = self.0.lock();
         let completed = tables.jobs.values().map(|row| &row.job);
         let completed = completed.filter(|job| job.state == JobState::Completed);
         let mut took: Vec<_> =
@@ -407,7 +403,7 @@ impl Reader for Rows {
     }
 
     fn all(&mut self) -> Result<Vec<Job>, StoreError> {
-        let tables = self.tables();
+        let tables = self.0.lock();
         let mut rows: Vec<_> = tables.jobs.values().collect();
         rows.sort_unstable_by_key(|row| row.arrival);
         Ok(rows.into_iter().map(|row| row.job.clone()).collect())

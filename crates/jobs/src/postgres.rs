@@ -22,7 +22,7 @@ use changes::Crowd;
 use link::{Link, Session};
 use rows::{bigint, brief_of_row, job_columns, job_of_row, queued_of_row, took_of_row};
 
-pub use url::{PostgresUrl, UrlError};
+pub use url::PostgresUrl;
 
 /// Length of a lease: how long a job stays with its process without a renewal.
 const LEASE: Duration = Duration::from_secs(8);

@@ -3,13 +3,14 @@
 use std::{
     collections::HashSet,
     sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
+        Arc,
         atomic::{AtomicU64, Ordering},
     },
     time::Duration,
 };
 
 use crate::{StoreError, Stored, Write, measures, now};
+use parking_lot::Mutex;
 
 /// Timeout of a lookup, which the search pays.
 const LOOKUP: Duration = Duration::from_millis(20);
@@ -54,7 +55,7 @@ impl Results {
             // Smaller numbers may be committed later.
             let keys = self.stored.result_keys(last.saturating_sub(LATE), PAGE).await?;
             let newest = keys.last().map_or(last, |(number, _)| *number);
-            self.known().extend(keys.into_iter().map(|(_, key)| key));
+            self.known.lock().extend(keys.into_iter().map(|(_, key)| key));
             if newest <= last {
                 return Ok(());
             }
@@ -65,12 +66,12 @@ impl Results {
     /// Whether no key is known.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.known().is_empty()
+        self.known.lock().is_empty()
     }
 
     /// Looks a result up; `None` where there is none, or the store does not answer within 20 ms.
     pub async fn get(&self, key: ResultKey) -> Option<String> {
-        if !self.known().contains(&key) {
+        if !self.known.lock().contains(&key) {
             return None;
         }
         let found = tokio::time::timeout(LOOKUP, self.stored.result(key)).await.ok()?.ok()?;
@@ -78,7 +79,7 @@ impl Results {
             Some(_) => measures::result_found(),
             // It was evicted.
             None => {
-                self.known().remove(&key);
+                self.known.lock().remove(&key);
             }
         }
         found
@@ -94,12 +95,7 @@ impl Results {
         let most_bytes = self.most_bytes;
         self.stored.write(Write::KeepResult { key, data, most_bytes, before, now }).await?;
         measures::result_kept();
-        self.known().insert(key);
+        self.known.lock().insert(key);
         Ok(())
-    }
-
-    fn known(&self) -> MutexGuard<'_, HashSet<ResultKey>> {
-        // Changes behind the lock are single insertions and removals, so a poisoned lock is still consistent.
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

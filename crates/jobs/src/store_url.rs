@@ -1,6 +1,11 @@
 //! Names of stores: `sqlite:PATH`, `postgres://…`, or `file:PATH` of a file that has one of them.
 
-use std::{convert::Infallible, fmt, fs, path::PathBuf, str::FromStr};
+use std::{
+    convert::Infallible,
+    fmt, fs,
+    path::{Path, PathBuf},
+    str::FromStr,
+};
 
 #[cfg(feature = "postgres")]
 use crate::postgres::{self, Bounds, PostgresUrl};
@@ -59,47 +64,30 @@ impl FromStr for StoreUrl {
     type Err = StoreUrlError;
 
     fn from_str(text: &str) -> Result<Self, StoreUrlError> {
-        if let Some(path) = text.strip_prefix("file:") {
-            let fault = |reason| StoreUrlError::File(reason);
-            let read = fs::read_to_string(path);
-            let text = read.map_err(|error| fault(format!("{path} cannot be read: {error}")))?;
-            return match text.trim() {
-                text if text.starts_with("file:") => Err(fault(format!("{path} names another file"))),
-                #[cfg(feature = "postgres")]
-                text if is_database(text) => match PostgresUrl::of_file(path.as_ref()) {
-                    Ok(url) => Ok(Self::Postgres(Box::new(url))),
-                    Err(error) => Err(fault(error.to_string())),
-                },
-                text => text.parse().map_err(|why: StoreUrlError| fault(format!("{path}: {why}"))),
-            };
-        }
-        let fault = |reason| StoreUrlError::Address(reason);
-        if is_database(text) {
-            #[cfg(feature = "postgres")]
-            return match text.parse() {
-                Ok(url) => Ok(Self::Postgres(Box::new(url))),
-                Err(error) => Err(fault(postgres::UrlError::to_string(&error))),
-            };
-            #[cfg(not(feature = "postgres"))]
-            return Err(fault("this build is without PostgreSQL".to_owned()));
-        }
-        let path = text.strip_prefix("sqlite:");
-        let path = path.map(|path| path.strip_prefix("//").unwrap_or(path));
-        // Names that SQLite does not treat as files.
-        let path = path.filter(|path| !path.is_empty() && !path.starts_with(':'));
-        let path = path.ok_or_else(|| {
-            fault(
-                "expected sqlite: and the path of a file, such as sqlite:/var/lib/yomi/jobs.sqlite, or \
-                 postgres://user:password@host/database, or file: and the path of a file that has one of these"
-                    .to_owned(),
-            )
-        })?;
-        Ok(Self::Sqlite(path.into()))
+        let Some(path) = text.strip_prefix("file:") else { return read(text, None).map_err(StoreUrlError::Address) };
+        let text = fs::read_to_string(path).map_err(|error| format!("it cannot be read: {error}"));
+        let url = text.and_then(|text| read(text.trim(), Some(path.as_ref())));
+        url.map_err(|why| StoreUrlError::File(format!("{path}: {why}")))
     }
 }
 
-fn is_database(text: &str) -> bool {
-    text.starts_with("postgres://") || text.starts_with("postgresql://")
+/// Reads an address, of that file if it stands in one.
+#[cfg_attr(not(feature = "postgres"), allow(unused_variables, reason = "files of SQLite keep their names"))]
+fn read(text: &str, file: Option<&Path>) -> Result<StoreUrl, String> {
+    if text.starts_with("postgres://") || text.starts_with("postgresql://") {
+        #[cfg(feature = "postgres")]
+        return Ok(StoreUrl::Postgres(Box::new(PostgresUrl::read(text, file)?)));
+        #[cfg(not(feature = "postgres"))]
+        return Err("this build is without PostgreSQL".to_owned());
+    }
+    let path = text.strip_prefix("sqlite:").map(|path| path.strip_prefix("//").unwrap_or(path));
+    // Names that SQLite does not treat as files.
+    let path = path.filter(|path| !path.is_empty() && !path.starts_with(':'));
+    let path = path.ok_or(
+        "expected sqlite: and the path of a file, such as sqlite:/var/lib/yomi/jobs.sqlite, or \
+         postgres://user:password@host/database, or file: and the path of a file that has one of these",
+    )?;
+    Ok(StoreUrl::Sqlite(path.into()))
 }
 
 impl fmt::Display for StoreUrl {

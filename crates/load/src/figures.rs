@@ -1,5 +1,5 @@
-//! Figures of the requests: classes, percentiles, totals.
+//! Figures of the requests: classes, durations, totals.
 
+pub(crate) mod durations;
 pub(crate) mod goodput;
-pub(crate) mod percentiles;
 pub(crate) mod tally;

@@ -11,19 +11,19 @@
 mod client;
 mod error;
 mod figures;
+mod flags;
+mod plan;
 mod report;
 mod round;
 mod run;
 mod server;
 mod workload;
 
-pub use client::headers::header_line;
-pub use client::keys::{Keys, KeysError};
 pub use error::LoadError;
-pub use figures::{goodput::Class, percentiles::Percentiles};
-pub use report::text::markdown;
-pub use report::{Point, Report, Round};
-pub use run::plan::{Arrivals, Load, Loads, Plan, Target};
+pub use figures::{durations::Percentiles, goodput::Class};
+pub use flags::{Arrivals, Clients, Keys, Loads, Rounds, ServerArgs, header_line};
+pub use plan::{Load, Plan, Target};
+pub use report::{Point, Report, Round, text::markdown};
 pub use run::run;
-pub use server::{cores::CoreShares, flags::ServerArgs, machine::Machine, process::ServerProcess};
+pub use server::{cores::CoreShares, machine::Machine, process::ServerProcess};
 pub use workload::{Changes, Workload, WorkloadError};

@@ -9,11 +9,12 @@ use serde::Serialize;
 
 use crate::{
     figures::{
+        durations::{Parts, Percentiles},
         goodput::Class,
-        percentiles::Percentiles,
-        tally::{KindTally, Totals},
+        tally::Totals,
     },
-    run::plan::{Arrivals, Load, Plan},
+    flags::{Clients, Rounds},
+    plan::Load,
     server::{cores::CoreShares, machine::Machine},
 };
 
@@ -35,7 +36,7 @@ pub struct Report {
     pub cores: Option<CoreShares>,
     /// The server under test.
     pub server: ServerFacts,
-    /// Settings.
+    /// Settings, under the names of their flags.
     pub settings: Settings,
     /// Workload.
     pub workload: WorkloadFacts,
@@ -58,37 +59,13 @@ pub struct ServerFacts {
     pub threads: Option<usize>,
 }
 
-/// Settings of the run.
+/// Settings of the run; of headers the names, of keys the number.
 #[derive(Clone, Debug, Serialize)]
 pub struct Settings {
-    /// Arrival process of open loops.
-    pub arrivals: Arrivals,
-    /// Seed of the order of requests, their moments and the clients that disconnect.
-    pub seed: u64,
-    /// Rounds of each load.
-    pub rounds: usize,
-    /// Length of a round in seconds.
-    pub round_seconds: f64,
-    /// Warm-up of the server in seconds.
-    pub warm_up_seconds: f64,
-    /// Client timeout in milliseconds.
-    pub timeout_ms: f64,
-    /// Milliseconds after a round at which open requests are counted with their age.
-    pub settle_ms: f64,
-    /// Mean pause of a client in a closed loop, in milliseconds.
-    pub think_ms: f64,
-    /// Share of requests whose client disconnects, in addition to those of the workload.
-    pub leaving: f64,
-    /// When it disconnects, in milliseconds from sending.
-    pub leave_after_ms: f64,
-    /// Maximum concurrent requests.
-    pub connections: usize,
-    /// Whether all requests shared one connection of HTTP/2.
-    pub http2: bool,
-    /// Names of the headers added to every request; their values may be secrets.
-    pub headers: Vec<String>,
-    /// Number of keys that the clients used in turn.
-    pub keys: usize,
+    #[serde(flatten)]
+    pub(crate) rounds: Rounds,
+    #[serde(flatten)]
+    pub(crate) clients: Clients,
 }
 
 /// The workload.
@@ -117,8 +94,6 @@ pub struct Round {
     /// Time base of the rates, in seconds: the time of sending; longer where a server in an open loop fell behind; in a closed loop
     /// until the last answer.
     pub seconds: f64,
-    /// Requests sent.
-    pub sent: u64,
     /// Good answers a second.
     pub goodput: f64,
     /// Answers a second, good or not.
@@ -142,27 +117,14 @@ pub struct Point {
     pub sent: u64,
     /// Number of requests by class.
     pub classes: BTreeMap<Class, u64>,
-    /// Answers and refusals by HTTP status; 304 counts as an answer.
-    pub statuses: BTreeMap<u16, u64>,
     /// Good answers a second: mean, lowest and highest of the rounds.
     pub goodput: Spread,
     /// Answers a second, good or not: mean, lowest and highest of the rounds.
     pub answered_per_second: Spread,
-    /// Latency of all requests that were neither refused nor cancelled; of one without an answer, its age.
-    pub latency: Percentiles,
-    /// Time in the server's queue, of answers.
-    pub queue: Percentiles,
-    /// Time of the search, of answers.
-    pub search: Percentiles,
-    /// From sending to the answer, without queue and search.
-    pub overhead: Percentiles,
-    /// Latency of refusals, from sending.
-    pub refusal: Percentiles,
-    /// Lateness of answers with a deadline; 0 for those in time.
-    pub overshoot: Percentiles,
-    /// Send lag: delay of the generator itself.
-    pub send_lag: Percentiles,
-    /// Its 99th percentile, however few requests there were.
+    /// Parts of the time.
+    #[serde(flatten)]
+    pub parts: Parts<Percentiles>,
+    /// 99th percentile of the send lag, however few requests there were.
     pub send_lag_p99_us: f64,
     /// By kind of request.
     pub kinds: BTreeMap<String, Kind>,
@@ -196,70 +158,37 @@ pub struct Kind {
     pub latency: Percentiles,
 }
 
-impl Settings {
-    /// The settings of a plan.
-    pub(crate) fn of(plan: &Plan) -> Self {
-        let milliseconds = |duration: Duration| duration.as_micros() as f64 / 1000.0;
-        Self {
-            arrivals: plan.arrivals,
-            seed: plan.seed,
-            rounds: plan.rounds,
-            round_seconds: plan.round.as_secs_f64(),
-            warm_up_seconds: plan.warm_up.as_secs_f64(),
-            timeout_ms: milliseconds(plan.timeout),
-            settle_ms: milliseconds(plan.settle),
-            think_ms: milliseconds(plan.think),
-            leaving: plan.leaving,
-            leave_after_ms: milliseconds(plan.leave_after),
-            connections: plan.connections,
-            http2: plan.http2,
-            headers: plan.headers.keys().map(ToString::to_string).collect(),
-            keys: plan.keys.count(),
-        }
-    }
-}
-
 impl Spread {
-    fn of(figures: impl Iterator<Item = f64> + Clone) -> Self {
-        let count = figures.clone().count();
-        if count == 0 {
-            return Self::default();
-        }
+    fn of(rounds: &[Round], figure: fn(&Round) -> f64) -> Self {
+        let figures = rounds.iter().map(figure);
         Self {
-            mean: figures.clone().sum::<f64>() / count as f64,
+            mean: figures.clone().sum::<f64>() / rounds.len() as f64,
             lowest: figures.clone().fold(f64::INFINITY, f64::min),
             highest: figures.fold(f64::NEG_INFINITY, f64::max),
         }
     }
 }
 
-impl From<&KindTally> for Kind {
-    fn from(tally: &KindTally) -> Self {
-        Self { sent: tally.sent, good: tally.good, latency: tally.latency.percentiles() }
-    }
-}
-
 impl Point {
     /// The figures of all rounds.
-    pub(crate) fn new(load: Load, tally: Totals, rounds: Vec<Round>) -> Self {
-        let lag_p99 = tally.lag_p99();
+    pub(crate) fn new(load: Load, mut tally: Totals, rounds: Vec<Round>) -> Self {
+        let sent = tally.count(&Class::ALL);
+        Class::ALL.into_iter().for_each(|class| *tally.classes.entry(class).or_default() += 0);
+        let lag_p99 = tally.parts.send_lag.rank(0.99);
+        let kinds = tally
+            .kinds
+            .into_iter()
+            .map(|(name, kind)| (name, Kind { sent: kind.sent, good: kind.good, latency: kind.latency.percentiles() }));
         Self {
             load,
-            valid: lag_p99 <= LONGEST_LAG && tally.sent() > 0,
-            sent: tally.sent(),
-            classes: Class::ALL.into_iter().map(|class| (class, tally.count(class))).collect(),
-            statuses: tally.statuses,
-            goodput: Spread::of(rounds.iter().map(|round| round.goodput)),
-            answered_per_second: Spread::of(rounds.iter().map(|round| round.answered_per_second)),
-            latency: tally.latency.percentiles(),
-            queue: tally.queue.percentiles(),
-            search: tally.search.percentiles(),
-            overhead: tally.overhead.percentiles(),
-            refusal: tally.refusal.percentiles(),
-            overshoot: tally.overshoot.percentiles(),
-            send_lag: tally.lag.percentiles(),
+            valid: lag_p99 <= LONGEST_LAG && sent > 0,
+            sent,
+            classes: tally.classes,
+            goodput: Spread::of(&rounds, |round| round.goodput),
+            answered_per_second: Spread::of(&rounds, |round| round.answered_per_second),
+            parts: tally.parts.percentiles(),
             send_lag_p99_us: lag_p99.as_nanos() as f64 / 1000.0,
-            kinds: tally.kinds.iter().map(|(name, tally)| (name.clone(), tally.into())).collect(),
+            kinds: kinds.collect(),
             refusals: tally.refusals,
             complaints: tally.complaints,
             rounds,
@@ -268,17 +197,14 @@ impl Point {
 
     /// Why the figures are invalid; `None` if they are valid.
     pub(crate) fn fault(&self) -> Option<String> {
-        if self.valid {
-            return None;
-        }
-        let reason = if self.sent == 0 {
-            "nothing was sent; measure for longer, or with more requests a second".to_owned()
-        } else {
-            format!(
+        let reason = match (self.valid, self.sent) {
+            (true, _) => return None,
+            (_, 0) => "nothing was sent; measure for longer, or with more requests a second".to_owned(),
+            _ => format!(
                 "the generator was late itself, {:.1} ms at the 99th percentile; at most {} ms are allowed",
                 self.send_lag_p99_us / 1000.0,
                 LONGEST_LAG.as_millis()
-            )
+            ),
         };
         Some(format!("{}: {reason}", self.load.name()))
     }

@@ -1,17 +1,18 @@
 //! A run: starts the server, runs all rounds, and assembles the report.
 
-pub(crate) mod plan;
-
 use std::{sync::Arc, thread, time::Duration};
 
+use parking_lot::Mutex;
+
 use crate::{
+    client::Client,
     error::LoadError,
     figures::tally::Totals,
+    plan::{Load, Plan, Target},
     report::{Capacity, Point, Report, Round, ServerFacts, Settings, WorkloadFacts},
-    round::{Stage, awake::EVENT_INTERVAL},
-    run::plan::{Load, Plan, Target},
-    server::{cores::CoreShares, machine::Machine, process::ServerProcess, subject::Subject},
-    workload::{Workload, mix::Mix},
+    round::{awake::EVENT_INTERVAL, round},
+    server::{cores::CoreShares, machine::Machine, process::ServerProcess},
+    workload::mix::Mix,
 };
 
 /// Mean search time below which searches do not bound the capacity.
@@ -44,144 +45,123 @@ pub fn run(plan: &Plan, watch: &(dyn Fn(&str) + Sync)) -> Result<Report, LoadErr
                 .thread_name("client")
                 .enable_all()
                 .build()?;
-            runtime.block_on(measure(plan, machine, cores.clone(), watch))
+            runtime.block_on(measure(Arc::new(plan.clone()), machine, cores.clone(), watch))
         });
         running.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
     })
 }
 
 async fn measure(
-    plan: &Plan,
+    plan: Arc<Plan>,
     machine: Machine,
     cores: Option<CoreShares>,
     watch: &(dyn Fn(&str) + Sync),
 ) -> Result<Report, LoadError> {
     watch("starting the server");
-    let mut session = Session::start(plan, cores.as_ref())?;
-    let subject = &session.subject;
-    let threads = subject.threads().await;
-    let server = ServerFacts {
-        command: match &plan.target {
-            Target::Running(_) => None,
-            Target::Started { command, .. } => Some(command.clone()),
-        },
-        address: subject.client.server().to_string(),
-        version: subject.version().await,
-        threads,
+    let (address, process, command) = match &plan.target {
+        Target::Running(address) => (*address, None, None),
+        Target::Started { command, .. } => {
+            let process = ServerProcess::start(command, cores.as_ref())?;
+            (process.address(), Some(process), Some(command.clone()))
+        }
     };
-    if !plan.warm_up.is_zero() {
+    let client = Arc::new(Client::new(address, Arc::clone(&plan)));
+    let (version, threads) = (client.version().await, client.threads().await);
+    let server = ServerFacts { command, address: address.to_string(), version, threads };
+    let mix = Arc::new(Mutex::new(Mix::new(&plan.workload.weights(), plan.rounds.seed)));
+    let session = Session { plan: &plan, client, process, mix, cores: cores.as_ref(), watch };
+    let warm_up = Duration::from_secs_f64(plan.rounds.warm_up);
+    if !warm_up.is_zero() {
         watch("warming up");
-        let clients = plan.loads.clients.iter().copied().max().unwrap_or(1);
-        session.round(Load::Closed { clients }, plan.warm_up, 0).await;
+        let clients = plan.loads.clients.iter().copied().max().unwrap_or(1).into();
+        session.round(&mut Totals::default(), Load::Closed { clients }, warm_up, 0).await;
     }
-    let capacity = session.capacity(threads, cores.as_ref(), watch).await;
+    let capacity = session.capacity(server.threads).await;
     let loads = session.loads(capacity.as_ref());
-    let points = session.all_rounds(&loads, watch).await;
+    let points = session.all_rounds(&loads).await;
     let invalid_because: Vec<String> = points.iter().filter_map(Point::fault).collect();
+    let passes = session.mix.lock().passes();
     Ok(Report {
         version: env!("CARGO_PKG_VERSION"),
         valid: invalid_because.is_empty(),
         invalid_because,
         machine,
-        cores,
         server,
-        settings: Settings::of(plan),
-        workload: WorkloadFacts {
-            requests: session.workload.lines.len(),
-            shares: session.workload.shares(),
-            passes: session.mix.passes(),
-        },
+        settings: Settings { rounds: plan.rounds, clients: plan.clients.clone() },
+        workload: WorkloadFacts { requests: plan.workload.lines.len(), shares: plan.workload.shares(), passes },
         capacity,
         points,
+        cores,
     })
 }
 
 /// State of the measurement.
-struct Session<'plan> {
-    plan: &'plan Plan,
-    workload: Arc<Workload>,
-    subject: Subject,
-    mix: Mix,
-    /// Whether the generator has cores of its own.
-    is_apart: bool,
+struct Session<'run> {
+    plan: &'run Plan,
+    client: Arc<Client>,
+    /// The server's process, if this run started it.
+    process: Option<ServerProcess>,
+    mix: Arc<Mutex<Mix>>,
+    cores: Option<&'run CoreShares>,
+    watch: &'run (dyn Fn(&str) + Sync),
 }
 
-impl<'plan> Session<'plan> {
-    fn start(plan: &'plan Plan, cores: Option<&CoreShares>) -> Result<Self, LoadError> {
-        let subject = match &plan.target {
-            Target::Running(address) => Subject::new(*address, plan, None),
-            Target::Started { command, .. } => {
-                let process = ServerProcess::start(command, cores)?;
-                Subject::new(process.address(), plan, Some(process))
-            }
-        };
-        Ok(Self {
-            mix: Mix::new(&plan.workload.weights(), plan.seed),
-            workload: Arc::new(plan.workload.clone()),
-            subject,
-            plan,
-            is_apart: cores.is_some(),
-        })
-    }
-
+impl Session<'_> {
     /// Capacity of the server in requests a second, if a load depends on it: answers a second in a closed loop, of one client
     /// for each search thread, or of many where requests are hardly searched.
-    async fn capacity(
-        &mut self,
-        threads: Option<usize>,
-        cores: Option<&CoreShares>,
-        watch: &(dyn Fn(&str) + Sync),
-    ) -> Option<Capacity> {
+    async fn capacity(&self, threads: Option<usize>) -> Option<Capacity> {
         if self.plan.loads.capacity_percents.is_empty() {
             return None;
         }
-        watch("looking what the server can do");
+        (self.watch)("looking what the server can do");
         let mut clients = threads.unwrap_or(1);
-        let (tally, mut round) = self.round(Load::Closed { clients }, self.plan.round, 1).await;
-        if tally.search.mean() < SEARCH_MATTERS {
-            let server_cores = cores.map(|cores| cores.server.len());
+        let (mut tally, span) = (Totals::default(), self.span());
+        let mut round = self.round(&mut tally, Load::Closed { clients }, span, 1).await;
+        if tally.parts.search.mean() < SEARCH_MATTERS {
             let every_core = || thread::available_parallelism().map_or(1, usize::from);
-            clients = CLIENTS_PER_CORE * server_cores.unwrap_or_else(every_core);
-            (_, round) = self.round(Load::Closed { clients }, self.plan.round, 2).await;
+            clients = CLIENTS_PER_CORE * self.cores.map_or_else(every_core, |cores| cores.server.len());
+            round = self.round(&mut tally, Load::Closed { clients }, span, 2).await;
         }
         let how = format!("answers a second in a closed loop of {clients} clients");
         Some(Capacity { rate: round.answered_per_second, how })
     }
 
     fn loads(&self, capacity: Option<&Capacity>) -> Vec<Load> {
-        let (loads, arrivals) = (&self.plan.loads, self.plan.arrivals);
+        let (loads, arrivals) = (&self.plan.loads, self.plan.clients.arrivals);
         let shares = loads.capacity_percents.iter();
         let of_capacity = shares.filter_map(|percent| capacity.map(|capacity| capacity.rate * percent / 100.0));
         let rates = loads.rates.iter().copied().chain(of_capacity);
         let open = rates.map(|rate| Load::Open { rate, arrivals });
-        open.chain(loads.clients.iter().map(|&clients| Load::Closed { clients })).collect()
+        open.chain(loads.clients.iter().map(|&clients| Load::Closed { clients: clients.into() })).collect()
     }
 
     /// All rounds of all loads, which alternate; every other round is in reverse order.
-    async fn all_rounds(&mut self, loads: &[Load], watch: &(dyn Fn(&str) + Sync)) -> Vec<Point> {
+    async fn all_rounds(&self, loads: &[Load]) -> Vec<Point> {
         let mut measured: Vec<(Totals, Vec<Round>)> = loads.iter().map(|_| Default::default()).collect();
-        for round in 0..self.plan.rounds {
+        let rounds = usize::from(self.plan.rounds.rounds);
+        for round in 0..rounds {
             let mut turns: Vec<usize> = (0..loads.len()).collect();
             if round % 2 == 1 {
                 turns.reverse();
             }
             for turn in turns {
-                let load = loads[turn];
-                watch(&format!("round {} of {}: {}", round + 1, self.plan.rounds, load.name()));
+                let (load, (tally, figures)) = (loads[turn], &mut measured[turn]);
+                (self.watch)(&format!("round {} of {rounds}: {}", round + 1, load.name()));
                 let number = 1_000_000 + (round * loads.len() + turn) as u64;
-                let (tally, figures) = self.round(load, self.plan.round, number).await;
-                measured[turn].0.merge(tally);
-                measured[turn].1.push(figures);
+                figures.push(self.round(tally, load, self.span(), number).await);
             }
         }
         let points = loads.iter().zip(measured);
         points.map(|(&load, (tally, rounds))| Point::new(load, tally, rounds)).collect()
     }
 
+    fn span(&self) -> Duration {
+        Duration::from_secs_f64(self.plan.rounds.seconds)
+    }
+
     /// One round under one load.
-    async fn round(&mut self, load: Load, span: Duration, number: u64) -> (Totals, Round) {
-        let Self { plan, workload, subject, mix, is_apart } = self;
-        let stage = Stage { plan, workload, subject, is_apart: *is_apart };
-        stage.round(mix, load, span, number).await
+    async fn round(&self, tally: &mut Totals, load: Load, span: Duration, number: u64) -> Round {
+        let server = (&self.client, self.process.as_ref());
+        round(server, (&self.mix, self.cores.is_some()), tally, load, span, number).await
     }
 }

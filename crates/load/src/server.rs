@@ -1,8 +1,6 @@
 //! The server of a run: its process, CPU pinning, resource usage.
 
 pub(crate) mod cores;
-pub(crate) mod flags;
 pub(crate) mod machine;
 pub(crate) mod process;
-pub(crate) mod subject;
 pub(crate) mod usage;

@@ -99,9 +99,4 @@ impl Arguments {
                 .collect(),
         )
     }
-
-    /// As the body of a request.
-    pub(crate) fn body(&self) -> String {
-        Value::Object(self.0.clone()).to_string()
-    }
 }

@@ -4,15 +4,17 @@ mod laboratory;
 mod position;
 mod review;
 
+use serde::Serialize;
 use serde_json::{Map, Value};
-use yomi_contract::problem::{Problem, ProblemCode};
-
-use crate::{
-    api::{Answer, Api, Caller},
-    arguments::Arguments,
-    server::Tools,
-    tool::ToolName,
+use yomi_contract::{
+    answer::position::{PositionAnswer, pixels, text},
+    problem::{Problem, ProblemCode},
+    reading::body,
+    request::{PositionQuestion, read_position},
 };
+use yomi_game::GameKind;
+
+use crate::{arguments::Arguments, call::Call, server::Tools, tool::ToolName};
 
 /// What a call answers.
 pub(crate) struct Reply {
@@ -21,82 +23,90 @@ pub(crate) struct Reply {
     /// The same as fields.
     pub(crate) structured: Value,
     /// A PNG, where one was asked for.
-    pub(crate) picture: Option<Answer>,
+    pub(crate) picture: Option<Vec<u8>>,
 }
 
 /// The API on behalf of one caller.
-pub(crate) struct Asking<'call, A> {
-    pub(crate) tools: &'call Tools<A>,
-    pub(crate) caller: &'call Caller,
+pub(crate) struct Asking {
+    pub(crate) tools: Tools,
+    pub(crate) call: Call,
 }
 
 /// Answers a call.
 ///
 /// # Errors
 /// The problem of the arguments, or of what the API was asked.
-pub(crate) async fn answer<A: Api>(
-    asking: Asking<'_, A>,
-    tool: ToolName,
-    arguments: Arguments,
-) -> Result<Reply, Problem> {
+pub(crate) async fn answer(asking: &Asking, tool: ToolName, arguments: Arguments) -> Result<Reply, Problem> {
+    body::check_size(&arguments.0)?;
     match tool {
-        ToolName::LegalMoves => position::legal_moves(&asking, arguments).await,
-        ToolName::BestMove => position::best_move(&asking, arguments).await,
-        ToolName::Solve => position::solve(&asking, arguments).await,
-        ToolName::Play => position::play(&asking, arguments).await,
-        ToolName::Review => review::review(&asking, arguments).await,
-        ToolName::GetReview => review::get(&asking, arguments).await,
-        ToolName::SearchTree => laboratory::search_tree(&asking, arguments).await,
-        ToolName::Exercise => laboratory::exercise(&asking, &arguments).await,
-        ToolName::CheckExercise => laboratory::check(&asking, &arguments).await,
+        ToolName::LegalMoves => position::legal_moves(asking, arguments).await,
+        ToolName::BestMove => position::best_move(asking, arguments).await,
+        ToolName::Solve => position::solve(asking, arguments).await,
+        ToolName::Play => position::play(asking, arguments).await,
+        ToolName::Review => review::review(asking, arguments).await,
+        ToolName::GetReview => review::get(asking, arguments).await,
+        ToolName::SearchTree => laboratory::search_tree(asking, arguments).await,
+        ToolName::Exercise => laboratory::exercise(asking, &arguments),
+        ToolName::CheckExercise => laboratory::check(asking, &arguments),
     }
 }
 
-impl<A: Api> Asking<'_, A> {
-    async fn json(&self, path: &str, arguments: &Arguments) -> Result<Value, Problem> {
-        self.read(path, arguments, |answer| serde_json::from_slice(answer)).await
+impl Asking {
+    /// The best move of a position, as fields.
+    async fn best_move(&self, game: GameKind, arguments: &Arguments) -> Result<Value, Problem> {
+        let (api, caller) = (&self.tools.api, &self.call.caller.from_now());
+        let question = api.read_best_move(caller, game, &arguments.0)?;
+        let answered = api.best_move(caller, question).await?.answer().await?;
+        self.call.searched(answered.times);
+        Ok(fields(&answered.document))
     }
 
-    /// What `read` makes of an answer. A long one is read on a thread of its own: others are served meanwhile.
-    async fn read<T: Send + 'static>(
-        &self,
-        path: &str,
-        arguments: &Arguments,
-        read: fn(&[u8]) -> serde_json::Result<T>,
-    ) -> Result<T, Problem> {
-        let body = arguments.body();
-        let answer = self.tools.api.post(self.caller, path, "application/json", body).await?;
-        let is_long = answer.len() > LONG_BYTES;
-        let read = move || read(&answer);
-        let read = if is_long { tokio::task::spawn_blocking(read).await.ok() } else { Some(read()) };
-        let nothing = || Problem::new(ProblemCode::Internal, "An answer was no JSON.");
-        read.and_then(Result::ok).ok_or_else(nothing)
-    }
-
-    async fn text(&self, path: &str, arguments: &Arguments) -> Result<String, Problem> {
-        let answer = self.tools.api.post(self.caller, path, "text/plain", arguments.body()).await?;
-        Ok(String::from_utf8_lossy(&answer).trim_end().to_owned())
-    }
-
-    /// The picture, where it is wanted.
-    async fn picture(&self, path: &str, arguments: &Arguments, is_wanted: bool) -> Result<Option<Answer>, Problem> {
+    /// The picture of a position, where it is wanted.
+    async fn picture(&self, question: PositionQuestion, is_wanted: bool) -> Result<Option<Vec<u8>>, Problem> {
         if !is_wanted {
             return Ok(None);
         }
-        let picture = self.tools.api.post(self.caller, path, "image/png", arguments.body()).await?;
-        if picture.len() > MAX_PICTURE_BYTES {
-            let detail = format!("The picture has more than {MAX_PICTURE_BYTES} bytes; leave picture out.");
-            return Err(Problem::new(ProblemCode::TooLarge, detail));
-        }
-        Ok(Some(picture))
+        let (picture, _place) = self.tools.api.picture(&self.call.caller.client, move || pixels(&question)).await?;
+        shown(picture?).map(Some)
     }
 }
 
-/// From so many bytes on an answer is read on a thread of its own.
-const LONG_BYTES: usize = 64 << 10;
+/// A position as the rules have it.
+pub(crate) struct Ruled {
+    question: PositionQuestion,
+    /// Its fields.
+    fields: Value,
+    /// Its drawing as text.
+    drawn: String,
+}
+
+/// Reads a position.
+///
+/// # Errors
+/// `invalid_request`.
+fn ruled(game: GameKind, arguments: &Arguments) -> Result<Ruled, Problem> {
+    let question = read_position(game, &arguments.0)?;
+    let fields = fields(&PositionAnswer::new(&question.given, question.include));
+    let drawn = text(&question).trim_end().to_owned();
+    Ok(Ruled { question, fields, drawn })
+}
+
+/// A picture that a client takes.
+fn shown(picture: Vec<u8>) -> Result<Vec<u8>, Problem> {
+    if picture.len() > MAX_PICTURE_BYTES {
+        let detail = format!("The picture has more than {MAX_PICTURE_BYTES} bytes; leave picture out.");
+        return Err(Problem::new(ProblemCode::TooLarge, detail));
+    }
+    Ok(picture)
+}
 
 /// Of a picture at most: clients refuse larger ones.
 const MAX_PICTURE_BYTES: usize = 700_000;
+
+/// An answer as fields; our own types always serialise.
+fn fields(answer: &impl Serialize) -> Value {
+    serde_json::to_value(answer).unwrap_or_default()
+}
 
 /// The fields of those names.
 fn kept(answer: &Value, names: &[&str]) -> Map<String, Value> {

@@ -66,7 +66,7 @@ fn sentence(problem: &Problem) -> String {
 ///
 /// # Errors
 /// What is wrong with it, as a sentence.
-pub fn check(message: &Map<String, Value>) -> Result<(), &'static str> {
+pub(crate) fn check(message: &Map<String, Value>) -> Result<(), &'static str> {
     if message.get("jsonrpc").and_then(Value::as_str) != Some("2.0") {
         return Err("A message of the Model Context Protocol says \"jsonrpc\": \"2.0\".");
     }

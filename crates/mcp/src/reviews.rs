@@ -1,20 +1,19 @@
 //! Reviews of agents that go on in the background, by their handles.
 //!
-//! The stream of a review is read by a task of its own. A review belongs to its call until that has a handle: should the
+//! The events of a review are read by a task of its own. A review belongs to its call until that has a handle: should the
 //! caller leave before, the task is aborted and with it the search. Kept ones are found until ten minutes after their end.
 
 use std::{
     collections::{BTreeMap, HashMap},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::Arc,
     time::Duration,
 };
 
-use bytes::Bytes;
-use futures_util::{StreamExt as _, stream::BoxStream};
+use parking_lot::{Mutex, MutexGuard};
 use serde_json::Value;
 use tokio::{sync::watch, task::AbortHandle};
 use yomi_contract::{
-    problem::{PROBLEMS, Problem, ProblemCode},
+    problem::{Problem, ProblemCode},
     reading::fault::{Fault, FaultCode},
 };
 
@@ -40,10 +39,23 @@ pub(crate) struct State {
     /// The part that is done, 0 to 1.
     pub(crate) done: f64,
     /// Moves that are to be judged.
-    pub(crate) asked: u64,
+    pub(crate) asked: usize,
     /// Moves as they stand, by their numbers, as JSON; none once all is known.
-    plies: BTreeMap<u64, Box<str>>,
+    plies: BTreeMap<usize, Box<str>>,
     end: Option<Result<Box<str>, Problem>>,
+}
+
+/// What is heard of a review; moves and results as JSON.
+#[derive(Debug)]
+pub(crate) enum News {
+    /// Moves that are to be judged.
+    Asked(usize),
+    /// Moves that are finished, by their numbers.
+    Plies(Vec<(usize, Box<str>)>),
+    /// The part that is done, and moves as they stand.
+    Done(f64, Vec<(usize, Box<str>)>),
+    /// The end.
+    End(Result<Box<str>, Problem>),
 }
 
 /// What waiting came to.
@@ -94,15 +106,24 @@ impl Drop for Begun {
 }
 
 impl Reviews {
-    /// Reads that stream of events from now on.
-    pub(crate) fn begin(
+    /// Reads a review from now on: `read` hands on what it hears until the end.
+    pub(crate) fn begin<F>(
         &self,
-        stream: BoxStream<'static, Bytes>,
         owner: Option<Arc<str>>,
         place: Box<dyn Send + Sync>,
-    ) -> Begun {
+        read: impl FnOnce(Hear) -> F,
+    ) -> Begun
+    where
+        F: Future<Output = ()> + Send + 'static,
+    {
         let (sender, states) = watch::channel(State::default());
-        let task = tokio::spawn(read(stream, sender));
+        let sender = Arc::new(sender);
+        let heard = Arc::clone(&sender);
+        let reading = read(Box::new(move |news| heard.send_modify(|state| state.take(news))));
+        let task = tokio::spawn(async move {
+            reading.await;
+            sender.send_if_modified(State::cut);
+        });
         Begun { owner, place: Some(place), waiting: Waiting(states), task: Some(task.abort_handle()) }
     }
 
@@ -139,8 +160,7 @@ impl Reviews {
     }
 
     fn all(&self) -> MutexGuard<'_, HashMap<String, Kept>> {
-        // Nothing between the lock and its end can panic but for want of memory.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock()
     }
 }
 
@@ -150,48 +170,8 @@ pub(crate) fn unknown_handle() -> Problem {
     Problem::invalid(vec![Fault::new("/handle", FaultCode::OutOfRange, detail)])
 }
 
-/// Reads the events of a review until its end.
-async fn read(mut stream: BoxStream<'static, Bytes>, sender: watch::Sender<State>) {
-    let mut events = Vec::new();
-    while let Some(bytes) = stream.next().await {
-        events.extend_from_slice(&bytes);
-        while let Some(end) = events.windows(2).position(|pair| pair == b"\n\n") {
-            let block: Vec<_> = events.drain(..end + 2).collect();
-            take(&String::from_utf8_lossy(&block), &sender);
-        }
-    }
-    sender.send_if_modified(|state| {
-        let is_cut = state.end.is_none();
-        if is_cut {
-            state.end = Some(Err(Problem::new(ProblemCode::Internal, "The review ended without a result.")));
-        }
-        is_cut
-    });
-}
-
-/// Takes one event.
-fn take(block: &str, sender: &watch::Sender<State>) {
-    let field = |name: &str| block.lines().find_map(|line| line.strip_prefix(name));
-    let (Some(event), Some(data)) = (field("event: "), field("data: ")) else { return };
-    let Ok(data) = serde_json::from_str::<Value>(data) else { return };
-    sender.send_modify(|state| match event {
-        "estimate" => state.asked = data["plies"].as_u64().unwrap_or_default(),
-        "ply" => state.put(data),
-        "progress" => {
-            state.done = data["done"].as_f64().unwrap_or_default();
-            data["unfinished"].as_array().into_iter().flatten().cloned().for_each(|ply| state.put(ply));
-        }
-        "result" => {
-            state.plies.clear();
-            state.end = Some(Ok(data.to_string().into()));
-        }
-        "problem" => {
-            state.plies.clear();
-            state.end = Some(Err(problem(&data)));
-        }
-        _ => {}
-    });
-}
+/// Takes what is heard.
+pub(crate) type Hear = Box<dyn Fn(News) + Send + Sync>;
 
 impl State {
     /// The moves as they stand.
@@ -199,19 +179,150 @@ impl State {
         self.plies.values().filter_map(|ply| serde_json::from_str(ply).ok()).collect()
     }
 
-    fn put(&mut self, ply: Value) {
-        if let Some(number) = ply["ply"].as_u64() {
-            self.plies.insert(number, ply.to_string().into());
+    fn take(&mut self, news: News) {
+        match news {
+            News::Asked(plies) => self.asked = plies,
+            News::Plies(plies) => self.plies.extend(plies),
+            News::Done(done, plies) => {
+                self.done = done;
+                self.plies.extend(plies);
+            }
+            News::End(end) => {
+                self.plies.clear();
+                self.end = Some(end);
+            }
         }
+    }
+
+    /// Ends a review that is read no more; whether it had not ended.
+    fn cut(&mut self) -> bool {
+        let is_cut = self.end.is_none();
+        if is_cut {
+            self.end = Some(Err(Problem::new(ProblemCode::Internal, "The review ended without a result.")));
+        }
+        is_cut
     }
 }
 
-/// A problem from its document.
-fn problem(document: &Value) -> Problem {
-    let code = PROBLEMS.iter().find(|entry| Some(entry.name) == document["code"].as_str());
-    let detail = document["detail"].as_str().unwrap_or_default();
-    Problem {
-        retry_after: document["retry_after_ms"].as_u64().map(Duration::from_millis),
-        ..Problem::new(code.map_or(ProblemCode::Internal, |entry| entry.code), detail)
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    /// How long a call waits.
+    const PATIENCE: Duration = Duration::from_secs(20);
+
+    /// Counts while it lives.
+    struct Counted(Arc<AtomicUsize>);
+
+    impl Counted {
+        fn new(count: &Arc<AtomicUsize>) -> Self {
+            count.fetch_add(1, Ordering::SeqCst);
+            Self(Arc::clone(count))
+        }
+    }
+
+    impl Drop for Counted {
+        fn drop(&mut self) {
+            self.0.fetch_sub(1, Ordering::SeqCst);
+        }
+    }
+
+    /// Places that are held and reviews that are searched.
+    #[derive(Clone, Default)]
+    struct Counts {
+        held: Arc<AtomicUsize>,
+        searching: Arc<AtomicUsize>,
+    }
+
+    impl Counts {
+        fn now(&self) -> (usize, usize) {
+            (self.held.load(Ordering::SeqCst), self.searching.load(Ordering::SeqCst))
+        }
+    }
+
+    /// Begins a review of that owner that takes so long, with a move each second.
+    fn begin(reviews: &Reviews, counts: &Counts, owner: Option<&str>, seconds: usize, ends_well: bool) -> Begun {
+        let place = Box::new(Counted::new(&counts.held));
+        let searching = Counted::new(&counts.searching);
+        reviews.begin(owner.map(Arc::from), place, |hear| async move {
+            let _searching = searching;
+            hear(News::Asked(seconds));
+            for second in 1..seconds {
+                tokio::time::sleep(Duration::from_secs(1)).await;
+                hear(News::Done(second as f64 / seconds as f64, vec![(second, "{}".into())]));
+            }
+            tokio::time::sleep(Duration::from_secs(1)).await;
+            let problem = || Problem::new(ProblemCode::Preempted, "Gave way.");
+            hear(News::End(if ends_well { Ok("{\"complete\":true}".into()) } else { Err(problem()) }));
+        })
+    }
+
+    fn ended(progress: Progress) -> Result<Value, Problem> {
+        match progress {
+            Progress::Ended(end) => end,
+            Progress::Under(state) => panic!("{state:?}"),
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_long_review_is_found_by_its_handle_until_ten_minutes_after_its_end() {
+        let (reviews, counts) = (Reviews::default(), Counts::default());
+        let mut begun = begin(&reviews, &counts, None, 50, true);
+        let Progress::Under(state) = begun.wait(PATIENCE).await else { panic!("it takes longer") };
+        assert_eq!(state.asked, 50);
+        assert!((17..=20).contains(&state.plies().len()), "{state:?}");
+        let handle = reviews.keep(begun);
+        assert_eq!(handle.len(), 32);
+        for _ in 0..2 {
+            let found = reviews.find(&handle, None).unwrap().wait(Duration::from_secs(60)).await;
+            assert_eq!(ended(found).unwrap()["complete"], true);
+        }
+        assert_eq!(counts.now(), (1, 0));
+        tokio::time::sleep(Duration::from_secs(601)).await;
+        assert!(reviews.find(&handle, None).is_none());
+        assert_eq!(counts.now(), (0, 0));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_handle_is_its_owners() {
+        let (reviews, counts) = (Reviews::default(), Counts::default());
+        let handle = reviews.keep(begin(&reviews, &counts, Some("ann"), 30, true));
+        assert!(reviews.find(&handle, Some("ben")).is_none() && reviews.find(&handle, None).is_none());
+        assert!(reviews.find(&handle, Some("ann")).is_some());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_review_without_a_handle_ends_with_its_caller_and_keeps_no_place() {
+        let (reviews, counts) = (Reviews::default(), Counts::default());
+        let mut short = begin(&reviews, &counts, None, 5, true);
+        assert!(ended(short.wait(PATIENCE).await).is_ok());
+        drop(short);
+        let left = begin(&reviews, &counts, None, 50, true);
+        tokio::time::sleep(Duration::from_secs(3)).await;
+        assert_eq!(counts.now(), (1, 1));
+        drop(left);
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        assert_eq!(counts.now(), (0, 0));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_review_that_ends_in_a_problem_gives_its_place_back_and_is_known_for_a_while() {
+        let (reviews, counts) = (Reviews::default(), Counts::default());
+        let handle = reviews.keep(begin(&reviews, &counts, None, 30, false));
+        let mut found = reviews.find(&handle, None).unwrap();
+        let problem = ended(found.wait(Duration::from_secs(40)).await).unwrap_err();
+        assert_eq!((problem.code, &*problem.detail), (ProblemCode::Preempted, "Gave way."));
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        assert_eq!(counts.now(), (0, 0));
+        assert!(reviews.find(&handle, None).is_some());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_review_that_breaks_off_has_failed() {
+        let reviews = Reviews::default();
+        let mut begun = reviews.begin(None, Box::new(()), |hear| async move { hear(News::Asked(1)) });
+        assert_eq!(ended(begun.wait(PATIENCE).await).unwrap_err().code, ProblemCode::Internal);
     }
 }

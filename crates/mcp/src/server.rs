@@ -1,5 +1,6 @@
 //! The tools as the protocol's library calls them.
 
+use ::metrics::counter;
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use http::request::Parts;
 use rmcp::{
@@ -11,11 +12,13 @@ use rmcp::{
     },
     service::RequestContext,
 };
-use yomi_contract::reading::fault::shortened;
+use yomi_api::{Api, Caller, refusals};
+use yomi_contract::{problem::Problem, reading::fault::shortened};
+use yomi_instrumentation::metrics::MCP_CALLS;
 
 use crate::{
-    api::{Api, Caller},
     arguments::Arguments,
+    call::Call,
     calls::{self, Asking, Reply},
     instructions::INSTRUCTIONS,
     plain, refused,
@@ -28,22 +31,32 @@ const LIST_TTL_MS: u64 = 86_400_000;
 
 /// The tools over an API; clones share their reviews.
 #[derive(Clone)]
-pub struct Tools<A> {
-    pub(crate) api: A,
+pub struct Tools {
+    pub(crate) api: Api,
     pub(crate) reviews: Reviews,
-    version: &'static str,
 }
 
-impl<A: Api> Tools<A> {
-    /// The tools over that API, of that version of the service.
+/// Outcomes of a call, as metric labels.
+const ANSWERED: &str = "answered";
+const REFUSED: &str = "refused";
+
+impl Tools {
+    /// The tools over that API.
     #[must_use]
-    pub fn new(api: A, version: &'static str) -> Self {
-        Self { api, reviews: Reviews::default(), version }
+    pub fn new(api: Api) -> Self {
+        for tool in ToolName::ALL {
+            for outcome in [ANSWERED, REFUSED] {
+                counter!(MCP_CALLS, "tool" => tool.name(), "outcome" => outcome).increment(0);
+            }
+        }
+        Self { api, reviews: Reviews::default() }
     }
 
-    async fn answer(&self, caller: &Caller, tool: ToolName, arguments: Arguments) -> CallToolResult {
-        let answered = calls::answer(Asking { tools: self, caller }, tool, arguments).await;
-        self.api.called(caller, tool.name(), answered.as_ref().err());
+    async fn answer(&self, call: Call, tool: ToolName, arguments: Arguments) -> CallToolResult {
+        let asking = Asking { tools: self.clone(), call: call.clone() };
+        let answering = async move { calls::answer(&asking, tool, arguments).await };
+        let answered = self.api.in_turns(&call.caller, answering).await;
+        tell(&call, tool, answered.as_ref().err());
         match answered {
             Ok(reply) => result(reply),
             Err(problem) => refused::result(tool, &problem),
@@ -51,17 +64,28 @@ impl<A: Api> Tools<A> {
     }
 }
 
+/// Says in the log and the metrics which tool a call asked for, and whether it failed.
+fn tell(call: &Call, tool: ToolName, problem: Option<&Problem>) {
+    let outcome = if problem.is_some() { REFUSED } else { ANSWERED };
+    counter!(MCP_CALLS, "tool" => tool.name(), "outcome" => outcome).increment(1);
+    call.caller.span.record("tool", tool.name());
+    if let Some(problem) = problem {
+        refusals::count(problem.code);
+        call.left().refused = Some(problem.clone());
+    }
+}
+
 fn result(Reply { text, structured, picture }: Reply) -> CallToolResult {
     let mut content = vec![ContentBlock::text(text)];
-    content.extend(picture.map(|png| ContentBlock::image(STANDARD.encode(&*png), "image/png")));
+    content.extend(picture.map(|png| ContentBlock::image(STANDARD.encode(png), "image/png")));
     let mut result = CallToolResult::success(content);
     result.structured_content = Some(structured);
     result
 }
 
-impl<A: Api> ServerHandler for Tools<A> {
+impl ServerHandler for Tools {
     fn get_info(&self) -> ServerConfig {
-        let mut info = Implementation::new("yomi", self.version);
+        let mut info = Implementation::new("yomi", yomi_telemetry::VERSION);
         info.title = Some("Yomi".to_owned());
         let mut config = ServerConfig::new(ServerCapabilities::builder().enable_tools().build());
         config.server_info = info;
@@ -92,12 +116,13 @@ impl<A: Api> ServerHandler for Tools<A> {
             return Err(ErrorData::invalid_params(format!("no tool {shown:?}; expected one of {known}"), None));
         };
         let parts = context.extensions.get::<Parts>();
-        let caller = parts.map(|parts| parts.extensions.clone()).unwrap_or_default();
+        let call = parts.and_then(|parts| parts.extensions.get::<Call>().cloned());
+        let call = call.unwrap_or_else(|| Call::new(Caller::unknown()));
         let arguments = Arguments(request.arguments.unwrap_or_default());
         tokio::select! {
             // The client has left: what it waited for ends with the future.
             () = context.ct.cancelled() => Err(ErrorData::internal_error("the call was cancelled", None)),
-            result = self.answer(&caller, tool, arguments) => Ok(result.into()),
+            result = self.answer(call, tool, arguments) => Ok(result.into()),
         }
     }
 

@@ -12,7 +12,6 @@ use tokio::{
 };
 
 use crate::{
-    api::Api,
     message::{self, Refusal},
     server::Tools,
 };
@@ -28,7 +27,7 @@ const MOST_REFUSALS: usize = 16;
 ///
 /// # Errors
 /// When the first message is none of the protocol, or the output is closed.
-pub async fn serve<A: Api>(tools: Tools<A>) -> io::Result<()> {
+pub async fn serve(tools: Tools) -> io::Result<()> {
     serve_on(tools, tokio::io::stdin(), tokio::io::stdout()).await
 }
 
@@ -36,8 +35,8 @@ pub async fn serve<A: Api>(tools: Tools<A>) -> io::Result<()> {
 ///
 /// # Errors
 /// As [`serve`].
-pub async fn serve_on<A: Api>(
-    tools: Tools<A>,
+pub async fn serve_on(
+    tools: Tools,
     input: impl AsyncRead + Send + Unpin + 'static,
     output: impl AsyncWrite + Send + Unpin + 'static,
 ) -> io::Result<()> {

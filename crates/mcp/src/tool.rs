@@ -194,7 +194,7 @@ mod tests {
 
     #[test]
     fn every_offered_field_is_one_that_the_readers_know() {
-        for &tool in ToolName::ALL {
+        for &tool in &ToolName::ALL {
             let known: Vec<_> = tool.fields().iter().map(|field| field.name).collect();
             for name in tool.row().offered {
                 assert!(known.contains(name), "{}: {name} is not among {known:?}", tool.name());

@@ -1,43 +1,27 @@
 //! The protocol a message a line: every line with something on it is answered.
 
-use std::{sync::Arc, time::Duration};
+use std::{num::NonZeroUsize, sync::Arc, time::Duration};
 
-use bytes::Bytes;
-use futures_util::stream::BoxStream;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use yomi_contract::problem::{Problem, ProblemCode};
-use yomi_mcp::{Answer, Api, Caller, Tools, serve_on};
+use yomi_api::{Api, ApiParts, pools::PoolSizes};
+use yomi_contract::limits::{LiveLimits, OperatorLimits};
+use yomi_mcp::{Tools, serve_on};
+use yomi_players::Engines;
+use yomi_service::{PoolSettings, Service};
 
-/// An API that refuses everything.
-#[derive(Clone)]
-struct Refusing;
-
-impl Api for Refusing {
-    async fn post(&self, _: &Caller, _: &str, _: &'static str, _: String) -> Result<Answer, Problem> {
-        Err(Problem::new(ProblemCode::Overloaded, "Full."))
-    }
-
-    async fn stream(&self, _: &Caller, _: &str, _: String) -> Result<BoxStream<'static, Bytes>, Problem> {
-        Err(Problem::new(ProblemCode::Overloaded, "Full."))
-    }
-
-    fn owner(&self, _: &Caller) -> Option<Arc<str>> {
-        None
-    }
-
-    fn keep(&self, _: &Caller) -> Result<Box<dyn Send + Sync>, Problem> {
-        Ok(Box::new(()))
-    }
-
-    fn called(&self, _: &Caller, _: &'static str, _: Option<&Problem>) {}
+fn api() -> Api {
+    let engines = Engines::default();
+    let service = Service::start(PoolSettings::with_threads(NonZeroUsize::MIN), Arc::new(engines.clone())).unwrap();
+    let limits = LiveLimits::new(OperatorLimits::WIDEST);
+    Api::new(ApiParts::new(service, engines, limits, PoolSizes::default()))
 }
 
 #[tokio::test]
 async fn every_line_is_answered_and_the_session_goes_on() {
     let (client, server) = tokio::io::duplex(1 << 16);
     let (input, output) = tokio::io::split(server);
-    let served = tokio::spawn(serve_on(Tools::new(Refusing, "test"), input, output));
+    let served = tokio::spawn(serve_on(Tools::new(api()), input, output));
     let (mut answers, mut requests) = tokio::io::split(client);
     let start = json!({
         "jsonrpc": "2.0", "id": 0, "method": "initialize",

@@ -21,13 +21,14 @@
 
 use std::{
     sync::{
-        Arc, Condvar, Mutex, MutexGuard, PoisonError,
+        Arc,
         atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed},
     },
     thread,
     time::Duration,
 };
 
+use parking_lot::{Condvar, Mutex};
 use yomi_search::team::Seat;
 
 use super::{selectivity::Selectivity, tally::Tally, units::Eighths};
@@ -190,11 +191,6 @@ impl Splits {
         }
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
-        // Nothing that can panic runs under the lock but a failed allocation, which aborts.
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn tell(&self, state: &State) {
         if state.waiting > 0 {
             self.changed.notify_all();
@@ -204,7 +200,7 @@ impl Splits {
     /// Ends the whole search.
     pub(super) fn stop(&self) {
         self.stopped.store(true, Relaxed);
-        self.tell(&self.state());
+        self.tell(&self.state.lock());
     }
 
     pub(super) fn is_stopped(&self) -> bool {
@@ -232,7 +228,7 @@ impl Splits {
 
     /// Counters of the helpers that have left.
     pub(super) fn tally(&self) -> Tally {
-        *self.left_behind.lock().unwrap_or_else(PoisonError::into_inner)
+        *self.left_behind.lock()
     }
 
     /// Number of helpers that have searched; complete once they have left.
@@ -247,19 +243,19 @@ impl Splits {
 
     /// Adds the counters of a leaving helper.
     pub(super) fn leave(&self, tally: Tally) {
-        *self.left_behind.lock().unwrap_or_else(PoisonError::into_inner) += tally;
+        *self.left_behind.lock() += tally;
     }
 
     /// Wakes the helpers to check their seats.
     pub(super) fn wake(&self) {
-        self.tell(&self.state());
+        self.tell(&self.state.lock());
     }
 
     /// Opens a split to the helpers.
     pub(super) fn open(&self, split: &Arc<Split>) {
         let count = split.scouts.len();
         let left = (0..count).rev().collect();
-        let mut state = self.state();
+        let mut state = self.state.lock();
         let split = Arc::clone(split);
         state.open.push(Open { split, left, taken: 0, values: vec![None; count] });
         self.tell(&state);
@@ -268,14 +264,14 @@ impl Splits {
     /// Closes the split; returns the values of its searched moves.
     pub(super) fn close(&self, split: &Arc<Split>) -> Vec<Option<Eighths>> {
         split.cut.store(true, Relaxed);
-        let mut state = self.state();
+        let mut state = self.state.lock();
         let place = state.open.iter().position(|open| Arc::ptr_eq(&open.split, split));
         place.map(|place| state.open.swap_remove(place).values).unwrap_or_default()
     }
 
     /// The owner's next move of its split.
     pub(super) fn take_of(&self, split: &Arc<Split>) -> Option<usize> {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         let open = state.of(split).filter(|open| !open.is_done())?;
         let index = open.left.pop()?;
         open.taken += 1;
@@ -284,7 +280,7 @@ impl Splits {
 
     /// Completes a taken move; without a value it returns to the moves not taken.
     pub(super) fn give_back(&self, split: &Arc<Split>, index: usize, value: Option<Eighths>) {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         // The owner may have given up in the meantime.
         let Some(open) = state.of(split) else { return };
         open.taken -= 1;
@@ -304,7 +300,7 @@ impl Splits {
 
     /// The next step of an owner without moves left to take: work below its split, or a short wait.
     pub(super) fn next_below(&self, split: &Arc<Split>) -> Next {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         if state.of(split).is_none_or(|open| open.is_done()) {
             return Next::Done;
         }
@@ -312,8 +308,7 @@ impl Splits {
             return Next::Search(split, index);
         }
         state.waiting += 1;
-        let waited = self.changed.wait_timeout(state, LOOK_UP);
-        let (mut state, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        self.changed.wait_for(&mut state, LOOK_UP);
         state.waiting -= 1;
         Next::LookUp
     }
@@ -321,7 +316,7 @@ impl Splits {
     /// The next move for a helper; blocks until there is one or the helper is recalled.
     pub(super) fn next_for(&self, seat: &Seat) -> Option<(Arc<Split>, usize)> {
         let mut is_patient = true;
-        let mut state = self.state();
+        let mut state = self.state.lock();
         loop {
             if seat.should_leave() || self.is_stopped() {
                 return None;
@@ -331,13 +326,12 @@ impl Splits {
                 return Some(found);
             }
             state.waiting += 1;
-            (state, is_patient) = if is_patient {
-                let (state, waited) =
-                    self.changed.wait_timeout(state, PATIENCE).unwrap_or_else(PoisonError::into_inner);
-                (state, !waited.timed_out())
+            if is_patient {
+                is_patient = !self.changed.wait_for(&mut state, PATIENCE).timed_out();
             } else {
-                (self.changed.wait(state).unwrap_or_else(PoisonError::into_inner), true)
-            };
+                self.changed.wait(&mut state);
+                is_patient = true;
+            }
             state.waiting -= 1;
         }
     }
@@ -377,7 +371,7 @@ mod tests {
         [&lower, &upper, &other].into_iter().for_each(|split| splits.open(split));
         let take = |above: Option<&Split>| {
             let fits = |split: &Split| above.is_none_or(|above| split.is_below(above));
-            splits.state().take(fits).map(|(split, index)| (split.depth, index))
+            splits.state.lock().take(fits).map(|(split, index)| (split.depth, index))
         };
         assert_eq!(take(None), Some((20, 0)));
         assert_eq!(take(Some(&lower)), Some((16, 0)));

@@ -1,25 +1,13 @@
 //! Light or dark.
 
-/// The colours of a picture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Theme {
-    /// Dark lines on light paper.
-    Light,
-    /// Light lines on dark paper.
-    Dark,
-}
-
-impl Theme {
-    /// Both.
-    pub const ALL: [Self; 2] = [Self::Light, Self::Dark];
-
-    /// The name in requests.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Light => "light",
-            Self::Dark => "dark",
-        }
+yomi_game::named! {
+    /// The colours of a picture.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Theme {
+        /// Dark lines on light paper.
+        Light = "light",
+        /// Light lines on dark paper.
+        Dark = "dark",
     }
 }
 

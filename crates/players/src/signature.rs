@@ -112,7 +112,7 @@ mod tests {
 
     #[test]
     fn every_position_of_othello_is_read_and_searched_alike_each_time() {
-        for &stage in OthelloStage::ALL {
+        for stage in OthelloStage::ALL {
             let [one, other] = [(), ()].map(|()| of_othello(&mut Players::default(), stage).nodes);
             assert!(one > 1000);
             assert_eq!(one, other, "{stage:?}");

@@ -167,6 +167,59 @@ fn text_is_drawn_with_the_fonts_own_glyphs_and_a_box_where_there_is_none() {
     assert_eq!(drawn("字", "normal"), drawn("□", "normal"));
 }
 
+/// The first and the last column, and the first and the last row, that are not white.
+fn ink(svg: &str) -> [usize; 4] {
+    let svg = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"200\" height=\"40\">{svg}</svg>");
+    let (width, _, pixels) = decoded(&rasterised(&svg, (200, 40), Some(200)));
+    let width = width as usize;
+    let inked: Vec<usize> = (0..pixels.len() / 3).filter(|at| pixels[3 * at..3 * at + 3] != [255; 3]).collect();
+    let bounds = |of: &dyn Fn(&usize) -> usize| {
+        let all = || inked.iter().map(of);
+        (all().min().expect("ink"), all().max().expect("ink"))
+    };
+    let ((left, right), (top, bottom)) = (bounds(&|at| at % width), bounds(&|at| at / width));
+    [left, right, top, bottom]
+}
+
+#[test]
+fn text_lies_where_its_anchor_and_its_size_say() {
+    // An H of DejaVu Sans is 0.752 of the size wide, 0.729 high, and its stems are 0.098 from either side.
+    let drawn = |attributes: &str, text: &str| ink(&format!("<text x=\"100\" y=\"30\" {attributes}>{text}</text>"));
+    assert_eq!(drawn("font-size=\"20\"", "HH"), [102, 127, 15, 29]);
+    assert_eq!(drawn("font-size=\"20\" text-anchor=\"middle\"", "HH"), [87, 112, 15, 29]);
+    assert_eq!(drawn("font-size=\"20\" text-anchor=\"end\"", "HH"), [72, 97, 15, 29]);
+    assert_eq!(drawn("font-size=\"20\"", " \n H\tH "), drawn("font-size=\"20\"", "H H"));
+    assert_eq!(drawn("font-size=\"10\"", "HH"), [101, 113, 22, 29]);
+    assert!(drawn("font-size=\"20\" font-weight=\"bold\"", "HH")[1] > 130);
+    assert_eq!(drawn("font-size=\"20\" transform=\"translate(-50 5)\"", "HH"), [52, 77, 20, 34]);
+    // A stroke has the same width at every size.
+    let stroked = drawn("font-size=\"20\" stroke=\"#000\" stroke-width=\"4\"", "HH");
+    assert_eq!(stroked, [100, 129, 13, 31]);
+}
+
+#[test]
+fn a_style_sheet_rules_its_texts() {
+    let drawn = |style: &str, text: &str| ink(&format!("<style>{style}</style><g class=\"tree\">{text}</g>"));
+    let text = "<text class=\"small halo\" x=\"100\" y=\"30\" text-anchor=\"start\">HH</text>";
+    let plain = drawn("", "<text x=\"100\" y=\"30\" font-size=\"20\">HH</text>");
+    assert_eq!(drawn(".tree { font-size: 20px; }", text), plain);
+    assert_eq!(drawn(".tree text { font-size: 10px; } .tree .small { font-size: 20px; }", text), plain);
+    let middle = drawn(".tree { font-size: 20px } .tree text { text-anchor: middle; }", text);
+    assert_eq!(middle[0], plain[0] - 15, "rules go before attributes");
+    let halo = drawn(".tree { font-size: 20px } .halo { stroke: #000000; stroke-width: 4; }", text);
+    assert_eq!(halo, [100, 129, 13, 31]);
+    let colour = |style: &str| {
+        let svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"20\" height=\"20\"><style>{style}</style><text x=\"0\" y=\"20\" \
+             font-size=\"40\" fill=\"#00ff00\">█</text></svg>"
+        );
+        colour_at(&rasterised(&svg, (20, 20), Some(20)), (20, 20), (10, 10))
+    };
+    assert_eq!(colour(""), [0, 255, 0]);
+    assert_eq!(colour("text { fill: #ff0000 }"), [255, 0, 0]);
+    assert_eq!(colour("path { fill: #ff0000 }"), [0, 255, 0]);
+}
+
 #[test]
 fn neither_files_nor_addresses_are_opened() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/red.svg");

@@ -3,7 +3,7 @@
 
 use std::{
     sync::{
-        Mutex, OnceLock, PoisonError,
+        OnceLock,
         atomic::{AtomicU8, AtomicU64, Ordering},
     },
     time::{Duration, Instant},
@@ -14,6 +14,7 @@ use super::{
     team::Seat,
     team_nodes::{Share, TeamNodes},
 };
+use parking_lot::Mutex;
 
 /// Why another thread stops a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,13 +72,13 @@ impl Control {
     /// Announces when the search will be asked to stop, so that it can plan its time; `None` if
     /// that is unknown.
     pub fn will_stop_at(&self, due: Option<Instant>) {
-        *self.due.lock().unwrap_or_else(PoisonError::into_inner) = due;
+        *self.due.lock() = due;
     }
 
     /// When the search will be asked to stop, if that is known.
     #[must_use]
     pub fn due(&self) -> Option<Instant> {
-        *self.due.lock().unwrap_or_else(PoisonError::into_inner)
+        *self.due.lock()
     }
 
     /// Why the search was asked to stop; `None` if it was not.

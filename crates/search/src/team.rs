@@ -43,11 +43,13 @@ use std::{
     fmt::Debug,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
-        Arc, Condvar, Mutex, MutexGuard, PoisonError,
+        Arc,
         atomic::{AtomicBool, Ordering::Relaxed},
     },
     thread,
 };
+
+use parking_lot::{Condvar, Mutex};
 
 /// Work of the helpers. Any closure over a [`Seat`] is such work.
 pub trait Help: Send + Sync {
@@ -109,11 +111,6 @@ impl Offer {
         Self { work, seats, attendance, left, closed: AtomicBool::new(false) }
     }
 
-    fn attendance(&self) -> MutexGuard<'_, Attendance> {
-        // Nothing that can panic runs under the lock.
-        self.attendance.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Helpers that may take part at once.
     #[must_use]
     pub const fn seats(&self) -> u32 {
@@ -123,7 +120,7 @@ impl Offer {
     /// Takes a seat, if the offer is open and one is free.
     #[must_use]
     pub fn take_seat(self: &Arc<Self>) -> Option<Seat> {
-        let mut attendance = self.attendance();
+        let mut attendance = self.attendance.lock();
         if attendance.closed || attendance.present >= self.seats {
             return None;
         }
@@ -134,16 +131,13 @@ impl Offer {
     /// Closes the offer to new helpers and waits for the seated ones to leave; returns the first
     /// panic's message.
     fn close(&self) -> Option<String> {
-        self.attendance().closed = true;
+        self.attendance.lock().closed = true;
         // Relaxed: the flag publishes no data; helpers only have to see it soon.
         self.closed.store(true, Relaxed);
         self.work.wake();
-        let attendance = self.attendance();
-        let mut empty = self
-            .left
-            .wait_while(attendance, |attendance| attendance.present > 0)
-            .unwrap_or_else(PoisonError::into_inner);
-        empty.panic.take()
+        let mut attendance = self.attendance.lock();
+        self.left.wait_while(&mut attendance, |attendance| attendance.present > 0);
+        attendance.panic.take()
     }
 }
 
@@ -163,7 +157,7 @@ impl Seat {
         // search in which a helper panicked.
         if let Err(payload) = catch_unwind(AssertUnwindSafe(|| work.help(&self))) {
             let message = panic_message(payload.as_ref());
-            self.offer.attendance().panic.get_or_insert(message);
+            self.offer.attendance.lock().panic.get_or_insert(message);
         }
     }
 
@@ -183,7 +177,7 @@ impl Seat {
 
 impl Drop for Seat {
     fn drop(&mut self) {
-        self.offer.attendance().present -= 1;
+        self.offer.attendance.lock().present -= 1;
         self.offer.left.notify_all();
     }
 }

@@ -9,13 +9,9 @@
 pub(super) mod giving_way;
 mod under_way;
 
-use std::{
-    collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-    task::Waker,
-    time::Duration,
-};
+use std::{collections::HashMap, sync::Arc, task::Waker, time::Duration};
 
+use parking_lot::Mutex;
 use tokio::{sync::Notify, time::Instant};
 
 use crate::ConnectionSettings;
@@ -118,7 +114,7 @@ impl Phases {
 
     /// Records bytes from the client. Returns whether they may be the first of a request.
     pub(super) fn received(&self, bytes: &[u8], now: Instant) -> bool {
-        let mut state = self.state();
+        let mut state = self.shared.lock();
         state.last_read = now;
         let is_going_on = state.head_since.is_some();
         if let Protocol::Preface(known) = state.protocol {
@@ -142,14 +138,14 @@ impl Phases {
     /// Whether a head is being read that began with the first bytes of a read: not after another request in the same
     /// bytes, nor while one was under way.
     pub(super) fn is_in_head(&self) -> bool {
-        self.state().head_since.is_some()
+        self.shared.lock().head_since.is_some()
     }
 
     /// When the next timeout expires and which one, unless more bytes arrive; `None` while the client owes nothing.
     /// `reader` is woken when that changes without bytes from the client. The body timeout is left to the body's
     /// reader.
     pub(super) fn due(&self, reader: &Waker) -> Option<(Instant, Late)> {
-        let mut state = self.state();
+        let mut state = self.shared.lock();
         if !state.reader.as_ref().is_some_and(|known| known.will_wake(reader)) {
             state.reader = Some(reader.clone());
         }
@@ -163,7 +159,7 @@ impl Phases {
 
     /// Records whether the socket accepts bytes.
     pub(super) fn blocked(&self, is_blocked: bool, now: Instant) {
-        let mut state = self.state();
+        let mut state = self.shared.lock();
         if is_blocked {
             state.blocked_since.get_or_insert(now);
         } else {
@@ -174,7 +170,7 @@ impl Phases {
     /// Marks a request as under way until the result is dropped. Its first byte was read when its head began; over HTTP/2,
     /// and behind another request in the same bytes, when the last bytes were read.
     pub(super) fn begin(&self) -> UnderWay {
-        let mut state = self.state();
+        let mut state = self.shared.lock();
         let since = state.head_since.take().unwrap_or(state.last_read);
         state.under_way += 1;
         state.last_request += 1;
@@ -184,7 +180,7 @@ impl Phases {
     /// Write timeout: whether the client has taken nothing for too long. In HTTP/2 the timeout of each response is
     /// multiplied by their number: a slow line delivers their parts one after the other.
     pub(super) fn is_stalled(&self, now: Instant) -> bool {
-        let state = self.state();
+        let state = self.shared.lock();
         let is_late = |since, patience| now >= since + patience;
         let answers = u32::try_from(state.untaken.len()).unwrap_or(u32::MAX);
         let for_each = self.write_timeout.saturating_mul(answers);
@@ -192,11 +188,6 @@ impl Phases {
         let is_http2 = state.protocol == Protocol::Http2;
         state.blocked_since.is_some_and(|since| is_late(since, self.write_timeout))
             || is_http2 && state.untaken.values().any(|untaken| is_late(untaken.since, for_each))
-    }
-
-    fn state(&self) -> MutexGuard<'_, State> {
-        // The critical sections cannot panic, short of running out of memory.
-        self.shared.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

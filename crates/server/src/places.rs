@@ -1,13 +1,10 @@
 //! Connection limits, in total and per client, and eviction: at a limit, a new connection displaces one that is idle or
 //! waits for a slow client, in the order of [`GivesWay`].
 
-use std::{
-    collections::HashMap,
-    net::IpAddr,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-};
+use std::{collections::HashMap, net::IpAddr, sync::Arc};
 
 use metrics::{Gauge, gauge};
+use parking_lot::Mutex;
 use tokio::time::Instant;
 use yomi_instrumentation::metrics::CONNECTIONS;
 
@@ -74,7 +71,7 @@ impl Places {
         let settings = &self.shared.settings;
         let is_proxy = settings.trusted_proxies.contains(peer);
         let client = (!is_proxy).then(|| network_of(peer));
-        let mut taken = self.shared.taken();
+        let mut taken = self.shared.taken.lock();
         let of_client = client.and_then(|client| taken.by_client.get(&client)).copied();
         if of_client.is_some_and(|count| count >= settings.max_per_client)
             && !taken.displace(|holder| holder.client == client)
@@ -123,16 +120,9 @@ impl Taken {
     }
 }
 
-impl Shared {
-    fn taken(&self) -> MutexGuard<'_, Taken> {
-        // The critical sections cannot panic.
-        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
 impl Drop for ConnectionPlace {
     fn drop(&mut self) {
-        self.shared.taken().free(self.number);
+        self.shared.taken.lock().free(self.number);
         self.shared.open.decrement(1.0);
     }
 }
@@ -202,7 +192,7 @@ mod tests {
         assert_eq!(idle(&places, "10.0.0.1", 0).err(), Some(Full::Server));
         drop(kept);
         drop(idle(&places, "192.0.2.1", 0));
-        let taken = places.shared.taken();
+        let taken = places.shared.taken.lock();
         assert_eq!((taken.all.len(), taken.by_client.len()), (0, 0));
     }
 
@@ -215,10 +205,10 @@ mod tests {
         let new = idle(&places, "192.0.2.4", 0).ok().unwrap();
         assert!(long.was_displaced() && !short.was_displaced());
         drop(long);
-        assert_eq!(places.shared.taken().all.len(), 3);
+        assert_eq!(places.shared.taken.lock().all.len(), 3);
         assert!(idle(&places, "192.0.2.5", 0).is_ok() && short.was_displaced());
         drop((short, new, request));
-        assert_eq!(places.shared.taken().all.len(), 1);
+        assert_eq!(places.shared.taken.lock().all.len(), 1);
     }
 
     #[test]

@@ -1,4 +1,5 @@
-//! Admission control: whether to queue or refuse a request. Pure decisions over a snapshot of the pool.
+//! Admission control: whether to queue or refuse a request, and the backoff of a refused one (`retry_after`, with
+//! jitter). Pure decisions over a snapshot of the pool.
 
 pub(crate) mod bounds;
 pub(crate) mod deadlines;

@@ -2,8 +2,6 @@
 
 mod games;
 
-use std::time::Duration;
-
 use metrics::{Counter, Gauge, Histogram, counter, gauge, histogram};
 use yomi_game::GameKind;
 use yomi_instrumentation::metrics::{
@@ -12,88 +10,87 @@ use yomi_instrumentation::metrics::{
     PREEMPTED, QUEUE_DEPTH, QUEUE_PLACES, QUEUE_SECONDS, REFUSED, REFUSED_SEARCH_SECONDS, REVIEWED_PLIES, REVIEWS,
     SEARCH_TIME_RATIO, THREADS, THREADS_BUSY, THREADS_HELPING, WASTED_NODES,
 };
-use yomi_players::AnyReport;
 use yomi_search::StopReason;
 
 use self::games::GameMeters;
 use crate::{Origin, Priority, Refusal, preemption::Class};
 
-/// Handles of the pool's metrics. They belong to the recorder that was installed when they were
-/// made.
-pub(crate) struct Meters {
-    pub(crate) queue_depth: Gauge,
-    pub(crate) busy: Gauge,
-    pub(crate) helping: Gauge,
-    pub(crate) panics: Counter,
-    pub(crate) wasted_nodes: Counter,
-    degraded: Counter,
-    /// In the order of [`Class::ALL`].
-    preempted: [Counter; Class::ALL.len()],
-    deadlines_accepted: Counter,
-    deadlines_refused: Counter,
-    refused_search: Histogram,
-    /// In the order of [`Priority::ALL`].
-    search_time: [Histogram; Priority::ALL.len()],
-    estimate_error: Histogram,
-    pub(crate) experiments: ExperimentMeters,
-    pub(crate) cache: CacheMeters,
-    queue: Histogram,
-    games: [GameMeters; GameKind::ALL.len()],
+/// A struct of handles, each made by its expression. They belong to the recorder that was installed when they were made.
+macro_rules! handles {
+    ($(#[$about:meta])* $Name:ident($($parameter:ident: $Type:ty)?) {
+        $($(#[$about_handle:meta])* $handle:ident: $Handle:ty = $made:expr,)+
+    }) => {
+        $(#[$about])*
+        pub(crate) struct $Name {
+            $($(#[$about_handle])* pub(crate) $handle: $Handle,)+
+        }
+
+        impl $Name {
+            pub(crate) fn new($($parameter: $Type)?) -> Self {
+                Self { $($handle: $made,)+ }
+            }
+        }
+    };
+}
+use handles;
+
+handles! {
+    /// Handles of the pool's metrics.
+    Meters() {
+        queue_depth: Gauge = gauge!(QUEUE_DEPTH),
+        busy: Gauge = gauge!(THREADS_BUSY),
+        helping: Gauge = gauge!(THREADS_HELPING),
+        panics: Counter = counter!(PANICS),
+        wasted_nodes: Counter = counter!(WASTED_NODES),
+        degraded: Counter = counter!(DEGRADED),
+        /// In the order of [`Class::ALL`].
+        preempted: [Counter; Class::ALL.len()] = Class::ALL.map(|class| counter!(PREEMPTED, "class" => class.name())),
+        deadlines_accepted: Counter = counter!(DEADLINES, "result" => "accepted"),
+        deadlines_refused: Counter = counter!(DEADLINES, "result" => "refused"),
+        /// What requests were expected to search for that were refused for want of threads.
+        refused_search: Histogram = histogram!(REFUSED_SEARCH_SECONDS),
+        /// In the order of [`Priority::ALL`].
+        search_time: [Histogram; Priority::ALL.len()] =
+            Priority::ALL.map(|priority| histogram!(SEARCH_TIME_RATIO, "priority" => priority.name())),
+        /// How many times what was expected a search took.
+        estimate_error: Histogram = histogram!(ESTIMATE_ERROR_RATIO),
+        experiments: ExperimentMeters = ExperimentMeters::new(),
+        cache: CacheMeters = CacheMeters::new(),
+        queue: Histogram = histogram!(QUEUE_SECONDS),
+        games: [GameMeters; GameKind::ALL.len()] = GameKind::ALL.map(GameMeters::new),
+    }
+}
+
+handles! {
+    /// Handles of the laboratory's metrics. Those of the best moves do not move with it, but for the
+    /// busy threads and the panics, which are everybody's.
+    ExperimentMeters() {
+        queued: Gauge = gauge!(EXPERIMENTS_QUEUED),
+        running: Gauge = gauge!(EXPERIMENTS_RUNNING),
+        queue: Histogram = histogram!(EXPERIMENT_QUEUE_SECONDS),
+        search: Histogram = histogram!(EXPERIMENT_SECONDS),
+    }
+}
+
+handles! {
+    /// Handles of the cache's metrics.
+    CacheMeters() {
+        hits: Counter = counter!(CACHE_REQUESTS, "result" => "hit"),
+        misses: Counter = counter!(CACHE_REQUESTS, "result" => "miss"),
+        bypasses: Counter = counter!(CACHE_REQUESTS, "result" => "bypass"),
+        joined: Counter = counter!(CACHE_REQUESTS, "result" => "joined"),
+        bytes: Gauge = gauge!(CACHE_BYTES),
+        entries: Gauge = gauge!(CACHE_ENTRIES),
+    }
 }
 
 impl Meters {
-    pub(crate) fn new(threads: usize, places: usize) -> Self {
+    /// The handles of a pool, whose size they show.
+    pub(crate) fn of_pool(threads: usize, places: usize) -> Self {
         gauge!(THREADS).set(threads as f64);
         gauge!(QUEUE_PLACES).set(places as f64);
         show_zeros();
-        Self {
-            queue_depth: gauge!(QUEUE_DEPTH),
-            busy: gauge!(THREADS_BUSY),
-            helping: gauge!(THREADS_HELPING),
-            panics: counter!(PANICS),
-            wasted_nodes: counter!(WASTED_NODES),
-            degraded: counter!(DEGRADED),
-            deadlines_accepted: counter!(DEADLINES, "result" => "accepted"),
-            deadlines_refused: counter!(DEADLINES, "result" => "refused"),
-            refused_search: histogram!(REFUSED_SEARCH_SECONDS),
-            preempted: Class::ALL.map(|class| counter!(PREEMPTED, "class" => class.name())),
-            search_time: Priority::ALL.map(|priority| histogram!(SEARCH_TIME_RATIO, "priority" => priority.name())),
-            estimate_error: histogram!(ESTIMATE_ERROR_RATIO),
-            experiments: ExperimentMeters::new(),
-            cache: CacheMeters::new(),
-            queue: histogram!(QUEUE_SECONDS),
-            games: GameKind::ALL.map(GameMeters::new),
-        }
-    }
-
-    /// A request has left the queue for a thread.
-    pub(crate) fn dequeued(&self, queue: Duration) {
-        self.queue.record(queue);
-    }
-
-    /// A search has ended on its thread.
-    pub(crate) fn searched(&self, game: GameKind, search: Duration) {
-        self.of(game).searched(search);
-    }
-
-    /// What a search counted that has ended.
-    pub(crate) fn counted(&self, game: GameKind, report: &AnyReport) {
-        self.of(game).counted(&report.statistics);
-    }
-
-    /// How deep a search came whose answer was given.
-    pub(crate) fn reached(&self, game: GameKind, depth: u32) {
-        self.of(game).reached(depth);
-    }
-
-    /// A search took so many times what was expected.
-    pub(crate) fn estimated(&self, ratio: f64) {
-        self.estimate_error.record(ratio);
-    }
-
-    /// A search of that class was asked to give way to another client's request.
-    pub(crate) fn preempted(&self, class: Class) {
-        self.preempted[class as usize].increment(1);
+        Self::new()
     }
 
     /// A request with a deadline was let in, or refused because it could not be met.
@@ -102,79 +99,13 @@ impl Meters {
         counter.increment(1);
     }
 
-    /// A request was refused for want of threads that was expected to search for so long.
-    pub(crate) fn missed(&self, expected: Duration) {
-        self.refused_search.record(expected);
-    }
-
-    /// An answer fell short of what was asked.
-    pub(crate) fn degraded(&self) {
-        self.degraded.increment(1);
-    }
-
-    /// An answer of that priority was given, whose search got so much of the processor time that it asked for.
-    pub(crate) fn gave(&self, priority: Priority, ratio: f64) {
-        self.search_time[priority as usize].record(ratio);
-    }
-
-    fn of(&self, game: GameKind) -> &GameMeters {
+    /// Those of a game's searches.
+    pub(crate) fn of(&self, game: GameKind) -> &GameMeters {
         &self.games[game.index()]
     }
 }
 
-/// Handles of the laboratory's metrics. Those of the best moves do not move with it, but for the
-/// busy threads and the panics, which are everybody's.
-pub(crate) struct ExperimentMeters {
-    pub(crate) queued: Gauge,
-    pub(crate) running: Gauge,
-    queue: Histogram,
-    search: Histogram,
-}
-
-impl ExperimentMeters {
-    fn new() -> Self {
-        Self {
-            queued: gauge!(EXPERIMENTS_QUEUED),
-            running: gauge!(EXPERIMENTS_RUNNING),
-            queue: histogram!(EXPERIMENT_QUEUE_SECONDS),
-            search: histogram!(EXPERIMENT_SECONDS),
-        }
-    }
-
-    /// An experiment has left its queue for a thread.
-    pub(crate) fn dequeued(&self, queue: Duration) {
-        self.queue.record(queue);
-    }
-
-    /// An experiment has ended on its thread.
-    pub(crate) fn searched(&self, search: Duration) {
-        self.search.record(search);
-    }
-}
-
-/// Handles of the cache's metrics.
-pub(crate) struct CacheMeters {
-    hits: Counter,
-    misses: Counter,
-    bypasses: Counter,
-    joined: Counter,
-    bytes: Gauge,
-    entries: Gauge,
-}
-
 impl CacheMeters {
-    fn new() -> Self {
-        let requests = |result| counter!(CACHE_REQUESTS, "result" => result);
-        Self {
-            hits: requests("hit"),
-            misses: requests("miss"),
-            bypasses: requests("bypass"),
-            joined: requests("joined"),
-            bytes: gauge!(CACHE_BYTES),
-            entries: gauge!(CACHE_ENTRIES),
-        }
-    }
-
     /// A request was accepted, whose answer comes from there. Immediate ones ask no cache.
     pub(crate) fn asked(&self, origin: Origin) {
         match origin {
@@ -300,7 +231,7 @@ mod tests {
     #[test]
     fn every_reason_is_shown_before_it_counts() {
         let metrics = yomi_telemetry::metrics::install();
-        let _meters = Meters::new(3, 192);
+        let _meters = Meters::of_pool(3, 192);
         let page = metrics.render();
         for reason in Refusal::REASONS {
             let series = format!("yomi_refused_total{{reason=\"{reason}\"}}");

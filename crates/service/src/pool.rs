@@ -19,10 +19,11 @@ pub(crate) mod wake_up;
 pub(crate) mod worker;
 
 use std::{
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::Arc,
     time::{Duration, Instant},
 };
 
+use parking_lot::{Mutex, MutexGuard};
 use tokio::sync::watch;
 use yomi_players::SearchRequest;
 use yomi_search::{
@@ -119,7 +120,7 @@ impl Pool {
             calls: Calls::new(settings.threads.get()),
             accepted: watch::Sender::new(0),
             halted: watch::Sender::new(false),
-            meters: Meters::new(settings.threads.get(), places),
+            meters: Meters::of_pool(settings.threads.get(), places),
             alarms: AlarmClock::start()?,
             cache: Cache::new(settings.cache_bytes),
             settings,
@@ -127,20 +128,14 @@ impl Pool {
         })
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
-        // Nothing that can panic runs under the lock; were it so, the state would still be whole,
-        // and going on beats taking all other requests down.
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// See [`Service::others_search`](crate::Service::others_search).
     pub(crate) fn others_search(&self, client: &Client) -> bool {
-        self.state().others_search(client)
+        self.state.lock().others_search(client)
     }
 
     /// Refuses when the service shuts down: for answers that take no place in the queue.
     pub(crate) fn check_open(&self) -> Result<(), Refusal> {
-        if self.state().refusing { Err(admission::draining()) } else { Ok(()) }
+        if self.state.lock().refusing { Err(admission::draining()) } else { Ok(()) }
     }
 
     /// Lets a request wait for the same search that is under way, if there is one; says at least whether it
@@ -151,7 +146,7 @@ impl Pool {
         asking: &Asking,
         now: Instant,
     ) -> Result<Option<Boarded>, Refusal> {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         state.arrives(&asking.arrival.client, now);
         let considered = self.judge(&mut state, same, asking, now);
         if asking.arrival.deadline.is_some() {
@@ -190,8 +185,8 @@ impl Pool {
         }
         let (alike, now) = (estimate::Kind::of(request), Instant::now());
         let bounds = Bounds::of_best_move(&request.limits, asking.arrival.aim());
-        let expected = self.state().expected_of(&alike, &bounds, now);
-        self.meters.missed(expected);
+        let expected = self.state.lock().expected_of(&alike, &bounds, now);
+        self.meters.refused_search.record(expected);
     }
 
     fn join(
@@ -232,7 +227,7 @@ impl Pool {
     ) -> Result<Entered, Refusal> {
         let (control, now) = (Arc::clone(&task.control), task.queued_at);
         let standing = asking.arrival.standing();
-        let mut state = self.state();
+        let mut state = self.state.lock();
         if let Some((boarded, preempted)) = self.join(&mut state, same.as_ref(), asking, now)? {
             drop(state);
             self.tell(preempted);
@@ -268,7 +263,7 @@ impl Pool {
 
     /// Admits a job to the background queue and counts it as accepted, or refuses it.
     pub(crate) fn enqueue_job(self: &Arc<Self>, task: Task<BackgroundWork>) -> Result<Claim, Refusal> {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         state.arrives(&task.client, task.queued_at);
         let patient =
             Demand { deadline: None, left: Duration::ZERO, least: Least::Usual(Duration::ZERO), may_degrade: false };
@@ -298,7 +293,7 @@ impl Pool {
 
     /// A request waits no longer for that search; the last one ends it.
     pub(crate) fn leave(&self, number: u64, waiter: &Waiter, reason: StopReason) -> Left {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         let (left, task) = state.leave(number, waiter, reason);
         self.show_queue(&state, Kind::BestMove);
         drop(state);
@@ -309,7 +304,7 @@ impl Pool {
 
     /// A request waits no longer for that search if it still queues; whether it does.
     pub(crate) fn leave_queue(&self, number: u64, waiter: &Waiter) -> bool {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         let queues = state.queues(number);
         let task = if queues { state.leave(number, waiter, StopReason::Abandoned).1 } else { None };
         self.show_queue(&state, Kind::BestMove);
@@ -320,19 +315,19 @@ impl Pool {
 
     /// The refusal of a request that waited too long for a thread.
     pub(crate) fn queue_timeout(&self, arrival: &Arrival, now: Instant) -> Refusal {
-        admission::queue_timeout(self.state().outlook(&arrival.standing(), now))
+        admission::queue_timeout(self.state.lock().outlook(&arrival.standing(), now))
     }
 
     /// The refusal of a job that waited too long for a thread.
     pub(crate) fn background_timeout(&self, now: Instant) -> Refusal {
-        admission::queue_timeout(self.state().background_outlook(now))
+        admission::queue_timeout(self.state.lock().background_outlook(now))
     }
 
     /// Waits for something to do; `None` when the pool is closed and nothing is left for this
     /// thread. The thread counts as busy from then until [`finish`](Self::finish), or as helping
     /// until [`stop_helping`](Self::stop_helping).
     pub(crate) fn next(&self, thread: usize) -> Option<Duty> {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         loop {
             let now = Instant::now();
             if let Some(task) = state.assign(thread, now) {
@@ -350,27 +345,27 @@ impl Pool {
                 self.show_helping(&state);
                 return Some(Duty::Help(seat));
             }
-            state = self.calls.wait(thread, state, |state| &mut state.waiting);
+            self.calls.wait(thread, &mut state, |state| &mut state.waiting);
         }
     }
 
     /// The thread is idle again, and no request joins that search any more; `search` is what it took, if
     /// there was one.
     pub(crate) fn finish<W: SearchJob>(&self, thread: usize, work: &W, search: Option<Spent>) {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         let ratio = state.finish(thread, search, Instant::now());
         let ended = work.number().and_then(|number| state.under_way.end(number));
         self.show_threads(&state, W::KIND);
         drop(state);
         drop(ended);
         if let Some(ratio) = ratio {
-            self.meters.estimated(ratio);
+            self.meters.estimate_error.record(ratio);
         }
     }
 
     /// The thread, which helped another, is idle again.
     pub(crate) fn stop_helping(&self, thread: usize) {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         state.stop_helping(thread);
         self.show_helping(&state);
     }
@@ -394,18 +389,18 @@ impl Pool {
     }
 
     pub(crate) fn announce_stop(&self) {
-        self.state().announced = true;
+        self.state.lock().announced = true;
     }
 
     pub(crate) fn refuse_new(&self) {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         state.announced = true;
         state.refusing = true;
     }
 
     /// Lets the search threads end once the queues are empty; nothing is accepted any more.
     pub(crate) fn close(&self) {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         state.announced = true;
         state.refusing = true;
         state.closed = true;
@@ -415,25 +410,25 @@ impl Pool {
 
     /// See [`Service::search_time`](crate::Service::search_time).
     pub(crate) fn search_time(&self, now: Instant) -> Vec<(Client, f64)> {
-        let state = self.state();
+        let state = self.state.lock();
         let taken = state.taken.balances(now);
         taken.map(|(client, seconds)| (client.clone(), seconds)).collect()
     }
 
     /// See [`Service::charge`](crate::Service::charge).
     pub(crate) fn charge(&self, client: &Client, processor: Duration, now: Instant) {
-        self.state().charge(client, processor, now);
+        self.state.lock().charge(client, processor, now);
     }
 
     /// See [`Service::holdings`](crate::Service::holdings).
     pub(crate) fn holdings(&self) -> Vec<Holding> {
-        let state = self.state();
+        let state = self.state.lock();
         state.queue.shares().holdings().chain(state.background.shares().holdings()).collect()
     }
 
     pub(crate) fn status(&self, now: Instant) -> Status {
         let newcomer = Arrival::at(now, None).standing();
-        let mut state = self.state();
+        let mut state = self.state.lock();
         let estimated_wait = state.outlook(&newcomer, now).wait;
         let oldest = state.queue.iter().map(|task| task.queued_at).min();
         Status {
@@ -455,7 +450,7 @@ impl Pool {
 /// The threads that are idle help those that search: after all that queues, and until it is needed.
 impl Helpers for Pool {
     fn open(&self, offer: &Arc<Offer>) {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         let count = state.open(offer);
         let called = state.waiting.take(count);
         drop(state);
@@ -463,6 +458,6 @@ impl Helpers for Pool {
     }
 
     fn close(&self, offer: &Arc<Offer>) {
-        self.state().close(offer);
+        self.state.lock().close(offer);
     }
 }

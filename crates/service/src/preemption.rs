@@ -36,28 +36,16 @@ const LEAST_SLICE: Duration = Duration::from_millis(200);
 /// Until the next look, where nothing says when a search may be preempted.
 pub(crate) const NEXT_LOOK: Duration = Duration::from_millis(250);
 
-/// What a running search is for. Earlier ones give way first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) enum Class {
-    /// A background job: an experiment or a review.
-    Laboratory,
-    /// A best move of `priority: "batch"`.
-    Batch,
-    /// A best move for which a player waits.
-    Interactive,
-}
-
-impl Class {
-    /// All of them, in the order in which they give way.
-    pub(crate) const ALL: [Self; 3] = [Self::Laboratory, Self::Batch, Self::Interactive];
-
-    /// The name in metrics.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Laboratory => "laboratory",
-            Self::Batch => "batch",
-            Self::Interactive => "interactive",
-        }
+yomi_game::named! {
+    /// What a running search is for. Earlier ones give way first.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub(crate) enum Class {
+        /// A background job: an experiment or a review.
+        Laboratory = "laboratory",
+        /// A best move of `priority: "batch"`.
+        Batch = "batch",
+        /// A best move for which a player waits.
+        Interactive = "interactive",
     }
 }
 

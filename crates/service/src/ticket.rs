@@ -226,10 +226,10 @@ impl Waiting {
         if let Ok(answer) = &result {
             let Answer { stopped_by, search, processor, .. } = *answer;
             if let Some(ratio) = self.asking.processor_ratio(stopped_by, search, processor) {
-                meters.gave(arrival.priority, ratio);
+                meters.search_time[arrival.priority as usize].record(ratio);
             }
             if answer.degraded {
-                meters.degraded();
+                meters.degraded.increment(1);
             }
         }
         result

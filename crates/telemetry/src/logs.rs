@@ -14,8 +14,8 @@ use std::{
 };
 
 use tracing_subscriber::{
-    EnvFilter, Layer, Registry,
-    filter::{FilterExt, filter_fn},
+    Layer, Registry,
+    filter::{FilterExt, Targets, filter_fn},
     layer::SubscriberExt,
     reload,
     util::{SubscriberInitExt, TryInitError},
@@ -54,11 +54,11 @@ impl LogFormat {
 
 /// What is logged, which may change; clones share it.
 #[derive(Clone, Debug)]
-pub struct LogFilter(reload::Handle<EnvFilter, Registry>);
+pub struct LogFilter(reload::Handle<Targets, Registry>);
 
 impl LogFilter {
     /// Logs by that filter from now on.
-    pub fn set(&self, filter: EnvFilter) {
+    pub fn set(&self, filter: Targets) {
         // Fails only where the log is gone.
         let _ = self.0.reload(filter);
     }
@@ -83,7 +83,7 @@ pub enum LogError {
 ///
 /// # Errors
 /// When a log is installed already, or the system gives no thread.
-pub fn install(format: LogFormat, filter: EnvFilter, traces: Option<&Traces>) -> Result<(Log, LogFilter), LogError> {
+pub fn install(format: LogFormat, filter: Targets, traces: Option<&Traces>) -> Result<(Log, LogFilter), LogError> {
     let form = if format.is_human() { Form::Human { is_coloured: io::stderr().is_terminal() } } else { Form::Json };
     let (log, lines) = writer::start(io::stderr(), form)?;
     let layer = Lines::to(move |line| lines.send(line));

@@ -1,15 +1,12 @@
 //! The open files that this server can need, held to what the process may have at the start: each connection
 //! is one, and a server that has none left accepts no client. The store of jobs is opened here.
 
-use anyhow::bail;
+use anyhow::{Context as _, bail};
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+use yomi_api::jobs::ServedJobs;
+use yomi_http::config::JobSetup;
+use yomi_jobs::{Stored, memory};
 use yomi_server::{ConnectionSettings, METRICS_CONNECTIONS};
-#[cfg(feature = "jobs")]
-use {
-    anyhow::Context as _,
-    yomi_http::{config::JobSetup, jobs::ServedJobs},
-    yomi_jobs::{Stored, memory},
-};
 
 use super::failure::setting;
 
@@ -49,7 +46,6 @@ pub(super) fn make_room(connections: &mut ConnectionSettings) -> anyhow::Result<
 ///
 /// # Errors
 /// Where it cannot be opened; says why.
-#[cfg(feature = "jobs")]
 pub(super) fn jobs(setup: JobSetup) -> anyhow::Result<ServedJobs> {
     let JobSetup { store, max_jobs, max_bytes, limits } = setup;
     let context = || setting("store");

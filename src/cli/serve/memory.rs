@@ -3,7 +3,7 @@
 
 use yomi_command::memory::{self, PROCESS, budget::Budget, demand};
 use yomi_contract::reading::body::MAX_BODY_BYTES;
-use yomi_http::{ApiSettings, response::picture};
+use yomi_http::ApiSettings;
 use yomi_players::Players;
 use yomi_server::{CONNECTION_BYTES, ConnectionSettings, METRICS_CONNECTIONS};
 use yomi_service::PoolSettings;
@@ -48,11 +48,11 @@ fn budget(pool: &PoolSettings, api: &ApiSettings, connections: &ConnectionSettin
         ],
         of_clients: vec![
             demand("connections", connections.max_connections + apart, CONNECTION_BYTES),
-            demand("requests", edges.max_requests, MAX_BODY_BYTES as u64 + BESIDE_THE_BODY),
-            demand("streams", edges.max_streams, STREAM),
-            demand("experiments", edges.max_experiments, EXPERIMENT),
-            demand("pictures", picture::at_one_time(pool.threads.get()), PICTURE),
-            demand("parts of answers not taken", edges.max_unread_bytes.div_ceil(1 << 20), MIB),
+            demand("requests", edges.sizes.max_requests, MAX_BODY_BYTES as u64 + BESIDE_THE_BODY),
+            demand("streams", edges.sizes.max_streams, STREAM),
+            demand("experiments", edges.sizes.max_experiments, EXPERIMENT),
+            demand("pictures", yomi_api::at_one_time(pool.threads.get()), PICTURE),
+            demand("parts of answers not taken", edges.sizes.max_unread_bytes.div_ceil(1 << 20), MIB),
         ],
         settings: "--threads (YOMI_THREADS) or --cache-mib (YOMI_CACHE_MIB)",
     }

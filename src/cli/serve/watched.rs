@@ -4,11 +4,11 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use ::metrics::{Counter, Gauge, counter, gauge};
 use tokio::signal::unix::Signal;
-use yomi_http::{
-    config::LiveSettings,
-    gate::keys::KeyRing,
+use yomi_api::{
+    keys::KeyRing,
     watched_file::{FileLook, FileWatch, WatchedFile},
 };
+use yomi_http::config::LiveSettings;
 use yomi_telemetry::metrics;
 
 /// Poll interval; a change is loaded after two polls.

@@ -13,16 +13,17 @@ use std::{
 
 use anyhow::{Context as _, anyhow, bail};
 use clap::Args;
-use tokio::{
-    signal::unix::{SignalKind, signal},
-    sync::mpsc,
+use tokio::sync::{mpsc, oneshot};
+use yomi_api::{
+    Caller,
+    batch::{Batch, BatchEvent},
 };
 use yomi_command::{
+    interrupt::{self, Interrupt},
     output::{print_on, say},
     progress, text_file,
 };
 use yomi_contract::{answer::batch::BatchCounts, limits::OperatorLimits, request::batch};
-use yomi_http::{Batch, BatchText};
 use yomi_players::Engines;
 
 use self::answers::Answers;
@@ -69,10 +70,10 @@ pub(super) fn run(flags: BatchArgs, engines: Engines) -> anyhow::Result<()> {
     let mut output = Output::open(flags.output.as_deref(), &earlier)?;
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let threads = flags.threads.unwrap_or_else(|| u16::try_from(cores).unwrap_or(u16::MAX));
-    let (state, runtime) = local::service(threads, &[], engines)?;
+    let (api, runtime) = local::api(threads, &[], engines)?;
     // No operator's limits: the machine is the caller's own.
-    state.settings.limits.set(OperatorLimits::WIDEST);
-    let mut batch = yomi_http::batch(state, flags.ordered);
+    api.limits.set(OperatorLimits::WIDEST);
+    let mut batch = Batch::open(flags.ordered, api, Caller::unknown());
     for (number, line) in lines {
         batch.add(number, line);
     }
@@ -92,10 +93,7 @@ pub(super) fn run(flags: BatchArgs, engines: Engines) -> anyhow::Result<()> {
         before => format!(", {before} before"),
     };
     say(&format!("{answered} lines answered, {refused} refused{before}, {left} left"));
-    if let Some(signal) = signal {
-        std::process::exit(SIGNALLED + signal);
-    }
-    Ok(())
+    signal.map_or(Ok(()), |signal| signal.exit())
 }
 
 /// Lines that wait for their turn before standard input is read on.
@@ -132,19 +130,19 @@ fn is_same_file(path: &Path, file: &Path) -> bool {
     }
 }
 
-/// Added to the number of a signal for the exit code of what it ended, as shells do.
-const SIGNALLED: i32 = 128;
-
 /// Writes answers as they are finished, to the lines of `batch` and to those that arrive; returns the counts of lines, and
-/// the number of the signal that ended the batch, if any.
+/// the signal that ended the batch, if any.
 async fn answer(
     batch: &mut Batch,
     mut arriving: Option<Lines>,
     output: &mut Output,
     before: usize,
-) -> anyhow::Result<(BatchCounts, Option<i32>)> {
-    let kinds = [SignalKind::interrupt(), SignalKind::terminate()];
-    let [mut interrupts, mut terminations] = [signal(kinds[0])?, signal(kinds[1])?];
+) -> anyhow::Result<(BatchCounts, Option<Interrupt>)> {
+    let (sender, mut signal) = oneshot::channel();
+    interrupt::on_first(|signal| {
+        // Fails when the batch has just ended.
+        let _ = sender.send(signal);
+    })?;
     let bar = progress::bar(before + batch.counts().lines);
     bar.set_position(before as u64);
     let signal = loop {
@@ -172,13 +170,12 @@ async fn answer(
                 continue;
             }
             text = batch.next() => text,
-            _ = interrupts.recv() => break Some(kinds[0].as_raw_value()),
-            _ = terminations.recv() => break Some(kinds[1].as_raw_value()),
+            signal = &mut signal => break signal.ok(),
         };
         match text {
             None => break None,
-            Some(BatchText::News(_)) => {}
-            Some(BatchText::Answer(line)) => {
+            Some(BatchEvent::News(_)) => {}
+            Some(BatchEvent::Answer(line)) => {
                 if !output.write(&line)? {
                     break None;
                 }

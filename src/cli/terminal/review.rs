@@ -9,15 +9,14 @@ use std::{
     num::NonZeroUsize,
     path::{Path, PathBuf},
     sync::{Arc, OnceLock},
-    thread,
     time::{Duration, Instant},
 };
 
 use anyhow::{Context as _, anyhow};
 use clap::{Args, builder::RangedU64ValueParser};
-use tokio::signal::unix::{SignalKind, signal};
 use yomi_command::{
     fields::{self, Flags},
+    interrupt::{self, Interrupt},
     output::{print, say},
     progress, text_file,
 };
@@ -130,10 +129,7 @@ pub(super) fn run(flags: ReviewArgs, engines: Engines) -> anyhow::Result<()> {
         print(&text::of(&game, &review))?;
     }
     page.transpose()?;
-    if let Some(signal) = signal {
-        std::process::exit(SIGNALLED + signal);
-    }
-    Ok(())
+    signal.map_or(Ok(()), |signal| signal.exit())
 }
 
 /// Checks before the review that its page can be written. An existing file keeps its content.
@@ -155,13 +151,18 @@ fn side_of(kind: GameKind, name: &str) -> anyhow::Result<Side> {
     })
 }
 
-/// Reviews with a progress bar; returns the review, and the number of the signal that ended it, if any.
-fn review(game: PlayedGame, settings: Settings, engines: Engines) -> anyhow::Result<(Review, Option<i32>)> {
+/// Reviews with a progress bar; returns the review, and the signal that ended it, if any.
+fn review(game: PlayedGame, settings: Settings, engines: Engines) -> anyhow::Result<(Review, Option<Interrupt>)> {
     let mut players = Players::with_helpers(engines, Arc::new(SpawnedThreads));
     // Otherwise the first search would pay for it, out of a budget of time.
     players.prepare_for(game.kind());
     let control = Arc::new(Control::default());
-    let signal = end_by_signal(&control)?;
+    let signal = Arc::new(OnceLock::new());
+    let (told, stopped) = (Arc::clone(&signal), Arc::clone(&control));
+    interrupt::on_first(move |signal| {
+        let _ = told.set(signal);
+        stopped.stop(StopReason::Abandoned);
+    })?;
     let mut plan = Plan::new(game, settings);
     say(&estimated(&plan.estimate()));
     let bar = progress::part_bar(STEPS);
@@ -186,37 +187,3 @@ fn estimated(estimate: &Estimate) -> String {
     let seconds = seconds.map(|seconds| format!(", about {:.0} s on one core", seconds.ceil()));
     format!("{plies} moves{}{}", nodes.unwrap_or_default(), seconds.unwrap_or_default())
 }
-
-/// Installs handlers: the first SIGINT or SIGTERM stops the search and leaves its number; a second one ends the
-/// process.
-fn end_by_signal(control: &Arc<Control>) -> anyhow::Result<Arc<OnceLock<i32>>> {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_io()
-        .build()
-        .context("the asynchronous runtime does not start")?;
-    let (first, control) = (Arc::new(OnceLock::new()), Arc::clone(control));
-    let entered = runtime.enter();
-    let kinds = [SignalKind::interrupt(), SignalKind::terminate()];
-    let [mut interrupts, mut terminations] = [signal(kinds[0])?, signal(kinds[1])?];
-    drop(entered);
-    let number = Arc::clone(&first);
-    let wait = move || {
-        let mut next = || {
-            runtime.block_on(async {
-                tokio::select! {
-                    _ = interrupts.recv() => kinds[0].as_raw_value(),
-                    _ = terminations.recv() => kinds[1].as_raw_value(),
-                }
-            })
-        };
-        let _ = number.set(next());
-        control.stop(StopReason::Abandoned);
-        std::process::exit(SIGNALLED + next());
-    };
-    let thread = thread::Builder::new().name("interrupt".to_owned()).spawn(wait);
-    thread.map(drop).context("the thread that waits for signals does not start")?;
-    Ok(first)
-}
-
-/// Added to the number of a signal for the exit code of what it ended, as shells do.
-const SIGNALLED: i32 = 128;

@@ -1,5 +1,7 @@
 """Requests one after the other, a stream and jobs beside them, while the server is killed and away for ten seconds.
 
+A client may start while the server is away, so that it has to wait longer than the usual 10 s for its first answer.
+
 With a command: kills YOMI_BIN, which has keys and a store of jobs, under it after a second, and starts it again ten seconds
 later.
 """
@@ -18,7 +20,7 @@ async def requests() -> int:
     from yomi_client import AsyncYomi
 
     answers = 0
-    async with AsyncYomi() as yomi:
+    async with AsyncYomi(connect_deadline=30) as yomi:
         for _ in range(150):
             answers += (await yomi.tictactoe.best_move(moves=["b2"])).best_move is not None
             await asyncio.sleep(0.02)
@@ -29,7 +31,7 @@ def stream() -> str:
     from yomi_client import Yomi
 
     results, depths = 0, list[int]()
-    with Yomi() as yomi:
+    with Yomi(connect_deadline=30) as yomi:
         for one in yomi.othello.best_move_stream(moves="f5d6", time_ms=3000):
             if one.event == "result":
                 results += 1
@@ -44,7 +46,7 @@ async def batch() -> str:
     from yomi_client import AsyncYomi, BatchLine
 
     lines: list[BatchLine] = [{"game": "othello", "moves": "f5d6", "time_ms": 100, "seed": seed} for seed in range(40)]
-    async with AsyncYomi() as yomi:
+    async with AsyncYomi(connect_deadline=30) as yomi:
         job = await yomi.jobs.batch(lines)
 
         async def events() -> str:
@@ -62,7 +64,7 @@ def late() -> str:
     from yomi_client import Yomi
 
     time.sleep(2.5)
-    with Yomi() as yomi:
+    with Yomi(connect_deadline=30) as yomi:
         job = yomi.jobs.othello.best_move(moves="f5d6c3", depth=6)
         return f"one {job.result(deadline=30).best_move}"
 

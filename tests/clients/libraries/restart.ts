@@ -2,7 +2,7 @@
 import { Yomi } from "@yomi/client";
 import { Jobs } from "@yomi/client/jobs";
 
-const yomi = new Yomi();
+const yomi = new Yomi({ connectDeadlineMs: 30_000 }); // it may start while the server is away
 const jobs = new Jobs(yomi);
 
 async function requests(): Promise<number> {

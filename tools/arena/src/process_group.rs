@@ -5,25 +5,20 @@ use std::{
     io,
     os::unix::process::CommandExt as _,
     process::{Child, Command, ExitStatus},
-    sync::{Mutex, MutexGuard, PoisonError},
 };
 
+use parking_lot::Mutex;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 
 /// The leaders of all groups that have not ended.
 static RUNNING: Mutex<Vec<Pid>> = Mutex::new(Vec::new());
-
-fn running() -> MutexGuard<'static, Vec<Pid>> {
-    // A panic cannot leave a list of numbers half written.
-    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 /// Kills all groups of this process, and lets no other one start: it is about to end.
 ///
 /// A signal from the terminal reaches only the group of this process, so this process has to forward
 /// it.
 pub fn kill_all() {
-    let running = running();
+    let running = RUNNING.lock();
     for &leader in &*running {
         // It may have ended since.
         let _ = kill_process_group(leader, Signal::KILL);
@@ -45,7 +40,7 @@ impl ProcessGroup {
     /// # Errors
     /// Those of the system.
     pub fn spawn(command: &mut Command) -> io::Result<Self> {
-        let mut running = running();
+        let mut running = RUNNING.lock();
         let child = command.process_group(0).spawn()?;
         let leader = Pid::from_child(&child);
         running.push(leader);
@@ -71,7 +66,7 @@ impl ProcessGroup {
     /// Those of the system.
     pub fn kill(&mut self) -> io::Result<ExitStatus> {
         if let Some(leader) = self.leader.take() {
-            let mut running = running();
+            let mut running = RUNNING.lock();
             let _ = kill_process_group(leader, Signal::KILL);
             running.retain(|other| *other != leader);
         }

@@ -13,10 +13,10 @@ use axum::{
     routing::post,
     serve::{Listener as _, ListenerExt as _},
 };
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::Targets;
 use yomi_certify::BlockingClient;
 use yomi_contract::limits::{LiveLimits, OperatorLimits};
-use yomi_http::{ApiSettings, AppState, client_log::ClientLog, connections::Connections, gate::edges::EdgeSettings};
+use yomi_http::{ApiSettings, AppState, connections::Connections, gate::edges::EdgeSettings};
 use yomi_players::{Engines, Players};
 use yomi_server::{ConnectionSettings, DrainSettings, ListenAddress, Server, Signals};
 use yomi_service::{PoolSettings, Service};
@@ -35,7 +35,8 @@ const ANY_PORT: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCA
 
 /// Once a process: the log at `warn`, as a server under load would have it, and the metrics.
 pub fn prepare() {
-    logs::install(LogFormat::Json, EnvFilter::new("warn"), None).expect("the first log of this process");
+    logs::install(LogFormat::Json, "warn".parse::<Targets>().expect("a filter"), None)
+        .expect("the first log of this process");
     metrics::install();
 }
 
@@ -118,8 +119,8 @@ async fn serve_yomi() -> SocketAddr {
         cors_origins: Vec::new(),
         edges: EdgeSettings::default(),
     };
-    let clients = ClientLog::default();
-    let state = AppState { clients: clients.clone(), ..AppState::new(service.clone(), engines, settings, metrics) };
+    let state = AppState::new(service.clone(), engines, settings, metrics);
+    let clients = state.api.clients.clone();
     let router = yomi_http::router(state);
     let server = Server::bind(&ListenAddress::Tcp(ANY_PORT)).await.expect("a free port");
     let ListenAddress::Tcp(address) = *server.address() else { unreachable!("it was bound to a port") };

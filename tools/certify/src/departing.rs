@@ -15,29 +15,18 @@ use tokio::runtime::Runtime;
 
 use super::watch::get;
 
-/// The way in which a client disconnects.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Way {
-    /// It closes its connection both ways.
-    Closed,
-    /// Half-close: it shuts down its sending side only.
-    HalfClosed,
-    /// It resets its request on an HTTP/2 connection that stays open.
-    Reset,
-    /// It requests a stream, and drops it unread.
-    Stream,
-}
-
-impl Way {
-    pub(crate) const ALL: [Self; 4] = [Self::Closed, Self::HalfClosed, Self::Reset, Self::Stream];
-
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Closed => "closed",
-            Self::HalfClosed => "half-closed",
-            Self::Reset => "HTTP/2 reset",
-            Self::Stream => "stream dropped",
-        }
+yomi_game::named! {
+    /// The way in which a client disconnects.
+    #[derive(Clone, Copy, PartialEq, Eq)]
+    pub(crate) enum Way {
+        /// It closes its connection both ways.
+        Closed = "closed",
+        /// Half-close: it shuts down its sending side only.
+        HalfClosed = "half-closed",
+        /// It resets its request on an HTTP/2 connection that stays open.
+        Reset = "HTTP/2 reset",
+        /// It requests a stream, and drops it unread.
+        Stream = "stream dropped",
     }
 }
 

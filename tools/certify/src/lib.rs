@@ -75,7 +75,7 @@ pub struct Effort {
     /// Rounds of late answers, and the duration of each load in a round.
     late: (usize, Duration),
     /// Rounds of goodput, and the duration of each load in a round.
-    goodput: (usize, Duration),
+    goodput: (u16, Duration),
     /// Departures per case, and number of long searches to depart from.
     departures: (usize, usize),
     /// Servers stopped per case.

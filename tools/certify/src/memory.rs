@@ -21,13 +21,13 @@ use super::{
     unreading::Unreading,
     watch::{Watch, start},
 };
-use yomi_load::{Class, Loads, Plan, Target, Workload, run};
+use yomi_load::{Class, Loads, Target, Workload, run};
 
 /// Search time of each request.
 const SEARCH_MS: u64 = 300;
 
 /// Longer than the server's queue limit: the clients are patient.
-const TIMEOUT: Duration = Duration::from_secs(40);
+const TIMEOUT_MS: u64 = 40_000;
 
 /// Offered load, in multiples of the capacity.
 const OVERLOAD: f64 = 3.0;
@@ -66,17 +66,9 @@ pub(crate) fn measure(part: &mut Part, command: &[String], time: Duration) -> io
     let process = server.id();
     let threads = Watch::of(server.address())?.status("threads")?;
     let rate = OVERLOAD * threads as f64 * 1000.0 / SEARCH_MS as f64;
-    let plan = Plan {
-        leaving: 0.1,
-        timeout: TIMEOUT,
-        ..plan(
-            &Target::Running(server.address()),
-            workload()?,
-            Loads { rates: vec![rate], ..Loads::default() },
-            1,
-            time,
-        )
-    };
+    let loads = Loads { rates: vec![rate], ..Loads::default() };
+    let mut plan = plan(&Target::Running(server.address()), workload()?, loads, 1, time);
+    (plan.clients.leave_percent, plan.clients.timeout_ms) = (10, TIMEOUT_MS);
 
     let at_first = resident(&process)?;
     let began = Instant::now();

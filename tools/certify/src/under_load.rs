@@ -4,7 +4,6 @@
 
 use std::{io, time::Duration};
 
-use hyper::HeaderMap;
 use serde_json::{Map, Value, json};
 
 use super::{
@@ -12,7 +11,7 @@ use super::{
     host::HostWatch,
     part::{Column, Part, PartResult},
 };
-use yomi_load::{Arrivals, Changes, Class, Keys, Load, Loads, Plan, Point, Report, Target, Workload, run};
+use yomi_load::{Changes, Class, Clients, Load, Loads, Plan, Point, Report, Rounds, Target, Workload, run};
 
 /// Deadline of the requests.
 const SHORT_MS: u64 = 7;
@@ -82,25 +81,13 @@ pub(crate) fn parts() -> [Part; 3] {
 }
 
 /// Plan of both runs: rounds of that length, each with every load.
-pub(crate) fn plan(target: &Target, workload: Workload, loads: Loads, rounds: usize, round: Duration) -> Plan {
+pub(crate) fn plan(target: &Target, workload: Workload, loads: Loads, rounds: u16, round: Duration) -> Plan {
     Plan {
         workload,
         target: target.clone(),
         loads,
-        arrivals: Arrivals::Poisson,
-        seed: 1,
-        rounds,
-        round,
-        warm_up: (round / 4).min(Duration::from_secs(3)),
-        timeout: Duration::from_secs(10),
-        settle: Duration::from_secs(5),
-        think: Duration::ZERO,
-        leaving: 0.0,
-        leave_after: Duration::from_millis(20),
-        connections: 1_000,
-        http2: false,
-        headers: HeaderMap::new(),
-        keys: Keys::default(),
+        rounds: Rounds { rounds, seconds: round.as_secs_f64(), warm_up: (round.as_secs_f64() / 4.0).min(3.0), seed: 1 },
+        clients: Clients::default(),
     }
 }
 
@@ -174,7 +161,7 @@ pub(crate) fn late(
             let answered = late + count(point, &[Class::Good, Class::Degraded, Class::Shortened]);
             let lost = count(point, &[Class::Faulty, Class::Failed, Class::Open, Class::TimedOut]);
             let percent = 100.0 * late / answered;
-            let overshoot = &point.overshoot;
+            let overshoot = &point.parts.overshoot;
             let load = point.load.name();
             let case = format!("{load}, round {round}");
             part.add(
@@ -256,7 +243,7 @@ pub(crate) fn goodput(
     [goodput, refusals]: [&mut Part; 2],
     target: &Target,
     lines: usize,
-    (tries, rounds, round): (usize, usize, Duration),
+    (tries, rounds, round): (usize, u16, Duration),
     watch: &(dyn Fn(&str) + Sync),
 ) -> io::Result<()> {
     let workload = midgames(lines, json!({ "level": 8, "deadline_ms": 100, "cache": "bypass" }))?;
@@ -289,14 +276,14 @@ pub(crate) fn goodput(
     let promised = promised_percent(
         report.cores.as_ref().map_or_else(cores, |shares| shares.server.len()),
         report.server.threads.unwrap_or_default(),
-        overloaded.refusal.count as f64 / (rounds as f64 * round.as_secs_f64()),
+        overloaded.parts.refusal.count as f64 / (f64::from(rounds) * round.as_secs_f64()),
     );
     if kept.is_nan() || kept < promised {
         let found = format!("{kept:.1} % of the most below it, promised {promised:.1} %");
         goodput.broken(&case, &found);
     }
     excuse(goodput, taken, GOODPUT_HOST_MS);
-    let refusal = &overloaded.refusal;
+    let refusal = &overloaded.parts.refusal;
     refusals.add(
         &case,
         [

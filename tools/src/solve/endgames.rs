@@ -22,9 +22,11 @@ use yomi_search::{
 use yomi_command::{
     output::{print, print_on, say},
     progress,
+    table::Align,
 };
 
 use super::{SolveArgs, chosen};
+use crate::row::Row;
 
 /// Endgame solver of the command, reused for all problems.
 #[derive(Debug)]
@@ -66,9 +68,6 @@ struct Totals {
 pub(super) fn run(text: &str, flags: &SolveArgs, engines: &Engines) -> anyhow::Result<()> {
     let problems = parse_collection(text).with_context(|| format!("{} is no collection", flags.file.display()))?;
     let chosen = chosen(&problems, flags)?;
-    if !flags.json {
-        print("    #  empties  score  best        seconds         nodes   million nodes/s\n")?;
-    }
     let Some(tally) = solve_all(&chosen, flags, engines)? else { return Ok(()) };
     let Totals { cost, wrong, unchecked, problems, rows } = tally;
     if flags.json {
@@ -77,17 +76,18 @@ pub(super) fn run(text: &str, flags: &SolveArgs, engines: &Engines) -> anyhow::R
             "game": "othello",
             "threads": flags.threads,
             "problems": rows,
-            "total": {
-                "problems": problems,
-                "wrong": wrong,
-                "unchecked": unchecked,
-                "seconds": cost.seconds,
-                "nodes": cost.nodes,
-            },
+            "total": figures(Row::default(), cost)
+                .field("problems", problems)
+                .field("wrong", wrong)
+                .field("unchecked", unchecked)
+                .json(),
         });
         print(&format!("{answer}\n"))?;
     } else {
-        print(&format!("total                       {}\n", figures(cost)))?;
+        let none = ["empties", "score", "best"].into_iter();
+        let total = Row::default().cell("#", Align::Right, "total");
+        let total = none.fold(total, |row, heading| row.cell(heading, Align::Left, ""));
+        print(&figures(total, cost).line(&WIDTHS, false))?;
     }
     if unchecked > 0 {
         say(&format!("{unchecked} of {problems} problems list no score to which they could be held"));
@@ -123,11 +123,12 @@ fn solve_all(chosen: &[(usize, &Problem)], flags: &SolveArgs, engines: &Engines)
             solutions.extend(solve(problem, &[best], false, &mut solver).0);
         }
         let faults = faults(problem, &solutions);
+        let row = row(number, problem, solutions.first(), cost);
         if flags.json {
-            tally.rows.push(to_json(number, problem, solutions.first(), cost, &faults));
+            tally.rows.push(row.field("faults", faults.clone()).json());
         } else {
-            let row = row(number, problem, solutions.first(), cost);
-            if bar.suspend(|| show(number, &row, &faults))?.is_break() {
+            let line = row.line(&WIDTHS, tally.problems == 0);
+            if bar.suspend(|| show(number, &line, &faults))?.is_break() {
                 return Ok(None);
             }
         }
@@ -158,35 +159,32 @@ fn show(number: usize, row: &str, faults: &[String]) -> anyhow::Result<ControlFl
     Ok(reader)
 }
 
-fn to_json(number: usize, problem: &Problem, best: Option<&Solution>, cost: Cost, faults: &[String]) -> Value {
-    json!({
-        "number": number,
-        "empties": problem.position.empties(),
-        "score": best.map(|solution| solution.value),
-        "best": best.map(|solution| solution.best.to_string()),
-        "listed": !problem.moves.is_empty(),
-        "faults": faults,
-        "seconds": cost.seconds,
-        "nodes": cost.nodes,
-    })
-}
+/// Least widths of the columns.
+const WIDTHS: [usize; 8] = [5, 7, 5, 6, 9, 12, 16, 0];
 
-/// A line of the table.
-fn row(number: usize, problem: &Problem, best: Option<&Solution>, cost: Cost) -> String {
-    let empties = problem.position.empties();
+fn row(number: usize, problem: &Problem, best: Option<&Solution>, cost: Cost) -> Row {
+    let is_over = problem.position.is_over();
     let score = best.map(|solution| format!("{:+}", solution.value)).unwrap_or_default();
-    let best = match best {
-        Some(_) if problem.position.is_over() => "over".to_owned(),
-        Some(solution) => solution.best.to_string(),
-        None => String::new(),
-    };
-    let note = if problem.moves.is_empty() { "  no score listed" } else { "" };
-    format!("{number:>5} {empties:>6}  {score:>5}  {best:<6}  {}{note}\n", figures(cost))
+    let mv = best.map(|solution| solution.best.to_string());
+    let shown = if is_over && mv.is_some() { "over".to_owned() } else { mv.clone().unwrap_or_default() };
+    let row = Row::default()
+        .count("number", "#", number)
+        .count("empties", "empties", problem.position.empties())
+        .field("score", best.map(|solution| solution.value))
+        .cell("score", Align::Right, score)
+        .field("best", mv)
+        .cell("best", Align::Left, shown)
+        .field("listed", !problem.moves.is_empty());
+    let note = if problem.moves.is_empty() { "no score listed" } else { "" };
+    figures(row, cost).cell(" ", Align::Left, note)
 }
 
-fn figures(cost: Cost) -> String {
+fn figures(row: Row, cost: Cost) -> Row {
     let speed = cost.nodes as f64 / cost.seconds.max(1e-9) / 1e6;
-    format!("{:>9.3}  {:>12}  {speed:>16.1}", cost.seconds, cost.nodes)
+    row.field("seconds", cost.seconds)
+        .cell("seconds", Align::Right, format!("{:.3}", cost.seconds))
+        .count("nodes", "nodes", cost.nodes)
+        .cell("million nodes/s", Align::Right, format!("{speed:.1}"))
 }
 
 fn legal(problem: &Problem) -> Vec<Move> {

@@ -14,10 +14,11 @@ use yomi_players::Engines;
 use yomi_command::{
     output::{print, print_on},
     progress, refusal,
-    table::{Align, table},
+    table::Align,
 };
 
 use super::{SolveArgs, chosen};
+use crate::row::{self, Row, milliseconds};
 use serde_json::{Map, Value, json};
 
 /// Solves the puzzles of a file and prints a table; fails when a nonexistent win by fours is
@@ -31,18 +32,15 @@ pub(super) fn run(text: &str, flags: &SolveArgs, fields: Map<String, Value>, eng
     let chosen = chosen(&puzzles, flags)?;
     let mut solver = Solver::new(question.search, engines.clone());
     let longest = chosen.iter().map(|(_, puzzle)| puzzle.name.chars().count()).max();
-    let width = longest.unwrap_or(0).max("puzzle".len());
-    if !flags.json {
-        print(&format!("{:<width$}  {HEADINGS}\n", "puzzle"))?;
-    }
+    let widths = [longest.unwrap_or(0), 6, 9, 8, 4, 6, 5, 9, 12];
     let bar = progress::bar(chosen.len());
     let mut solved: Vec<(&Puzzle, Attempt)> = Vec::new();
     for (_, puzzle) in chosen {
         bar.set_message(puzzle.name.clone());
         let attempt = solver.solve(puzzle);
         if !flags.json {
-            let row = format!("{:<width$}  {}\n", puzzle.name, row(puzzle, &attempt));
-            if bar.suspend(|| print_on(row.as_bytes()))? == ControlFlow::Break(()) {
+            let line = row(puzzle, &attempt).line(&widths, solved.is_empty());
+            if bar.suspend(|| print_on(line.as_bytes()))? == ControlFlow::Break(()) {
                 return Ok(());
             }
         }
@@ -62,9 +60,9 @@ pub(super) fn run(text: &str, flags: &SolveArgs, fields: Map<String, Value>, eng
             "game": GameKind::Gomoku.name(),
             "player": fields,
             "threads": flags.threads,
-            "kinds": kinds.iter().map(|(name, sum)| sum.to_json(Some(name))).collect::<Vec<_>>(),
-            "total": total.to_json(None),
-            "puzzles": solved.iter().map(to_json).collect::<Vec<_>>(),
+            "kinds": row::list(kinds.iter().map(|(kind, sum)| sum.row(Row::default().field("kind", *kind)))),
+            "total": total.row(Row::default()).json(),
+            "puzzles": row::list(solved.iter().map(|(puzzle, attempt)| row(puzzle, attempt))),
         });
         print(&format!("{answer}\n"))?;
     } else {
@@ -79,38 +77,22 @@ pub(super) fn run(text: &str, flags: &SolveArgs, fields: Map<String, Value>, eng
     Ok(())
 }
 
-/// The headings of a row, but for that of the name.
-const HEADINGS: &str = "kind    rule       verdict   move  win in  known         ms         nodes";
-
 /// Row of one puzzle.
-fn row(puzzle: &Puzzle, attempt: &Attempt) -> String {
+fn row(puzzle: &Puzzle, attempt: &Attempt) -> Row {
     let plies = |plies: Option<u32>| plies.map(|plies| plies.to_string()).unwrap_or_default();
-    format!(
-        "{:<6}  {:<9}  {:<8}  {:<4}  {:>6}  {:>5}  {:>9.2}  {:>12}",
-        puzzle.kind.name(),
-        puzzle.position.rule().name(),
-        name(attempt.verdict(puzzle.kind)),
-        attempt.mv.to_string(),
-        plies(attempt.win_in),
-        plies(puzzle.win_in),
-        milliseconds(attempt.time),
-        attempt.nodes
-    )
-}
-
-fn to_json((puzzle, attempt): &(&Puzzle, Attempt)) -> Value {
-    json!({
-        "id": puzzle.name,
-        "kind": puzzle.kind.name(),
-        "rule": puzzle.position.rule().name(),
-        "verdict": name(attempt.verdict(puzzle.kind)),
-        "move": attempt.mv.to_string(),
-        "proven": attempt.claims_win,
-        "win_in": attempt.win_in,
-        "known_win_in": puzzle.win_in,
-        "ms": milliseconds(attempt.time),
-        "nodes": attempt.nodes,
-    })
+    Row::default()
+        .text("id", "puzzle", &puzzle.name)
+        .text("kind", "kind", puzzle.kind.name())
+        .text("rule", "rule", puzzle.position.rule().name())
+        .text("verdict", "verdict", name(attempt.verdict(puzzle.kind)))
+        .text("move", "move", &attempt.mv.to_string())
+        .field("proven", attempt.claims_win)
+        .field("win_in", attempt.win_in)
+        .cell("win in", Align::Right, plies(attempt.win_in))
+        .field("known_win_in", puzzle.win_in)
+        .cell("known", Align::Right, plies(puzzle.win_in))
+        .milliseconds("ms", "ms", milliseconds(attempt.time))
+        .count("nodes", "nodes", attempt.nodes)
 }
 
 const fn name(verdict: AttemptResult) -> &'static str {
@@ -162,68 +144,31 @@ impl Sum {
         sum
     }
 
-    fn mean_ms(&self) -> f64 {
-        milliseconds(self.time) / self.puzzles.max(1) as f64
-    }
-
-    fn row(&self, name: &str) -> Vec<String> {
-        let share = self.solved as f64 / self.puzzles.max(1) as f64;
-        let mut row = vec![name.to_owned(), self.puzzles.to_string(), self.solved.to_string()];
-        row.push(format!("{:.1} %", share * 100.0));
-        let counts = [self.proven, self.shortest, self.unlisted, self.missed, self.wrong];
-        row.extend(counts.map(|count| count.to_string()));
-        row.push(format!("{:.2}", self.mean_ms()));
-        row.push(format!("{:.2}", milliseconds(self.longest)));
-        row.push(self.nodes.to_string());
-        row
-    }
-
-    fn to_json(&self, kind: Option<&str>) -> Value {
-        let mut answer = json!({
-            "puzzles": self.puzzles,
-            "solved": self.solved,
-            "proven": self.proven,
-            "shortest": self.shortest,
-            "unlisted": self.unlisted,
-            "missed": self.missed,
-            "wrong": self.wrong,
-            "mean_ms": self.mean_ms(),
-            "max_ms": milliseconds(self.longest),
-            "nodes": self.nodes,
-        });
-        if let Some(kind) = kind {
-            answer["kind"] = json!(kind);
-        }
-        answer
+    fn row(&self, row: Row) -> Row {
+        let puzzles = self.puzzles.max(1) as f64;
+        row.count("puzzles", "puzzles", self.puzzles)
+            .count("solved", "solved", self.solved)
+            .share("", "share", Some(self.solved as f64 / puzzles))
+            .count("proven", "proven", self.proven)
+            .count("shortest", "as short as known", self.shortest)
+            .count("unlisted", "unlisted", self.unlisted)
+            .count("missed", "missed", self.missed)
+            .count("wrong", "wrong", self.wrong)
+            .milliseconds("mean_ms", "ms a puzzle", milliseconds(self.time) / puzzles)
+            .milliseconds("max_ms", "longest", milliseconds(self.longest))
+            .count("nodes", "nodes", self.nodes)
     }
 }
 
 /// A row a kind, and one for all.
 fn summary(kinds: &[(&str, Sum)], total: &Sum) -> String {
-    let headings = [
-        ("kind", Align::Left),
-        ("puzzles", Align::Right),
-        ("solved", Align::Right),
-        ("share", Align::Right),
-        ("proven", Align::Right),
-        ("as short as known", Align::Right),
-        ("unlisted", Align::Right),
-        ("missed", Align::Right),
-        ("wrong", Align::Right),
-        ("ms a puzzle", Align::Right),
-        ("longest", Align::Right),
-        ("nodes", Align::Right),
-    ];
-    let mut rows: Vec<_> = kinds.iter().map(|(name, sum)| sum.row(name)).collect();
-    rows.push(total.row("all"));
+    let named = |name: &str, sum: &Sum| sum.row(Row::default().cell("kind", Align::Left, name));
+    let mut rows: Vec<_> = kinds.iter().map(|(name, sum)| named(name, sum)).collect();
+    rows.push(named("all", total));
     format!(
         "{}\nSolved: a first move that is known to win, or no claim where there is none to make. Unlisted: a win that is \
          called proven\nand that the file does not know: by another move, or where there is none by fours by other threats. Wrong: \
          a win\nby fours that is called proven where there is none.\n",
-        table(&headings, &rows)
+        row::draw(&rows)
     )
-}
-
-fn milliseconds(time: Duration) -> f64 {
-    time.as_micros() as f64 / 1000.0
 }

@@ -1,6 +1,7 @@
 var e=[{contents:[[`h2`,{},`The textbook`],[`p`,{},`One page per technique: the idea in a paragraph, the pseudo-code, its source file, a race that
 shows what it saves, when it fails, and the literature. Written for readers who know minimax from a tutorial and
-want to see the rest in a program that plays.`],[`h3`,{},`How to read`],[`p`,{},`Begin with `,[`a`,{href:`#/lab/textbook/minimax`},`minimax`],`, `,[`a`,{href:`#/lab/textbook/negamax`},`negamax`],` and `,[`a`,{href:`#/lab/textbook/alpha_beta`},`alpha-beta`],`, in this order.
+want to see the rest in a program that plays. It is also in `,`Japanese`,` and in `,`simplified
+Chinese`,`.`],[`h3`,{},`How to read`],[`p`,{},`Begin with `,[`a`,{href:`#/lab/textbook/minimax`},`minimax`],`, `,[`a`,{href:`#/lab/textbook/negamax`},`negamax`],` and `,[`a`,{href:`#/lab/textbook/alpha_beta`},`alpha-beta`],`, in this order.
 Then take `,[`a`,{href:`#/lab/textbook/move_ordering`},`move ordering`],`, `,[`a`,{href:`#/lab/textbook/iterative_deepening`},`iterative deepening`],` and the
 `,[`a`,{href:`#/lab/textbook/transposition_table`},`transposition table`],`, which belong together, and `,[`a`,{href:`#/lab/textbook/pvs`},`principal variation
 search`],`. The rest in any order. If your program plays strange moves, begin with

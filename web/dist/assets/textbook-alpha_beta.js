@@ -2,7 +2,7 @@ var e=[{contents:[[`h2`,{},`Alpha-beta`],[`p`,{},`Minimax's value without the br
 already, β what MIN has; (α, β) is the window. Once a MIN node has found an answer worth α or less, MAX
 will not come here, and the other answers do not matter. Once a MAX node has found a move worth β or more,
 MIN will not come here. Both are cuts.`],[`div`,{class:`table-frame`,tabindex:`0`},[`table`,{},[`thead`,{},[`tr`,{},[`th`,{},`Cut`],[`th`,{},`Where`],[`th`,{},`Condition, from MAX's view`],[`th`,{},`Who prevents the position`]]],[`tbody`,{},[`tr`,{},[`td`,{},`α cut`],[`td`,{},`at a MIN node`],[`td`,{},`value ≤ α`],[`td`,{},`MAX, who has α elsewhere`]],[`tr`,{},[`td`,{},`β cut`],[`td`,{},`at a MAX node`],[`td`,{},`value ≥ β`],[`td`,{},`MIN, who has β elsewhere`]]]]],[`p`,{},`Yomi names a cut after the bound that it meets. Some tutorials name it the other way round, after the
-value that the node updates. The condition is what counts, so compare that.`],[`h3`,{},`Two functions, MAX and MIN`],[`pre`,{tabindex:`0`},`max_value(position, depth, α, β):          min_value(position, depth, α, β):
+value that the node updates. The condition is what counts, so compare that.`],[`h3`,{},`Two functions, MAX and MIN`],[`pre`,{tabindex:`0`,lang:`en`},`max_value(position, depth, α, β):          min_value(position, depth, α, β):
     if leaf: return value for MAX              if leaf: return value for MAX
     best ← −∞                                  best ← +∞
     for each move:                             for each move:
@@ -10,7 +10,7 @@ value that the node updates. The condition is what counts, so compare that.`],[`
             max(α, best), β)                           α, min(β, best))
         best ← max(best, value)                    best ← min(best, value)
         if best ≥ β: return best   β cut           if best ≤ α: return best   α cut
-    return best                                return best`],[`p`,{},`Both functions pass (α, β) in this order. Nothing is swapped on the way down.`],[`h3`,{},`One function`],[`pre`,{tabindex:`0`},`alpha_beta(position, depth, α, β):         for the side to move
+    return best                                return best`],[`p`,{},`Both functions pass (α, β) in this order. Nothing is swapped on the way down.`],[`h3`,{},`One function`],[`pre`,{tabindex:`0`,lang:`en`},`alpha_beta(position, depth, α, β):         for the side to move
     if leaf: return value for the side to move
     best ← −∞
     for each move:
@@ -23,7 +23,7 @@ moves.`],[`p`,{},`The result is exact inside (α, β). A result ≤ α says "at 
 function, `,[`code`,{},`alpha_beta_two_sided.rs`],` the one with
 two; they have `,[`a`,{href:`#/lab/textbook/alpha_beta_two_sided`},`a page`],` of comparison. The same loop with all techniques around it is in
 `,[`code`,{},`with_techniques.rs`],`, which searches once one of them is on.`],[`h3`,{},`A tree`]]},{command:`yomi lab tree "['A', ['B', ('E', 3), ('F', 12)], ['C', ('H', 2), ('I', 8)], ['D', ('K', 14), ('L', 1)]]" \\
-    --algorithm alpha_beta`,station:`tree`,body:{tree:`['A', ['B', ('E', 3), ('F', 12)], ['C', ('H', 2), ('I', 8)], ['D', ('K', 14), ('L', 1)]]`,algorithm:`alpha_beta`}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`},`A  MAX  3  [−∞, +∞]  #1  ★
+    --algorithm alpha_beta`,station:`tree`,body:{tree:`['A', ['B', ('E', 3), ('F', 12)], ['C', ('H', 2), ('I', 8)], ['D', ('K', 14), ('L', 1)]]`,algorithm:`alpha_beta`}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`,lang:`en`},`A  MAX  3  [−∞, +∞]  #1  ★
 ├─ B  MIN  3  [−∞, +∞]  #2  ★
 │  ├─ E  leaf  3  [−∞, +∞]  #3  ★
 │  └─ F  leaf  12  [−∞, 3]  #4
@@ -47,7 +47,7 @@ cutoffs  2 α, 0 β`]],[`p`,{},`Follow it in the order of the numbers. B gives 3
 then L cuts, but no move is left to save.`],[`p`,{},`With the answers of D the other way round, one more leaf is saved: `,[`a`,{href:`#/lab/textbook/move_ordering`},`move ordering`],` is
 half of alpha-beta.`],[`h3`,{},`A race`]]},{command:`yomi lab race othello --moves f5f6e6f4e3c5c4d3f3e2 --depth 5 \\
     --run minimax --run alpha_beta_two_sided --run alpha_beta --run alpha_beta+move_ordering=static \\
-    --no-time`,station:`race`,body:{game:`othello`,moves:`f5f6e6f4e3c5c4d3f3e2`,runs:[{depth:5,algorithm:`minimax`},{depth:5,algorithm:`alpha_beta_two_sided`},{depth:5,algorithm:`alpha_beta`},{depth:5,algorithm:`alpha_beta`,techniques:{move_ordering:`static`}}]}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`},`run                              value  best   nodes  ×first  leaves  cutoffs
+    --no-time`,station:`race`,body:{game:`othello`,moves:`f5f6e6f4e3c5c4d3f3e2`,runs:[{depth:5,algorithm:`minimax`},{depth:5,algorithm:`alpha_beta_two_sided`},{depth:5,algorithm:`alpha_beta`},{depth:5,algorithm:`alpha_beta`,techniques:{move_ordering:`static`}}]}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`,lang:`en`},`run                              value  best   nodes  ×first  leaves  cutoffs
 minimax                             11  f2    294592       1  269453
 alpha_beta_two_sided                11  f2     10351   0.035    8170     1585
 alpha_beta                          11  f2     10351   0.035    8170     1585

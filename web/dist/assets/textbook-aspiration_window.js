@@ -1,7 +1,7 @@
 var e=[{contents:[[`h2`,{},`Aspiration window`],[`p`,{},`The value seldom changes much from one depth to the next. So begin an iteration not with (−∞, +∞) but with
 a window around the value of the iteration before. A narrow window cuts more. When the value lies outside,
 the search fails low or high and returns a bound. The iteration is searched again, with a window that begins
-at that bound.`],[`h3`,{},`Pseudo-code`],[`pre`,{tabindex:`0`},`aspiration(root, depth, previous):
+at that bound.`],[`h3`,{},`Pseudo-code`],[`pre`,{tabindex:`0`,lang:`en`},`aspiration(root, depth, previous):
     (α, β) ← (previous − width, previous + width)
     repeat:
         value ← search(root, depth, α, β)
@@ -21,7 +21,7 @@ opened. It does not apply to MTD(f), whose windows are null windows already.`],[
     --run 'width 30: alpha_beta+iterative_deepening+transposition_table+move_ordering=dynamic+aspiration_window=30' \\
     --run 'width 8: alpha_beta+iterative_deepening+transposition_table+move_ordering=dynamic+aspiration_window=8' \\
     --run 'width 2: alpha_beta+iterative_deepening+transposition_table+move_ordering=dynamic+aspiration_window=2' \\
-    --no-time`,station:`race`,body:{game:`othello`,moves:`f5f6e6f4e3c5c4d3f3e2`,runs:[{depth:8,name:`without`,algorithm:`alpha_beta`,techniques:{iterative_deepening:!0,transposition_table:!0,move_ordering:`dynamic`}},{depth:8,name:`width 30`,algorithm:`alpha_beta`,techniques:{iterative_deepening:!0,transposition_table:!0,move_ordering:`dynamic`,aspiration_window:{width:30}}},{depth:8,name:`width 8`,algorithm:`alpha_beta`,techniques:{iterative_deepening:!0,transposition_table:!0,move_ordering:`dynamic`,aspiration_window:{width:8}}},{depth:8,name:`width 2`,algorithm:`alpha_beta`,techniques:{iterative_deepening:!0,transposition_table:!0,move_ordering:`dynamic`,aspiration_window:{width:2}}}]}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`},`run       value  best   nodes  ×first  leaves  cutoffs  re-searches
+    --no-time`,station:`race`,body:{game:`othello`,moves:`f5f6e6f4e3c5c4d3f3e2`,runs:[{depth:8,name:`without`,algorithm:`alpha_beta`,techniques:{iterative_deepening:!0,transposition_table:!0,move_ordering:`dynamic`}},{depth:8,name:`width 30`,algorithm:`alpha_beta`,techniques:{iterative_deepening:!0,transposition_table:!0,move_ordering:`dynamic`,aspiration_window:{width:30}}},{depth:8,name:`width 8`,algorithm:`alpha_beta`,techniques:{iterative_deepening:!0,transposition_table:!0,move_ordering:`dynamic`,aspiration_window:{width:8}}},{depth:8,name:`width 2`,algorithm:`alpha_beta`,techniques:{iterative_deepening:!0,transposition_table:!0,move_ordering:`dynamic`,aspiration_window:{width:2}}}]}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`,lang:`en`},`run       value  best   nodes  ×first  leaves  cutoffs  re-searches
 without      18  c3    117516       1   79048    29142
 width 30     18  c3    117404   0.999   78936    29165            0
 width 8      18  c3    114868   0.977   76605    29260            1
@@ -31,7 +31,7 @@ The values agree.`]],[`h3`,{},`When it fails`],[`p`,{},`Where the value swings. 
 disagree. Windows around the last value miss, and the search is repeated:`]]},{command:`yomi lab race othello --moves f5d6c3d3c4f4c5b3d2c6b6f3e6f6g5e3 --depth 8 \\
     --run 'without: alpha_beta+iterative_deepening+transposition_table+move_ordering=dynamic+evaluation=disc_count' \\
     --run 'width 2: alpha_beta+iterative_deepening+transposition_table+move_ordering=dynamic+aspiration_window=2+evaluation=disc_count' \\
-    --no-time`,station:`race`,body:{game:`othello`,moves:`f5d6c3d3c4f4c5b3d2c6b6f3e6f6g5e3`,runs:[{depth:8,name:`without`,algorithm:`alpha_beta`,evaluation:`disc_count`,techniques:{iterative_deepening:!0,transposition_table:!0,move_ordering:`dynamic`}},{depth:8,name:`width 2`,algorithm:`alpha_beta`,evaluation:`disc_count`,techniques:{iterative_deepening:!0,transposition_table:!0,move_ordering:`dynamic`,aspiration_window:{width:2}}}]}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`},`run      value  best   nodes  ×first  leaves  cutoffs  re-searches
+    --no-time`,station:`race`,body:{game:`othello`,moves:`f5d6c3d3c4f4c5b3d2c6b6f3e6f6g5e3`,runs:[{depth:8,name:`without`,algorithm:`alpha_beta`,evaluation:`disc_count`,techniques:{iterative_deepening:!0,transposition_table:!0,move_ordering:`dynamic`}},{depth:8,name:`width 2`,algorithm:`alpha_beta`,evaluation:`disc_count`,techniques:{iterative_deepening:!0,transposition_table:!0,move_ordering:`dynamic`,aspiration_window:{width:2}}}]}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`,lang:`en`},`run      value  best   nodes  ×first  leaves  cutoffs  re-searches
 without     −4  a2    241458       1  177756    50016
 width 2     −4  a2    266736   1.105  180316    57301            9
 

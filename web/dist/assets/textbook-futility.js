@@ -1,6 +1,6 @@
 var e=[{contents:[[`h2`,{},`Futility`],[`p`,{},`One ply above the leaves, a quiet move changes the evaluation by a little. If the evaluation plus a margin
 does not reach α, hardly any quiet move will. Then only the moves that are not quiet are searched, those that end
-the game or force the answer.`],[`h3`,{},`Pseudo-code`],[`pre`,{tabindex:`0`},`search(position, depth, α, β):
+the game or force the answer.`],[`h3`,{},`Pseudo-code`],[`pre`,{tabindex:`0`,lang:`en`},`search(position, depth, α, β):
     if depth = 1 and evaluation + margin ≤ α:
         drop the quiet moves; they are worth evaluation + margin at most     a guess
         if no move is left: return evaluation + margin
@@ -12,7 +12,7 @@ evaluation.`],[`h3`,{},`A race`],[`p`,{},`The margin is the wager. A wider one i
     --run 'margin 30: alpha_beta+iterative_deepening+transposition_table+move_ordering=dynamic+futility=30' \\
     --run 'margin 20: alpha_beta+iterative_deepening+transposition_table+move_ordering=dynamic+futility=20' \\
     --run 'margin 5: alpha_beta+iterative_deepening+transposition_table+move_ordering=dynamic+futility=5' \\
-    --no-time`,station:`race`,body:{game:`othello`,moves:`f5d6c3d3c4f4c5b3c2e3d2c6b4`,runs:[{depth:8,name:`without`,algorithm:`alpha_beta`,techniques:{iterative_deepening:!0,transposition_table:!0,move_ordering:`dynamic`}},{depth:8,name:`margin 30`,algorithm:`alpha_beta`,techniques:{iterative_deepening:!0,transposition_table:!0,move_ordering:`dynamic`,futility:{margin:30}}},{depth:8,name:`margin 20`,algorithm:`alpha_beta`,techniques:{iterative_deepening:!0,transposition_table:!0,move_ordering:`dynamic`,futility:{margin:20}}},{depth:8,name:`margin 5`,algorithm:`alpha_beta`,techniques:{iterative_deepening:!0,transposition_table:!0,move_ordering:`dynamic`,futility:{margin:5}}}]}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`},`run        value  best  nodes  ×first  leaves  cutoffs
+    --no-time`,station:`race`,body:{game:`othello`,moves:`f5d6c3d3c4f4c5b3c2e3d2c6b4`,runs:[{depth:8,name:`without`,algorithm:`alpha_beta`,techniques:{iterative_deepening:!0,transposition_table:!0,move_ordering:`dynamic`}},{depth:8,name:`margin 30`,algorithm:`alpha_beta`,techniques:{iterative_deepening:!0,transposition_table:!0,move_ordering:`dynamic`,futility:{margin:30}}},{depth:8,name:`margin 20`,algorithm:`alpha_beta`,techniques:{iterative_deepening:!0,transposition_table:!0,move_ordering:`dynamic`,futility:{margin:20}}},{depth:8,name:`margin 5`,algorithm:`alpha_beta`,techniques:{iterative_deepening:!0,transposition_table:!0,move_ordering:`dynamic`,futility:{margin:5}}}]}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`,lang:`en`},`run        value  best  nodes  ×first  leaves  cutoffs
 without       −1  a3    93190       1   66183    18958
 margin 30     −1  a3    66038   0.709   38895    19058
 margin 20     −1  a3    58676    0.63   31882    18891

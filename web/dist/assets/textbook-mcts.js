@@ -1,7 +1,7 @@
 var e=[{contents:[[`h2`,{},`Monte Carlo tree search`],[`p`,{},`No evaluation, no full width. Random games, playouts, are played to the end from the edge of a tree in
 memory, and every result is counted on the way back. The next playout goes down where a move has won often
 or is little known. So the tree grows deep where it is worth it and stays shallow elsewhere. The most
-visited move of the root is the answer.`],[`h3`,{},`Pseudo-code`],[`pre`,{tabindex:`0`},`repeat:
+visited move of the root is the answer.`],[`h3`,{},`Pseudo-code`],[`pre`,{tabindex:`0`,lang:`en`},`repeat:
     walk down from the root, each time to the child with the greatest
         wins / visits + √2 · √(ln(visits of the parent) / visits)
     up to a child without visits; a visited node without children gets them first
@@ -11,7 +11,7 @@ answer: the most visited child of the root`],[`p`,{},`The first term is what is 
 without any visit comes before all others. Wins are those of the side that chooses among the children, the
 one to move at their parent: so each side walks to what is good for itself.`],[`h3`,{},`The file`],[`p`,{},[`code`,{},`crates/textbook/src/algorithms/mcts.rs`],`. `,[`code`,{},`nodes`],` counts playouts, `,[`code`,{},`depth`],`
 bounds the tree and not the playouts. The same seed and number of playouts give the same answer on every
-machine. The value is a win rate, from 0 to 1.`],[`h3`,{},`A race`]]},{command:`yomi lab race othello --moves f5d6c3d3c4f4 --run alpha_beta+depth=4 --run mcts+nodes=2000 --no-time`,station:`race`,body:{game:`othello`,moves:`f5d6c3d3c4f4`,runs:[{algorithm:`alpha_beta`,depth:4},{algorithm:`mcts`,nodes:2e3}]}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`},`run              value  best  nodes  ×first  leaves  cutoffs
+machine. The value is a win rate, from 0 to 1.`],[`h3`,{},`A race`]]},{command:`yomi lab race othello --moves f5d6c3d3c4f4 --run alpha_beta+depth=4 --run mcts+nodes=2000 --no-time`,station:`race`,body:{game:`othello`,moves:`f5d6c3d3c4f4`,runs:[{algorithm:`alpha_beta`,depth:4},{algorithm:`mcts`,nodes:2e3}]}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`,lang:`en`},`run              value  best  nodes  ×first  leaves  cutoffs
 alpha_beta          11  e6     1805       1    1416      259
 mcts+nodes=2000  0.515  f6     2000   1.108    2000
 
@@ -19,7 +19,7 @@ No two values must agree.
 Not comparable: mcts+nodes=2000: the algorithm does not look for the minimax value.`]],[`p`,{},`The values are of different kinds: points at depth 4 beside a share of games won. The race does not
 compare them, and says so.`],[`h3`,{},`When it fails`],[`p`,{},`Random games do not punish. A move that loses to one exact answer may still win most of its playouts, and it
 takes many visits before the tree finds the answer. In the next position O has to take an edge of the
-board; at a corner X makes two threats at once. Few playouts are not enough to see it:`]]},{command:`yomi lab race tictactoe --moves a1b2c3 --run alpha_beta+depth=9 --run mcts+nodes=10 --no-time`,station:`race`,body:{game:`tictactoe`,moves:`a1b2c3`,runs:[{algorithm:`alpha_beta`,depth:9},{algorithm:`mcts`,nodes:10}]}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`},`run            value  best  nodes  ×first  leaves  cutoffs
+board; at a corner X makes two threats at once. Few playouts are not enough to see it:`]]},{command:`yomi lab race tictactoe --moves a1b2c3 --run alpha_beta+depth=9 --run mcts+nodes=10 --no-time`,station:`race`,body:{game:`tictactoe`,moves:`a1b2c3`,runs:[{algorithm:`alpha_beta`,depth:9},{algorithm:`mcts`,nodes:10}]}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`,lang:`en`},`run            value  best  nodes  ×first  leaves  cutoffs
 alpha_beta         0  b1      318       1     135      128
 mcts+nodes=10  0.833  a3       10   0.031      10
 

@@ -2,7 +2,7 @@ var e=[{contents:[[`h2`,{},`Minimax`],[`p`,{},`Two players, MAX and MIN, move in
 MAX moves is worth the greatest value among its children, one in which MIN moves the smallest. At a leaf
 an evaluation says the value: the game is over, or the depth is used up. The other searches of this book
 return the same value for another number of nodes, or say openly that they guess, look at other moves, or
-look for something else.`],[`h3`,{},`Pseudo-code`],[`pre`,{tabindex:`0`},`max_value(position, depth):                min_value(position, depth):
+look for something else.`],[`h3`,{},`Pseudo-code`],[`pre`,{tabindex:`0`,lang:`en`},`max_value(position, depth):                min_value(position, depth):
     if leaf: return value for MAX              if leaf: return value for MAX
     best ← −∞                                  best ← +∞
     for each move:                             for each move:
@@ -14,7 +14,7 @@ are compared and the best one is kept, is the same for all algorithms:
 negates what it gets at a leaf.`],[`h3`,{},`A tree`],[`p`,{},`MAX moves at A, MIN at B, C and D. A line shows: name, side to move, value, window, place in the order of
 visits. Minimax has no window, so it is open everywhere. `,[`code`,{},`★`],` marks the principal variation, the line of
 best play.`]]},{command:`yomi lab tree "['A', ['B', ('E', 3), ('F', 12)], ['C', ('H', 2), ('I', 8)], ['D', ('K', 14), ('L', 1)]]" \\
-    --algorithm minimax`,station:`tree`,body:{tree:`['A', ['B', ('E', 3), ('F', 12)], ['C', ('H', 2), ('I', 8)], ['D', ('K', 14), ('L', 1)]]`,algorithm:`minimax`}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`},`A  MAX  3  [−∞, +∞]  #1  ★
+    --algorithm minimax`,station:`tree`,body:{tree:`['A', ['B', ('E', 3), ('F', 12)], ['C', ('H', 2), ('I', 8)], ['D', ('K', 14), ('L', 1)]]`,algorithm:`minimax`}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`,lang:`en`},`A  MAX  3  [−∞, +∞]  #1  ★
 ├─ B  MIN  3  [−∞, +∞]  #2  ★
 │  ├─ E  leaf  3  [−∞, +∞]  #3  ★
 │  └─ F  leaf  12  [−∞, +∞]  #4
@@ -32,7 +32,7 @@ line     B E
 depth    2
 nodes    10
 leaves   6`]],[`p`,{},`B is worth 3, because MIN takes E. C is worth 2, D is worth 1: the 14 at K is only bait. MAX goes to B.`],[`h3`,{},`What it costs`],[`p`,{},`Every node is visited. With b moves a position and d plies there are b^d leaves, if no game ends before.`]]},{command:`yomi lab race othello --moves f5f6e6f4e3c5c4d3f3e2 --depth 5 \\
-    --run minimax --run negamax --run alpha_beta --no-time`,station:`race`,body:{game:`othello`,moves:`f5f6e6f4e3c5c4d3f3e2`,runs:[{depth:5,algorithm:`minimax`},{depth:5,algorithm:`negamax`},{depth:5,algorithm:`alpha_beta`}]}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`},`run         value  best   nodes  ×first  leaves  cutoffs
+    --run minimax --run negamax --run alpha_beta --no-time`,station:`race`,body:{game:`othello`,moves:`f5f6e6f4e3c5c4d3f3e2`,runs:[{depth:5,algorithm:`minimax`},{depth:5,algorithm:`negamax`},{depth:5,algorithm:`alpha_beta`}]}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`,lang:`en`},`run         value  best   nodes  ×first  leaves  cutoffs
 minimax        11  f2    294592       1  269453
 negamax        11  f2    294592       1  269453
 alpha_beta     11  f2     10351   0.035    8170     1585

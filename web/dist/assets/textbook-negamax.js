@@ -1,6 +1,6 @@
 var e=[{contents:[[`h2`,{},`Negamax`],[`p`,{},`What is good for me is bad for you by the same amount: max(a, b) = −min(−a, −b). So MAX and MIN need not
 be two functions. Each position is valued for the side to move, and a move is worth the negated value of
-the position that it leads to.`],[`h3`,{},`Pseudo-code`],[`pre`,{tabindex:`0`},`negamax(position, depth):
+the position that it leads to.`],[`h3`,{},`Pseudo-code`],[`pre`,{tabindex:`0`,lang:`en`},`negamax(position, depth):
     if leaf: return value for the side to move
     best ← −∞
     for each move:
@@ -9,7 +9,7 @@ the position that it leads to.`],[`h3`,{},`Pseudo-code`],[`pre`,{tabindex:`0`},`
 MAX's view, returned as it is at a leaf where MIN moves, is the commonest fault here:
 `,[`a`,{href:`#/lab/textbook/mistakes`},`mistakes`],`.`],[`h3`,{},`The file`],[`p`,{},[`code`,{},`crates/textbook/src/algorithms/negamax.rs`],`. In Yomi a pass is a node of
 its own that costs no depth, so that `,[`code`,{},`depth`],` counts discs and stones. The sign turns at a pass as at any
-other move.`],[`h3`,{},`A race`]]},{command:`yomi lab race tictactoe --moves a1 --depth 9 --run minimax --run negamax --no-time`,station:`race`,body:{game:`tictactoe`,moves:`a1`,runs:[{depth:9,algorithm:`minimax`},{depth:9,algorithm:`negamax`}]}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`},`run      value  best  nodes  ×first  leaves
+other move.`],[`h3`,{},`A race`]]},{command:`yomi lab race tictactoe --moves a1 --depth 9 --run minimax --run negamax --no-time`,station:`race`,body:{game:`tictactoe`,moves:`a1`,runs:[{depth:9,algorithm:`minimax`},{depth:9,algorithm:`negamax`}]}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`,lang:`en`},`run      value  best  nodes  ×first  leaves
 minimax      0  b2    59705       1   27732
 negamax      0  b2    59705       1   27732
 

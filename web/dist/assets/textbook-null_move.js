@@ -1,6 +1,6 @@
 var e=[{contents:[[`h2`,{},`Null move`],[`p`,{},`Give the turn away. If the position is still worth β or more, with the opponent to move twice and with
 less depth, then it is surely worth β with a move of one's own. That costs a shallow search with a null
-window and saves the whole node. It rests on one belief: that to move is better than not to move.`],[`h3`,{},`Pseudo-code`],[`pre`,{tabindex:`0`},`search(position, depth, α, β):
+window and saves the whole node. It rests on one belief: that to move is better than not to move.`],[`h3`,{},`Pseudo-code`],[`pre`,{tabindex:`0`,lang:`en`},`search(position, depth, α, β):
     if depth > reduction and evaluation ≥ β and the last move was no null move:
         value ← −search(position with the other side to move, depth − 1 − reduction, −β, −β + 1)
         if value ≥ β: return value                      a guess
@@ -9,7 +9,7 @@ Its results are guesses, so that a score found with it is `,[`code`,{},`heuristi
 require its value to equal the others.`],[`h3`,{},`A race`],[`p`,{},`In freestyle gomoku a move is never a burden. A stone more does no harm:`]]},{command:`yomi lab race gomoku --moves h8h9i9g7j10 --depth 4 \\
     --run 'without: alpha_beta+neighbourhood+move_ordering=static' \\
     --run 'reduction 1: alpha_beta+neighbourhood+move_ordering=static+null_move=1' \\
-    --run 'reduction 2: alpha_beta+neighbourhood+move_ordering=static+null_move' --no-time`,station:`race`,body:{game:`gomoku`,moves:`h8h9i9g7j10`,runs:[{depth:4,name:`without`,algorithm:`alpha_beta`,techniques:{neighbourhood:!0,move_ordering:`static`}},{depth:4,name:`reduction 1`,algorithm:`alpha_beta`,techniques:{neighbourhood:!0,move_ordering:`static`,null_move:{reduction:1}}},{depth:4,name:`reduction 2`,algorithm:`alpha_beta`,techniques:{neighbourhood:!0,move_ordering:`static`,null_move:!0}}]}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`},`run          value  best  nodes  ×first  leaves  cutoffs
+    --run 'reduction 2: alpha_beta+neighbourhood+move_ordering=static+null_move' --no-time`,station:`race`,body:{game:`gomoku`,moves:`h8h9i9g7j10`,runs:[{depth:4,name:`without`,algorithm:`alpha_beta`,techniques:{neighbourhood:!0,move_ordering:`static`}},{depth:4,name:`reduction 1`,algorithm:`alpha_beta`,techniques:{neighbourhood:!0,move_ordering:`static`,null_move:{reduction:1}}},{depth:4,name:`reduction 2`,algorithm:`alpha_beta`,techniques:{neighbourhood:!0,move_ordering:`static`,null_move:!0}}]}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`,lang:`en`},`run          value  best  nodes  ×first  leaves  cutoffs
 without         30  g8    21968       1   18519     3205
 reduction 1     30  g8    11382   0.518   10349      753
 reduction 2     30  g8    15518   0.706   14901      373
@@ -22,7 +22,7 @@ can be the best thing that happens. So a null move proves nothing, and the searc
 another value and another move:`]]},{command:`yomi lab race othello --moves f5d6c3d3c4f4f6g5e6f7 --depth 8 \\
     --run 'without: alpha_beta+iterative_deepening+transposition_table+move_ordering=dynamic' \\
     --run 'with: alpha_beta+iterative_deepening+transposition_table+move_ordering=dynamic+null_move' \\
-    --no-time`,station:`race`,body:{game:`othello`,moves:`f5d6c3d3c4f4f6g5e6f7`,runs:[{depth:8,name:`without`,algorithm:`alpha_beta`,techniques:{iterative_deepening:!0,transposition_table:!0,move_ordering:`dynamic`}},{depth:8,name:`with`,algorithm:`alpha_beta`,techniques:{iterative_deepening:!0,transposition_table:!0,move_ordering:`dynamic`,null_move:!0}}]}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`},`run      value  best   nodes  ×first  leaves  cutoffs
+    --no-time`,station:`race`,body:{game:`othello`,moves:`f5d6c3d3c4f4f6g5e6f7`,runs:[{depth:8,name:`without`,algorithm:`alpha_beta`,techniques:{iterative_deepening:!0,transposition_table:!0,move_ordering:`dynamic`}},{depth:8,name:`with`,algorithm:`alpha_beta`,techniques:{iterative_deepening:!0,transposition_table:!0,move_ordering:`dynamic`,null_move:!0}}]}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`,lang:`en`},`run      value  best   nodes  ×first  leaves  cutoffs
 without     13  c6    135237       1   96923    29110
 with        23  h5     10686   0.079    7468     1616
 

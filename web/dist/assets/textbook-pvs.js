@@ -2,7 +2,7 @@ var e=[{contents:[[`h2`,{},`Principal variation search`],[`p`,{},`If the moves a
 prove that a move is no better than α takes no wide window. A null window (α, α + 1) will do: nothing lies
 inside it, so the answer is either "no better" or "better", and the search cuts as much as it can. Only
 where the answer is "better" is the move searched again for its value, and in the last two plies not even
-there.`],[`h3`,{},`Pseudo-code`],[`pre`,{tabindex:`0`},`pvs(position, depth, α, β):
+there.`],[`h3`,{},`Pseudo-code`],[`pre`,{tabindex:`0`,lang:`en`},`pvs(position, depth, α, β):
     if leaf: return value for the side to move
     best ← −∞
     for each move:
@@ -28,7 +28,7 @@ contradict the other, and the second begins at α.`],[`h3`,{},`The file`],[`p`,{
 `,[`code`,{},`with_techniques.rs`],`. Scores in Yomi are integers, so that "α + 1" is the next
 score and nothing lies between. Written trees may have any values; there the search compares their ranks,
 and the null window above 3 shows as [3, 8] where 8 is the next value of the tree.`],[`h3`,{},`A tree`]]},{command:`yomi lab tree "['A', ['B', ('E', 3), ('F', 12)], ['C', ('H', 2), ('I', 8)], ['D', ('K', 14), ('L', 1)]]" \\
-    --algorithm pvs`,station:`tree`,body:{tree:`['A', ['B', ('E', 3), ('F', 12)], ['C', ('H', 2), ('I', 8)], ['D', ('K', 14), ('L', 1)]]`,algorithm:`pvs`}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`},`A  MAX  3  [−∞, +∞]  #1  ★
+    --algorithm pvs`,station:`tree`,body:{tree:`['A', ['B', ('E', 3), ('F', 12)], ['C', ('H', 2), ('I', 8)], ['D', ('K', 14), ('L', 1)]]`,algorithm:`pvs`}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`,lang:`en`},`A  MAX  3  [−∞, +∞]  #1  ★
 ├─ B  MIN  3  [−∞, +∞]  #2  ★
 │  ├─ E  leaf  3  [−∞, +∞]  #3  ★
 │  └─ F  leaf  12  [2, 3]  #4  null window
@@ -49,13 +49,13 @@ leaves   5
 cutoffs  2 α, 0 β`]],[`p`,{},`C and D are only asked whether they are better than 3. Neither is, so nothing is searched twice. On a tree
 as small as this alpha-beta visits as many nodes.`],[`h3`,{},`A race`]]},{command:`yomi lab race othello --moves f5d6c3d3c4f4c5b3d2c6b6f3e6f6g5e3 --depth 8 \\
     --run 'alpha_beta: alpha_beta+iterative_deepening+transposition_table+move_ordering=dynamic' \\
-    --run 'pvs: pvs+iterative_deepening+transposition_table+move_ordering=dynamic' --no-time`,station:`race`,body:{game:`othello`,moves:`f5d6c3d3c4f4c5b3d2c6b6f3e6f6g5e3`,runs:[{depth:8,name:`alpha_beta`,algorithm:`alpha_beta`,techniques:{iterative_deepening:!0,transposition_table:!0,move_ordering:`dynamic`}},{depth:8,name:`pvs`,algorithm:`pvs`,techniques:{iterative_deepening:!0,transposition_table:!0,move_ordering:`dynamic`}}]}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`},`run         value  best   nodes  ×first  leaves  cutoffs  re-searches
+    --run 'pvs: pvs+iterative_deepening+transposition_table+move_ordering=dynamic' --no-time`,station:`race`,body:{game:`othello`,moves:`f5d6c3d3c4f4c5b3d2c6b6f3e6f6g5e3`,runs:[{depth:8,name:`alpha_beta`,algorithm:`alpha_beta`,techniques:{iterative_deepening:!0,transposition_table:!0,move_ordering:`dynamic`}},{depth:8,name:`pvs`,algorithm:`pvs`,techniques:{iterative_deepening:!0,transposition_table:!0,move_ordering:`dynamic`}}]}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`,lang:`en`},`run         value  best   nodes  ×first  leaves  cutoffs  re-searches
 alpha_beta    −25  c2    132933       1   96784    26243
 pvs           −25  c2    109852   0.826   76390    25482           11
 
 The values agree.`]],[`h3`,{},`When it fails`],[`p`,{},`It pays for bad order. In the next tree the best move comes late at several nodes. Each time the null
 window fails, and the work is done again:`]]},{command:`yomi lab race --tree "['A', ['B', ['C', 3, 7], ['F', 1, 2]], ['I', ['J', 6, 5], ['M', 4, 9]]]" \\
-    --run minimax --run alpha_beta --run pvs --run pvs+move_ordering=static --no-time`,station:`race`,body:{tree:`['A', ['B', ['C', 3, 7], ['F', 1, 2]], ['I', ['J', 6, 5], ['M', 4, 9]]]`,runs:[{algorithm:`minimax`},{algorithm:`alpha_beta`},{algorithm:`pvs`},{algorithm:`pvs`,techniques:{move_ordering:`static`}}]}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`},`run                       value  best  nodes  ×first  leaves  cutoffs  re-searches
+    --run minimax --run alpha_beta --run pvs --run pvs+move_ordering=static --no-time`,station:`race`,body:{tree:`['A', ['B', ['C', 3, 7], ['F', 1, 2]], ['I', ['J', 6, 5], ['M', 4, 9]]]`,runs:[{algorithm:`minimax`},{algorithm:`alpha_beta`},{algorithm:`pvs`},{algorithm:`pvs`,techniques:{move_ordering:`static`}}]}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`,lang:`en`},`run                       value  best  nodes  ×first  leaves  cutoffs  re-searches
 minimax                       6  I        15       1       8
 alpha_beta                    6  I        15       1       8        1
 pvs                           6  I        20   1.333      10        3            1

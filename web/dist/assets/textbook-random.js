@@ -1,9 +1,9 @@
 var e=[{contents:[[`h2`,{},`A random move`],[`p`,{},`The baseline. A program that does not beat random moves nearly always has a fault, and finding that out
-takes a minute. It is also a good opponent for a first game.`],[`h3`,{},`Pseudo-code`],[`pre`,{tabindex:`0`},`random(position, seed):
+takes a minute. It is also a good opponent for a first game.`],[`h3`,{},`Pseudo-code`],[`pre`,{tabindex:`0`,lang:`en`},`random(position, seed):
     shuffle the legal moves by a generator that starts from seed
     return the first`],[`h3`,{},`The file`],[`p`,{},[`code`,{},`crates/textbook/src/algorithms/random.rs`],`: a seeded generator,
 SplitMix64, so that the same request draws the same move. Its answer has depth 1 and the evaluation of the
-position that the move leads to.`],[`h3`,{},`A race`]]},{command:`yomi lab race tictactoe --moves a1b2c3 --run alpha_beta+depth=9 --run random --no-time`,station:`race`,body:{game:`tictactoe`,moves:`a1b2c3`,runs:[{algorithm:`alpha_beta`,depth:9},{algorithm:`random`}]}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`},`run         value  best  nodes  ×first  leaves  cutoffs
+position that the move leads to.`],[`h3`,{},`A race`]]},{command:`yomi lab race tictactoe --moves a1b2c3 --run alpha_beta+depth=9 --run random --no-time`,station:`race`,body:{game:`tictactoe`,moves:`a1b2c3`,runs:[{algorithm:`alpha_beta`,depth:9},{algorithm:`random`}]}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`,lang:`en`},`run         value  best  nodes  ×first  leaves  cutoffs
 alpha_beta      0  b1      318       1     135      128
 random          0  c1        2   0.006       1
 

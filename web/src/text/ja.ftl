@@ -302,7 +302,7 @@ copy-failed = ブラウザーがコピーを許可していません。
 
 ## 解析
 analysis = 解析
-analysis-hint = 各マスの評価値、最善手順、探索の進み具合を表示します。
+analysis-hint = 各マスの評価値、最善応手列、探索の進み具合を表示します。
 go-on = 再開
 hold-analysis = 解析を一時停止
 analysis-held = 一時停止中。
@@ -329,7 +329,7 @@ best-moves = { $lines ->
     [one] 最善手のみ
    *[other] 上位{ $lines }手
   }
-lines = 最善手順
+lines = 最善応手列
 all-lines = 全{ $lines }手
 fewer-lines = 表示を減らす
 plot-label = 深さごとの評価値：{ $first }から、深さ{ $depth }で{ $last }
@@ -517,7 +517,7 @@ review-slack = { $kind ->
 review-exercise = { $best }のほかに良い手はありませんでした。
 review-lost = どの手も必ず負けます。
 review-lines = 検討の手順
-review-line = 最善の手順
+review-line = 最善応手列
 review-refutation = 着手の後
 try-first = まず自分で考える
 try-question = { $side ->
@@ -542,7 +542,7 @@ lab-skip = 実験室へ移動
 lab-views = 実験室の画面
 lab-view = { $name ->
     [tree] 探索木
-    [race] 競走
+    [race] 比較
     [exercises] 練習問題
    *[textbook] 教科書
   }
@@ -552,14 +552,14 @@ lab-finished = { $result ->
   }
 lab-game = ゲーム
 lab-moves = これまでの手
-lab-depth = 深さ（手数）
+lab-depth = 深さ（何手読むか）
 lab-algorithm = アルゴリズム
 lab-algorithm-name = { $name ->
-    [minimax] ミニマックス
-    [negamax] ネガマックス
-    [alpha_beta_two_sided] アルファベータ（MAXとMIN）
-    [alpha_beta] アルファベータ
-    [pvs] PVS（主変化探索）
+    [minimax] ミニマックス法
+    [negamax] ネガマックス法
+    [alpha_beta_two_sided] αβ法（MAXとMIN）
+    [alpha_beta] αβ法
+    [pvs] PVS（Principal Variation Search）
     [mtd_f] MTD(f)
    *[mcts] モンテカルロ木探索
   }
@@ -567,14 +567,14 @@ lab-ordering = 手の順序
 lab-ordering-name = { $name ->
     [none] ルールの並べた順
     [worst_first] 悪い手から
-    [random] でたらめな順
+    [random] ランダムな順
     [static] 探索せずに見積もった手の値の順
     [static_tree] ミニマックス値の良い順
    *[dynamic] 探索で学んだ順
   }
 lab-ordering-short = { $name ->
     [worst_first] 悪い手から
-    [random] でたらめな順
+    [random] ランダムな順
     [static] 見積もり順
    *[dynamic] 学んだ順
   }
@@ -585,17 +585,17 @@ lab-technique = { $name ->
     [killer_moves] キラームーブ
     [history] ヒストリー
     [counter_moves] カウンタームーブ
-    [aspiration_window] アスピレーション窓
+    [aspiration_window] アスピレーションウィンドウ
     [null_move] ヌルムーブ
     [futility] フューティリティ枝刈り
-    [late_move_reduction] LMR（後の手の浅読み）
+    [late_move_reduction] LMR（Late Move Reduction）
    *[neighbourhood] 近傍
   }
 lab-value = 値
 lab-best = 最善手
 lab-nodes = ノード
 lab-leaves = 調べた葉
-lab-skipped = 省いた枝
+lab-skipped = 枝刈りした枝
 lab-cuts = カット
 
 ## Trees
@@ -623,7 +623,7 @@ lab-subject-name = { $name ->
 lab-root-player = 根の手番
 lab-read = 解説を読む：{ $name }
 lab-keys = 図の上のキー：← → で1歩、Nで次のカット、スペースで再生、+ − 0 で拡大・縮小・全体、↑ ↓ とShift+← → で移動。CtrlかShiftとホイールで拡大。
-lab-picture = 訪れたノード{ $nodes }個、省いた枝{ $skipped }本の木。同じ内容が下に文章であります。
+lab-picture = 訪れたノード{ $nodes }個、枝刈りした枝{ $skipped }本の木。同じ内容が下に文章であります。
 lab-outline = 文章で見る木
 lab-pass = 反復
 lab-playback = 探索の再生
@@ -655,27 +655,27 @@ lab-say-enter = { $player ->
 lab-say-leaf = 葉{ $node }を調べます。窓は{ $window }です。
 lab-bound-alpha = { $origin ->
     [value] MAXは他の枝（{ $from }）ですでに{ $bound }を得ています
-    [null_window] α＝{ $bound }はヌル窓のもう一方の端で、βのすぐ下です
-    [re_search] α＝{ $bound }は、ヌル窓が示した{ $from }の下限{ $value }のすぐ下です
+    [null_window] α＝{ $bound }はヌルウィンドウのもう一方の端で、βのすぐ下です
+    [re_search] α＝{ $bound }は、ヌルウィンドウが示した{ $from }の下限{ $value }のすぐ下です
     [tie] α＝{ $bound }は、MAXが{ $from }ですでに得た{ $value }のすぐ下です。同じ値の手では先に並ぶ手を選ぶためです
     [stand_pat] MAXは{ $from }で強制手を指さずに{ $bound }を得られます
-    [aspiration_window] α＝{ $bound }はアスピレーション窓の下端です
+    [aspiration_window] α＝{ $bound }はアスピレーションウィンドウの下端です
     [mtd_f] α＝{ $bound }はMTD(f)がこの反復で選んだ窓の下端です
    *[window] α＝{ $bound }は与えられた窓の下端です
   }
 lab-bound-beta = { $origin ->
     [value] MINは他の枝（{ $from }）ですでに{ $bound }を得ています
-    [null_window] β＝{ $bound }はヌル窓のもう一方の端で、αのすぐ上です
-    [re_search] β＝{ $bound }は、ヌル窓が示した{ $from }の上限{ $value }のすぐ上です
+    [null_window] β＝{ $bound }はヌルウィンドウのもう一方の端で、αのすぐ上です
+    [re_search] β＝{ $bound }は、ヌルウィンドウが示した{ $from }の上限{ $value }のすぐ上です
     [tie] β＝{ $bound }は、MINが{ $from }ですでに得た{ $value }のすぐ上です。同じ値の手では先に並ぶ手を選ぶためです
     [stand_pat] MINは{ $from }で強制手を指さずに{ $bound }を得られます
-    [aspiration_window] β＝{ $bound }はアスピレーション窓の上端です
+    [aspiration_window] β＝{ $bound }はアスピレーションウィンドウの上端です
     [mtd_f] β＝{ $bound }はMTD(f)がこの反復で選んだ窓の上端です
    *[window] β＝{ $bound }は与えられた窓の上端です
   }
 lab-say-bound = { $bound }。
 lab-say-purpose = { $purpose ->
-    [null_window] ヌル窓です。αとβの間に値はなく、より良いかどうかだけを問います。
+    [null_window] ヌルウィンドウです。αとβの間に値はなく、より良いかどうかだけを問います。
     [re_search] 前の探索でより良いと出たので、もう一度探索します。
     [reduced] 後の手なので浅く読みます。
     [null_move] 手番を渡しても足りるかを見ます。
@@ -702,19 +702,19 @@ lab-node = { $player ->
    *[leaf] { $node }、葉、{ $value }、窓{ $window }、{ $order }番目
   }
 lab-node-skipped = { $below ->
-    [0] { $node }、省略
-   *[other] { $node }、下の{ $below }個とともに省略
+    [0] { $node }、枝刈り
+   *[other] { $node }、下の{ $below }個とともに枝刈り
   }
 
 ## Races
-lab-race = 競走
-lab-race-what = 何を探索して競うか
+lab-race = 比較
+lab-race-what = 何を探索して比べるか
 lab-race-nodes = ノード数（少ないほど良い）
-lab-race-again = もう一度競う
-lab-race-running = 競走中 …
+lab-race-again = もう一度比較
+lab-race-running = 比較中 …
 lab-race-table = 数えたもの
 lab-race-hint = どの探索も同じ局面を同じ深さまで順に読みます。ノード数はどの機械でも同じですが、時間は違います。
-lab-lanes = 競う探索
+lab-lanes = 比較する探索
 lab-lane-add = 探索を加える
 lab-lane-remove = 外す
 lab-amount = 幅または余裕
@@ -723,8 +723,8 @@ lab-set = { $name ->
     [algorithms] アルゴリズム
     [orders] 手の順序
     [learners] キラー、ヒストリー、反復深化
-    [aspiration] アスピレーション窓の幅
-   *[guesses] ヌルムーブ、フューティリティ、浅読み
+    [aspiration] アスピレーションウィンドウの幅
+   *[guesses] ヌルムーブ、フューティリティ、LMR
   }
 lab-share = { $share } %
 lab-column = { $name ->
@@ -735,14 +735,14 @@ lab-column = { $name ->
     [leaves] 葉
     [cuts] カット
     [re-searches] 再探索
-    [low] 下に外れ
-    [high] 上に外れ
+    [low] fail-low（下に外れ）
+    [high] fail-high（上に外れ）
    *[time] 時間
   }
 lab-ms = { $time } ms
 lab-wrong = 正しくは{ $value }
 lab-incomparable-other_aim = ミニマックス値を求めるアルゴリズムではありません
-lab-incomparable-selective = 推測で手を省く技法を使っています
+lab-incomparable-selective = 推測で手を読まずに済ませる手法を使っています
 lab-incomparable-unfinished = 終わる前に止められました
 lab-incomparable-depth = 探索の深さが違います
 lab-incomparable-evaluation = 葉の評価が違います
@@ -764,26 +764,26 @@ lab-question-start = 最初のαとβは？
 lab-question-killers = キラーとヒストリーの効果は？
 lab-question-deepening = なぜ深さ1、2、3と順に読むの？
 lab-question-value = 枝刈りで結果は変わる？
-lab-answer-order = はい、何よりも大事です。どのノードでも最善手から調べると、アルファベータが見る葉はミニマックスのおよそ平方根で済みます。悪い手からでは大部分を見ます。値はどの順でも同じです。
-lab-answer-start = α = −∞、β = +∞ です。まだどちらも確実なものがないので、最初の変化はすべて読まれ、終わるまでカットは起きません。その後、窓は狭くなります。最初から狭い窓にするとカットは増えますが、限界値しか分からないことがあります。
+lab-answer-order = はい、何よりも大事です。どのノードでも最善手から調べると、αβ法が見る葉はミニマックスのおよそ平方根で済みます。悪い手からでは大部分を見ます。値はどの順でも同じです。
+lab-answer-start = α = −∞、β = +∞ です。まだどちらも確実なものがないので、最初の変化はすべて読まれ、終わるまでカットは起きません。その後、窓は狭くなります。最初から狭い窓にするとカットは増えますが、上限か下限しか分からないことがあります。
 lab-answer-killers = 隣でカットを起こした手は、ここでもよくカットを起こします。キラーは同じ手数について、ヒストリーは木全体について覚えます。どちらも順序を変えるだけなので、値は変わりません。五目並べでは脅威が受けられるまで残るので半分を省けます。オセロでは見積もり順がすでに隅と応手の数を考えているので、かえって増えることもあります。
-lab-answer-deepening = 浅い探索は安く、どの手が最善だったかを置換表に残します。次の探索はその手から始めます。覚える表がなければ、反復深化はほぼ余分な手間だけです。競走がそれを示します。
+lab-answer-deepening = 浅い探索は安く、どの手が最善だったかを置換表に残します。次の探索はその手から始めます。覚える表がなければ、反復深化はほぼ余分な手間だけです。比較がそれを示します。
 lab-answer-value = いいえ。カットされた枝は根の値を変え得なかったものです。これらの探索の値はすべて一致し、違うのはノード数です。
 
 ## Exercises
 lab-exercise-choose = 問題
 lab-exercise-name = { $name ->
-    [skipped] 省かれる葉は？
+    [skipped] 枝刈りされる葉は？
     [windows] 値と窓
     [order] 最良の順序
     [fill] 葉を埋める
    *[bug] バグを探す
   }
-lab-task-skipped = アルファベータがこの木を左から右へ探索し、MINのノードでは値がα以下、MAXのノードでは値がβ以上になるとすぐそのノードを離れます。省かれる葉に印を付けてください。
-lab-task-windows = アルファベータがこの木を左から右へ探索し、MINのノードでは値がα以下、MAXのノードでは値がβ以上になるとすぐそのノードを離れます。訪れる内部ノードそれぞれについて、入るときの窓と返す値（調べた子の中の最善）を書いてください。省かれるノードの行は空のままにします。
-lab-task-order = アルファベータの調べる葉が最も少なくなるように、子を並べ替えてください。アルファベータは、MINのノードでは値がα以下、MAXのノードでは値がβ以上になるとすぐそのノードを離れます。最善の子を先にするのがいつも最良とは限りません。十分に良くて部分木が小さい子のほうが良いこともあります。
-lab-task-fill = アルファベータの調べる葉が最も少なくなるように、0からの数を1つずつ葉に入れてください。アルファベータは、MINのノードでは値がα以下、MAXのノードでは値がβ以上になるとすぐそのノードを離れます。
-lab-task-bug = バグのあるプログラムがアルファベータでこの木を探索しました。アルファベータは、MINのノードでは値がα以下、MAXのノードでは値がβ以上になるとすぐそのノードを離れます。子が1つのノードは強制パスです。記録から、バグと、記録が最初に間違うノードを見つけてください。記録の順は、ノードに入るときに窓、離れるときに値です。
+lab-task-skipped = αβ法がこの木を左から右へ探索し、MINのノードでは値がα以下、MAXのノードでは値がβ以上になるとすぐそのノードを離れます。枝刈りされる葉に印を付けてください。
+lab-task-windows = αβ法がこの木を左から右へ探索し、MINのノードでは値がα以下、MAXのノードでは値がβ以上になるとすぐそのノードを離れます。訪れる内部ノードそれぞれについて、入るときの窓と返す値（調べた子の中の最善）を書いてください。枝刈りされるノードの行は空のままにします。
+lab-task-order = αβ法の調べる葉が最も少なくなるように、子を並べ替えてください。αβ法は、MINのノードでは値がα以下、MAXのノードでは値がβ以上になるとすぐそのノードを離れます。最善の子を先にするのがいつも最良とは限りません。十分に良くて部分木が小さい子のほうが良いこともあります。
+lab-task-fill = αβ法の調べる葉が最も少なくなるように、0からの数を1つずつ葉に入れてください。αβ法は、MINのノードでは値がα以下、MAXのノードでは値がβ以上になるとすぐそのノードを離れます。
+lab-task-bug = バグのあるプログラムがαβ法でこの木を探索しました。αβ法は、MINのノードでは値がα以下、MAXのノードでは値がβ以上になるとすぐそのノードを離れます。子が1つのノードでは、パスしかありません。記録から、バグと、記録が最初に間違うノードを見つけてください。記録の順は、ノードに入るときに窓、離れるときに値です。
 lab-exercise-tree = 問題の木
 lab-size = 大きさ
 lab-size-name = { $name ->
@@ -798,16 +798,16 @@ lab-check = 答え合わせ
 lab-another = 次の問題
 lab-solution = 解答
 lab-copy-link = リンクをコピー
-lab-leaf = 葉{ $node }、{ $value }：省かれる
+lab-leaf = 葉{ $node }、{ $value }：枝刈りされる
 lab-leaf-field = 葉{ $node }の数
-lab-choose-node = 動かす節点を選んでください。
+lab-choose-node = 動かすノードを選んでください。
 lab-left = 左へ
 lab-right-hand = 右へ
 lab-move-left = { $node }を左へ
 lab-move-right = { $node }を右へ
 lab-node-column = ノード
 lab-windows-table = 窓と値
-lab-windows-hint = 空欄のαとβ、αの−∞、βの∞は「限界なし」を表します。
+lab-windows-hint = 空欄のαとβ、αの−∞、βの∞は「上限・下限なし」を表します。
 lab-unread = { $node }の「{ $text }」は数として読めません。読めるのは数、∞、−∞、そして≥や≤の付いた値です。
 lab-cell = { $part ->
     [alpha] { $node }のα
@@ -819,7 +819,7 @@ lab-returned = 返した値
 lab-bug = バグ
 lab-bug-name = { $name ->
     [swapped_window] αとβが入れ替わって渡される
-    [forced_pass] 強制パスが相手の勝ちとされる
+    [forced_pass] パスしかない局面が相手の勝ちとされる
    *[zero_leaf] 値0の葉が内部ノードと見なされる
   }
 lab-bug-node = 最初に間違うノード
@@ -829,8 +829,8 @@ lab-unchosen = { $field ->
   }
 lab-right = 正解です。
 lab-not-right = まだ違います。
-lab-looked-at = アルファベータは{ $leaves }枚の葉のうち{ $looked }枚を調べます。最少は{ $fewest }枚です。
-lab-solution-skipped = 省かれる葉：{ $nodes }
+lab-looked-at = αβ法は{ $leaves }個の葉のうち{ $looked }個を調べます。最少は{ $fewest }個です。
+lab-solution-skipped = 枝刈りされる葉：{ $nodes }
 lab-why = { $player ->
     [max] { $after }の後、MAXは{ $node }で{ $value }を得て、MINは{ $origin ->
         [node] 他の枝（{ $from }）で
@@ -843,9 +843,9 @@ lab-why = { $player ->
   }
 lab-mistake-unknown_node = { $node }というノードは木にありません。
 lab-mistake-no_leaf = { $node }は葉ではありません。
-lab-mistake-looked_at = アルファベータは{ $node }を調べます。その上のノードは、どれもその前に離れられません。
-lab-mistake-skipped = アルファベータは{ $node }を省きます：{ $why }。{ $left }の残りは結果に関わりません。
-lab-mistake-no_row = アルファベータは{ $node }を訪れますが、その行が空です。
+lab-mistake-looked_at = αβ法は{ $node }を調べます。その上のノードは、どれもその前に離れられません。
+lab-mistake-skipped = αβ法は{ $node }を枝刈りします：{ $why }。{ $left }の残りは結果に関わりません。
+lab-mistake-no_row = αβ法は{ $node }を訪れますが、その行が空です。
 lab-mistake-two_rows = { $node }の行が2つあります。
 lab-mistake-alpha = { $known ->
     [yes] { $node }のαは{ $expected }です。MAXはそれを{ $other }ですでに得ています。
@@ -860,12 +860,12 @@ lab-mistake-value = { $cut ->
    *[no] { $node }は子の中の最善、{ $other }の{ $expected }を返します。
   }
 lab-mistake-too_early = { $cut ->
-    [yes] { $node }は早すぎます。{ $node }と{ $other }を入れ替えると、調べる葉が{ $extra }枚減ります：{ $why }。残りは省かれます。
-   *[no] { $node }は早すぎます。{ $node }と{ $other }を入れ替えると、調べる葉が{ $extra }枚減ります：{ $other }の値は{ $expected }、{ $node }の値は{ $found }です。
+    [yes] { $node }は早すぎます。{ $node }と{ $other }を入れ替えると、調べる葉が{ $extra }個減ります：{ $why }。残りは枝刈りされます。
+   *[no] { $node }は早すぎます。{ $node }と{ $other }を入れ替えると、調べる葉が{ $extra }個減ります：{ $other }の値は{ $expected }、{ $node }の値は{ $found }です。
   }
-lab-mistake-larger_first = { $node }と{ $other }を入れ替えると、調べる葉が{ $extra }枚減ります。{ $other }のほうが良いわけではありませんが、その部分木で調べる葉は{ $expected }枚で済みます。今の{ $node }では{ $found }枚です。
-lab-mistake-bound_later = { $node }と{ $other }を入れ替えると、調べる葉が{ $extra }枚減ります。{ $other }は値も良くなく部分木で調べる葉も減りませんが、その限界値により、ほかの子で調べる葉が{ $found }枚から{ $expected }枚になります。
-lab-mistake-no_exchange = ここでは子を2つ入れ替えるだけでは葉は減りません。{ $node }の位置に{ $other }を置き、そこから先を最善の順にすると、調べる葉が{ $extra }枚減ります。
+lab-mistake-larger_first = { $node }と{ $other }を入れ替えると、調べる葉が{ $extra }個減ります。{ $other }のほうが良いわけではありませんが、その部分木で調べる葉は{ $expected }個で済みます。今の{ $node }では{ $found }個です。
+lab-mistake-bound_later = { $node }と{ $other }を入れ替えると、調べる葉が{ $extra }個減ります。{ $other }は値も良くなく部分木で調べる葉も減りませんが、それが与える上限・下限により、ほかの子で調べる葉が{ $found }個から{ $expected }個になります。
+lab-mistake-no_exchange = ここでは子を2つ入れ替えるだけでは葉は減りません。{ $node }の位置に{ $other }を置き、そこから先を最善の順にすると、調べる葉が{ $extra }個減ります。
 lab-mistake-not_cut = { $side ->
     [max] { $node }は最初の子の後で離れられたはずです：{ $why }。{ $bound }以上が必要です。
    *[min] { $node }は最初の子の後で離れられたはずです：{ $why }。{ $bound }以下が必要です。
@@ -882,33 +882,33 @@ lab-mistake-another_bug = { $node }で記録が間違いますが、このバグ
 lab-pages = 教科書のページ
 lab-contents = 目次
 lab-page = { $name ->
-    [minimax] ミニマックス
-    [negamax] ネガマックス
-    [alpha_beta] アルファベータ
-    [alpha_beta_two_sided] アルファベータ（MAXとMIN）
-    [move_ordering] 手の順序付け
+    [minimax] ミニマックス法
+    [negamax] ネガマックス法
+    [alpha_beta] αβ法
+    [alpha_beta_two_sided] αβ法（MAXとMIN）
+    [move_ordering] 手の並べ替え
     [iterative_deepening] 反復深化
     [transposition_table] 置換表
-    [pvs] PVS（主変化探索）
+    [pvs] PVS（Principal Variation Search）
     [mtd_f] MTD(f)
     [mcts] モンテカルロ木探索
-    [random] くじ引きの手
+    [random] ランダムな手
     [killer_moves] キラームーブ
     [history] ヒストリー
     [counter_moves] カウンタームーブ
-    [aspiration_window] アスピレーション窓
+    [aspiration_window] アスピレーションウィンドウ
     [null_move] ヌルムーブ
     [futility] フューティリティ枝刈り
     [reverse_futility] 逆フューティリティ枝刈り
-    [late_move_reduction] LMR（後の手の浅読み）
+    [late_move_reduction] LMR（Late Move Reduction）
     [quiescence] 静止探索
     [neighbourhood] 近傍
-    [bounds] フェイルソフトとフェイルハード
+    [bounds] fail-softとfail-hard
     [distance_to_win] 勝ちまでの距離
    *[mistakes] 入門記事の間違い
   }
-lab-in-english = 教科書は英語です。
-lab-run-race = この競走を実行
+lab-in-english = このページはまだ日本語になっていないため、英語で表示しています。
+lab-run-race = この比較を実行
 lab-play-figure = この探索を1歩ずつ再生
 
 ## Refusals

@@ -302,7 +302,7 @@ copy-failed = 浏览器不允许复制。
 
 ## 分析
 analysis = 分析
-analysis-hint = 显示各点评分、最佳变化和搜索进度。
+analysis-hint = 显示各点评分、主要变例和搜索进度。
 go-on = 继续
 hold-analysis = 暂停分析
 analysis-held = 已暂停。
@@ -329,7 +329,7 @@ best-moves = { $lines ->
     [one] 仅最佳着法
    *[other] 最佳 { $lines } 手
   }
-lines = 最佳变化
+lines = 主要变例
 all-lines = 全部 { $lines } 手
 fewer-lines = 收起
 plot-label = 各深度评分：从 { $first } 到深度 { $depth } 的 { $last }
@@ -517,7 +517,7 @@ review-slack = { $kind ->
 review-exercise = 除 { $best } 外没有好着。
 review-lost = 任何着法都必败。
 review-lines = 复盘的变化
-review-line = 最佳变化
+review-line = 主要变例
 review-refutation = 走此着之后
 try-first = 先自己试试
 try-question = { $side ->
@@ -542,7 +542,7 @@ lab-skip = 跳到实验室
 lab-views = 实验室的各页
 lab-view = { $name ->
     [tree] 搜索树
-    [race] 比赛
+    [race] 对比
     [exercises] 练习
    *[textbook] 教科书
   }
@@ -552,14 +552,14 @@ lab-finished = { $result ->
   }
 lab-game = 棋种
 lab-moves = 已走的着法
-lab-depth = 深度（步数）
+lab-depth = 深度（层数）
 lab-algorithm = 算法
 lab-algorithm-name = { $name ->
-    [minimax] 极小化极大
-    [negamax] 负极大值
-    [alpha_beta_two_sided] Alpha-beta（MAX 与 MIN）
-    [alpha_beta] Alpha-beta
-    [pvs] 主要变例搜索
+    [minimax] 极大极小搜索
+    [negamax] 负极大值搜索
+    [alpha_beta_two_sided] α-β 剪枝（MAX 与 MIN）
+    [alpha_beta] α-β 剪枝
+    [pvs] 主要变例搜索（PVS）
     [mtd_f] MTD(f)
    *[mcts] 蒙特卡洛树搜索
   }
@@ -569,7 +569,7 @@ lab-ordering-name = { $name ->
     [worst_first] 最差的在先
     [random] 随机
     [static] 按不经搜索的着法估值
-    [static_tree] 按极小化极大值，最好的在先
+    [static_tree] 按极大极小值，最好的在先
    *[dynamic] 按搜索中学到的
   }
 lab-ordering-short = { $name ->
@@ -584,18 +584,18 @@ lab-technique = { $name ->
     [transposition_table] 置换表
     [killer_moves] 杀手着法
     [history] 历史启发
-    [counter_moves] 反击着法
-    [aspiration_window] 渴望窗口
+    [counter_moves] 反驳着法
+    [aspiration_window] 期望窗口
     [null_move] 空着
-    [futility] 无益剪枝
+    [futility] 无用裁剪
     [late_move_reduction] 后期着法缩减
    *[neighbourhood] 邻域
   }
 lab-value = 值
 lab-best = 最佳着法
 lab-nodes = 节点
-lab-leaves = 查看的叶子
-lab-skipped = 跳过
+lab-leaves = 查看的叶节点
+lab-skipped = 被剪掉的分支
 lab-cuts = 剪枝
 
 ## Trees
@@ -623,7 +623,7 @@ lab-subject-name = { $name ->
 lab-root-player = 根节点轮到
 lab-read = 阅读讲解：{ $name }
 lab-keys = 图中的按键：← → 走一步，N 到下一次剪枝，空格播放，+ − 0 缩放，↑ ↓ 和 Shift 加 ← → 移动。按住 Ctrl 或 Shift 滚动滚轮可缩放。
-lab-picture = 一棵有 { $nodes } 个已访问节点、{ $skipped } 条被跳过分支的树。下面有同样内容的文字。
+lab-picture = 一棵有 { $nodes } 个已访问节点、{ $skipped } 条被剪掉的分支的树。下面有同样内容的文字。
 lab-outline = 文字形式的树
 lab-pass = 轮次
 lab-playback = 播放搜索
@@ -652,14 +652,14 @@ lab-say-enter = { $player ->
     [max] { $node } 轮到 MAX。窗口是 { $window }。
    *[min] { $node } 轮到 MIN。窗口是 { $window }。
   }
-lab-say-leaf = 查看叶子 { $node }。窗口是 { $window }。
+lab-say-leaf = 查看叶节点 { $node }。窗口是 { $window }。
 lab-bound-alpha = { $origin ->
     [value] MAX 在别处（{ $from }）已有 { $bound }
     [null_window] α = { $bound } 是零窗口的另一端，紧挨在 β 之下
     [re_search] α = { $bound } 紧挨在零窗口证明的 { $from } 的下界 { $value } 之下
     [tie] α = { $bound } 紧挨在 MAX 从 { $from } 已有的 { $value } 之下：值相等时选列在前面的着法
     [stand_pat] MAX 在 { $from } 不走强制着法可得 { $bound }
-    [aspiration_window] α = { $bound } 是渴望窗口的下端
+    [aspiration_window] α = { $bound } 是期望窗口的下端
     [mtd_f] α = { $bound } 是 MTD(f) 为这一轮选的窗口的下端
    *[window] α = { $bound } 是给定窗口的下端
   }
@@ -669,7 +669,7 @@ lab-bound-beta = { $origin ->
     [re_search] β = { $bound } 紧挨在零窗口证明的 { $from } 的上界 { $value } 之上
     [tie] β = { $bound } 紧挨在 MIN 从 { $from } 已有的 { $value } 之上：值相等时选列在前面的着法
     [stand_pat] MIN 在 { $from } 不走强制着法可得 { $bound }
-    [aspiration_window] β = { $bound } 是渴望窗口的上端
+    [aspiration_window] β = { $bound } 是期望窗口的上端
     [mtd_f] β = { $bound } 是 MTD(f) 为这一轮选的窗口的上端
    *[window] β = { $bound } 是给定窗口的上端
   }
@@ -678,7 +678,7 @@ lab-say-purpose = { $purpose ->
     [null_window] α 与 β 之间没有值：只问是否更好。
     [re_search] 前一次搜索发现它更好，所以再搜索一次。
     [reduced] 作为靠后的着法，搜得较浅。
-    [null_move] 行棋方弃权一手，看是否仍然足够。
+    [null_move] 走棋方停一手，看是否仍然足够。
     [quiescence] 超出深度，只看强制着法。
    *[other] { "" }
   }
@@ -699,22 +699,22 @@ lab-say-cut = { $by ->
 lab-node = { $player ->
     [max] { $node }，MAX，{ $value }，窗口 { $window }，第 { $order } 个访问
     [min] { $node }，MIN，{ $value }，窗口 { $window }，第 { $order } 个访问
-   *[leaf] { $node }，叶子，{ $value }，窗口 { $window }，第 { $order } 个访问
+   *[leaf] { $node }，叶节点，{ $value }，窗口 { $window }，第 { $order } 个访问
   }
 lab-node-skipped = { $below ->
-    [0] { $node }，跳过
-   *[other] { $node }，连同下面 { $below } 个一起跳过
+    [0] { $node }，被剪掉
+   *[other] { $node }，连同下面 { $below } 个一起被剪掉
   }
 
 ## Races
-lab-race = 比赛
-lab-race-what = 在什么上比赛
+lab-race = 对比
+lab-race-what = 在什么上对比
 lab-race-nodes = 节点数，越少越好
-lab-race-again = 再比一次
-lab-race-running = 比赛进行中 …
+lab-race-again = 再对比一次
+lab-race-running = 对比进行中 …
 lab-race-table = 统计
 lab-race-hint = 所有搜索依次对同一局面搜到同样的深度。节点数在任何机器上都一样，时间则不然。
-lab-lanes = 参赛的搜索
+lab-lanes = 参加对比的搜索
 lab-lane-add = 增加一个搜索
 lab-lane-remove = 去掉
 lab-amount = 宽度或余量
@@ -722,9 +722,9 @@ lab-sets = 组合
 lab-set = { $name ->
     [algorithms] 算法
     [orders] 着法顺序
-    [learners] 杀手、历史、加深
-    [aspiration] 渴望窗口的宽度
-   *[guesses] 空着、无益剪枝、缩减
+    [learners] 杀手启发、历史启发、迭代加深
+    [aspiration] 期望窗口的宽度
+   *[guesses] 空着、无用裁剪、缩减
   }
 lab-share = { $share } %
 lab-column = { $name ->
@@ -732,22 +732,22 @@ lab-column = { $name ->
     [value] 值
     [best] 最佳
     [nodes] 节点
-    [leaves] 叶子
+    [leaves] 叶节点
     [cuts] 剪枝
     [re-searches] 重搜
-    [low] 低于窗口
-    [high] 高于窗口
+    [low] fail-low（低于窗口）
+    [high] fail-high（高于窗口）
    *[time] 时间
   }
 lab-ms = { $time } ms
 lab-wrong = 应为 { $value }
-lab-incomparable-other_aim = 这个算法不求极小化极大值
+lab-incomparable-other_aim = 这个算法不求极大极小值
 lab-incomparable-selective = 它的技术凭猜测略去着法
 lab-incomparable-unfinished = 还没完成就被停止
 lab-incomparable-depth = 搜索的深度不同
-lab-incomparable-evaluation = 对叶子的估值不同
+lab-incomparable-evaluation = 对叶节点的估值不同
 lab-incomparable-technique = { $technique ->
-    [distance_to_win] 计算离胜利步数的方式不同
+    [distance_to_win] 计算离胜利层数的方式不同
     [neighbourhood] 查看的着法不同（邻域）
     [quiescence] 在深度之外的查看方式不同（静态搜索）
    *[other] { $technique } 的设置不同
@@ -764,26 +764,26 @@ lab-question-start = 开始时 α 和 β 是多少？
 lab-question-killers = 杀手着法和历史启发有什么用？
 lab-question-deepening = 为什么先搜深度 1，再 2，再 3？
 lab-question-value = 剪枝会改变结果吗？
-lab-answer-order = 重要，比什么都重要。每个节点都是最佳着法在先时，alpha-beta 查看的叶子大约是极小化极大的平方根；最差的在先时，要看其中的大部分。无论什么顺序，值都一样。
-lab-answer-start = α = −∞，β = +∞：双方都还没有任何保证，所以第一条变化要完整搜索，在它结束之前不会剪枝。之后窗口逐渐变窄。一开始就用更窄的窗口会剪掉更多，但可能只得到一个界限。
+lab-answer-order = 重要，比什么都重要。每个节点都是最佳着法在先时，α-β 剪枝查看的叶节点数大约是极大极小搜索的平方根；最差的在先时，要看其中的大部分。无论什么顺序，值都一样。
+lab-answer-start = α = −∞，β = +∞：双方都还没有任何保证，所以第一条变化要完整搜索，在它结束之前不会剪枝。之后窗口逐渐变窄。一开始就用更窄的窗口会剪掉更多，但可能只得到一个上界或下界。
 lab-answer-killers = 在旁边引起剪枝的着法在这里往往也会引起剪枝：杀手着法按层记住它，历史启发对整棵树记住它。两者都只改变顺序，所以值不变。五子棋里威胁在被应对之前一直存在，因此能省一半；黑白棋里估值顺序已经考虑了角和对方的应手，反而可能增加。
-lab-answer-deepening = 浅的搜索花费很少，并把最佳着法留在置换表里；下一次搜索就从它开始。没有置换表来记，加深几乎只有代价，比赛会显示这一点。
+lab-answer-deepening = 浅的搜索花费很少，并把最佳着法留在置换表里；下一次搜索就从它开始。没有置换表来记，加深几乎只有代价，对比会显示这一点。
 lab-answer-value = 不会。被剪掉的部分不可能改变根的值。这些搜索的值全都一致，不同的只是所需的节点数。
 
 ## Exercises
 lab-exercise-choose = 练习
 lab-exercise-name = { $name ->
-    [skipped] 跳过了什么？
+    [skipped] 哪些叶节点被剪掉？
     [windows] 值与窗口
     [order] 最佳顺序
-    [fill] 填写叶子
+    [fill] 填写叶节点
    *[bug] 找出错误
   }
-lab-task-skipped = Alpha-beta 从左到右搜索这棵树；在 MIN 节点值不大于 α、在 MAX 节点值不小于 β 时立即离开该节点。请标出被跳过的叶子。
-lab-task-windows = Alpha-beta 从左到右搜索这棵树；在 MIN 节点值不大于 α、在 MAX 节点值不小于 β 时立即离开该节点。请为每个被访问的内部节点写出进入时的窗口和返回的值，即已查看子节点中最好的。被跳过的节点留空。
-lab-task-order = 移动子节点，使 alpha-beta 查看的叶子最少。Alpha-beta 在 MIN 节点值不大于 α、在 MAX 节点值不小于 β 时立即离开该节点。最好的子节点在先并不总是最佳：足够好而子树小的可能更好。
-lab-task-fill = 把从 0 开始的数填入叶子，每个数用一次，使 alpha-beta 查看的叶子最少。Alpha-beta 在 MIN 节点值不大于 α、在 MAX 节点值不小于 β 时立即离开该节点。
-lab-task-bug = 一个有错误的程序用 alpha-beta 搜索了这棵树。Alpha-beta 在 MIN 节点值不大于 α、在 MAX 节点值不小于 β 时立即离开该节点。只有一个子节点的节点是被迫弃权。请根据它的记录找出错误，以及记录最先出错的节点。记录的顺序是：进入节点时记窗口，离开时记值。
+lab-task-skipped = 用 α-β 剪枝从左到右搜索这棵树；在 MIN 节点值不大于 α、在 MAX 节点值不小于 β 时立即离开该节点。请标出被剪掉的叶节点。
+lab-task-windows = 用 α-β 剪枝从左到右搜索这棵树；在 MIN 节点值不大于 α、在 MAX 节点值不小于 β 时立即离开该节点。请为每个被访问的内部节点写出进入时的窗口和返回的值，即已查看子节点中最好的。被剪掉的节点留空。
+lab-task-order = 移动子节点，使 α-β 剪枝查看的叶节点最少。α-β 剪枝在 MIN 节点值不大于 α、在 MAX 节点值不小于 β 时立即离开该节点。最好的子节点在先并不总是最佳：足够好而子树小的可能更好。
+lab-task-fill = 把从 0 开始的数填入叶节点，每个数用一次，使 α-β 剪枝查看的叶节点最少。α-β 剪枝在 MIN 节点值不大于 α、在 MAX 节点值不小于 β 时立即离开该节点。
+lab-task-bug = 一个有错误的程序用 α-β 剪枝搜索了这棵树。α-β 剪枝在 MIN 节点值不大于 α、在 MAX 节点值不小于 β 时立即离开该节点。只有一个子节点的节点是只能停一手的局面。请根据它的记录找出错误，以及记录最先出错的节点。记录的顺序是：进入节点时记窗口，离开时记值。
 lab-exercise-tree = 练习的树
 lab-size = 大小
 lab-size-name = { $name ->
@@ -798,8 +798,8 @@ lab-check = 检查
 lab-another = 换一题
 lab-solution = 答案
 lab-copy-link = 复制链接
-lab-leaf = 叶子 { $node }，{ $value }：被跳过
-lab-leaf-field = 叶子 { $node } 的数
+lab-leaf = 叶节点 { $node }，{ $value }：被剪掉
+lab-leaf-field = 叶节点 { $node } 的数
 lab-choose-node = 选择要移动的节点。
 lab-left = 向左
 lab-right-hand = 向右
@@ -819,8 +819,8 @@ lab-returned = 返回
 lab-bug = 错误
 lab-bug-name = { $name ->
     [swapped_window] α 和 β 传下去时对调了
-    [forced_pass] 被迫弃权被算作对方获胜
-   *[zero_leaf] 值为 0 的叶子被当作内部节点
+    [forced_pass] 只能停一手的局面被算作对方获胜
+   *[zero_leaf] 值为 0 的叶节点被当作内部节点
   }
 lab-bug-node = 最先出错的节点
 lab-unchosen = { $field ->
@@ -829,8 +829,8 @@ lab-unchosen = { $field ->
   }
 lab-right = 正确。
 lab-not-right = 还不对。
-lab-looked-at = Alpha-beta 查看 { $leaves } 个叶子中的 { $looked } 个；最少是 { $fewest } 个。
-lab-solution-skipped = 被跳过：{ $nodes }
+lab-looked-at = α-β 剪枝查看 { $leaves } 个叶节点中的 { $looked } 个；最少是 { $fewest } 个。
+lab-solution-skipped = 被剪掉的叶节点：{ $nodes }
 lab-why = { $player ->
     [max] 在 { $after } 之后，MAX 在 { $node } 有 { $value }，MIN { $origin ->
         [node] 在别处（{ $from }）
@@ -842,30 +842,30 @@ lab-why = { $player ->
       }有 { $bound }
   }
 lab-mistake-unknown_node = 树中没有节点 { $node }。
-lab-mistake-no_leaf = { $node } 不是叶子。
-lab-mistake-looked_at = Alpha-beta 会查看 { $node }：它上面的节点在此之前都没有被离开。
-lab-mistake-skipped = Alpha-beta 跳过 { $node }：{ $why }。{ $left } 的其余部分无关紧要。
-lab-mistake-no_row = Alpha-beta 会访问 { $node }，但它的一行是空的。
+lab-mistake-no_leaf = { $node } 不是叶节点。
+lab-mistake-looked_at = α-β 剪枝会查看 { $node }：它上面的节点在此之前都没有被离开。
+lab-mistake-skipped = α-β 剪枝剪掉 { $node }：{ $why }。{ $left } 的其余部分无关紧要。
+lab-mistake-no_row = α-β 剪枝会访问 { $node }，但它的一行是空的。
 lab-mistake-two_rows = { $node } 有两行。
 lab-mistake-alpha = { $known ->
     [yes] { $node } 的 α 是 { $expected }：MAX 在 { $other } 已经有了。
-   *[no] { $node } 的 α 没有界限：MAX 在别处还什么都没有。
+   *[no] { $node } 的 α 没有下界：MAX 在别处还什么都没有。
   }
 lab-mistake-beta = { $known ->
     [yes] { $node } 的 β 是 { $expected }：MIN 在 { $other } 已经有了。
-   *[no] { $node } 的 β 没有界限：MIN 在别处还什么都没有。
+   *[no] { $node } 的 β 没有上界：MIN 在别处还什么都没有。
   }
 lab-mistake-value = { $cut ->
     [yes] { $node } 返回 { $expected }：{ $why }，于是离开。
    *[no] { $node } 返回 { $expected }，即子节点中最好的 { $other } 的值。
   }
 lab-mistake-too_early = { $cut ->
-    [yes] { $node } 太早了：把 { $node } 和 { $other } 对调，查看的叶子少 { $extra } 个。因为{ $why }，其余的被跳过。
-   *[no] { $node } 太早了：把 { $node } 和 { $other } 对调，查看的叶子少 { $extra } 个。{ $other } 的值是 { $expected }，{ $node } 的值是 { $found }。
+    [yes] { $node } 太早了：把 { $node } 和 { $other } 对调，查看的叶节点少 { $extra } 个。因为{ $why }，其余的被剪掉。
+   *[no] { $node } 太早了：把 { $node } 和 { $other } 对调，查看的叶节点少 { $extra } 个。{ $other } 的值是 { $expected }，{ $node } 的值是 { $found }。
   }
-lab-mistake-larger_first = 把 { $node } 和 { $other } 对调，查看的叶子少 { $extra } 个。{ $other } 并不更好，但对调后它的子树只看 { $expected } 个叶子，现在 { $node } 的要看 { $found } 个。
-lab-mistake-bound_later = 把 { $node } 和 { $other } 对调，查看的叶子少 { $extra } 个。{ $other } 并不更好，它的子树要看的叶子也不更少，但有了它的界限，其他子节点要看的叶子从 { $found } 个变成 { $expected } 个。
-lab-mistake-no_exchange = 这里只对调两个子节点不会少看叶子。把 { $other } 放到 { $node } 的位置，并从那里起都用最佳顺序，查看的叶子少 { $extra } 个。
+lab-mistake-larger_first = 把 { $node } 和 { $other } 对调，查看的叶节点少 { $extra } 个。{ $other } 并不更好，但对调后它的子树只看 { $expected } 个叶节点，现在 { $node } 的要看 { $found } 个。
+lab-mistake-bound_later = 把 { $node } 和 { $other } 对调，查看的叶节点少 { $extra } 个。{ $other } 并不更好，它的子树要看的叶节点也不更少，但有了它给出的界，其他子节点要看的叶节点从 { $found } 个变成 { $expected } 个。
+lab-mistake-no_exchange = 这里只对调两个子节点不会少看叶节点。把 { $other } 放到 { $node } 的位置，并从那里起都用最佳顺序，查看的叶节点少 { $extra } 个。
 lab-mistake-not_cut = { $side ->
     [max] { $node } 本可以在第一个子节点之后离开：{ $why }。需要 { $bound } 或更大。
    *[min] { $node } 本可以在第一个子节点之后离开：{ $why }。需要 { $bound } 或更小。
@@ -882,33 +882,33 @@ lab-mistake-another_bug = 记录在 { $node } 出错，但这种错误会留下�
 lab-pages = 教科书的各页
 lab-contents = 目录
 lab-page = { $name ->
-    [minimax] 极小化极大
-    [negamax] 负极大值
-    [alpha_beta] Alpha-beta
-    [alpha_beta_two_sided] Alpha-beta（MAX 与 MIN）
+    [minimax] 极大极小搜索
+    [negamax] 负极大值搜索
+    [alpha_beta] α-β 剪枝
+    [alpha_beta_two_sided] α-β 剪枝（MAX 与 MIN）
     [move_ordering] 着法排序
     [iterative_deepening] 迭代加深
     [transposition_table] 置换表
-    [pvs] 主要变例搜索
+    [pvs] 主要变例搜索（PVS）
     [mtd_f] MTD(f)
     [mcts] 蒙特卡洛树搜索
     [random] 随机着法
     [killer_moves] 杀手着法
     [history] 历史启发
-    [counter_moves] 反击着法
-    [aspiration_window] 渴望窗口
+    [counter_moves] 反驳着法
+    [aspiration_window] 期望窗口
     [null_move] 空着
-    [futility] 无益剪枝
-    [reverse_futility] 反向无益剪枝
+    [futility] 无用裁剪
+    [reverse_futility] 反向无用裁剪
     [late_move_reduction] 后期着法缩减
-    [quiescence] 静止搜索
+    [quiescence] 静态搜索
     [neighbourhood] 邻域
-    [bounds] 软失败与硬失败
-    [distance_to_win] 距胜利的步数
+    [bounds] fail-soft 与 fail-hard
+    [distance_to_win] 距胜利的层数
    *[mistakes] 教程常见的错误
   }
-lab-in-english = 教科书是英文的。
-lab-run-race = 运行这场比赛
+lab-in-english = 这一页还没有中文版，以英文显示。
+lab-run-race = 运行这次对比
 lab-play-figure = 一步步播放这次搜索
 
 ## Refusals

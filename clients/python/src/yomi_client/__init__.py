@@ -24,12 +24,13 @@ from ._jobs import (
     JobResultEvent,
     JobStateEvent,
 )
-from ._problem import UNREADABLE, YomiClosed, YomiError, YomiProblem, YomiUnanswered
+from ._problem import UNREADABLE, YomiBusy, YomiClosed, YomiError, YomiInvalid, YomiProblem, YomiUnanswered, YomiUnauthorized
 from ._retry import Clock
 from ._sync import Yomi
 from ._sync_games import Gomoku, Laboratory, Othello, TicTacToe
 from ._sync_jobs import Job, Jobs
 from ._sync_stream import Stream
+from ._version import __version__
 
 __all__ = [
     "UNREADABLE",
@@ -67,8 +68,12 @@ __all__ = [
     "Stream",
     "TicTacToe",
     "Yomi",
+    "YomiBusy",
     "YomiClosed",
     "YomiError",
+    "YomiInvalid",
     "YomiProblem",
     "YomiUnanswered",
+    "YomiUnauthorized",
+    "__version__",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import math
 import os
 from collections.abc import AsyncGenerator, AsyncIterable, Callable, Iterable, Mapping
@@ -18,12 +19,15 @@ from ._async_jobs import AsyncJobs
 from ._async_stream import AsyncStream
 from ._batch import HEAD, SILENCE, BatchAnswer, BatchLine, BatchReading, Filling, InOrder, Open, aeach
 from ._events import EventReading
-from ._given import address_below, address_of, headers_of, key_of, seconds_of, written
+from ._given import address_below, address_of, headers_of, key_of, milliseconds_of, retries_of, seconds_of, written
+from ._model import Model
 from ._network import aguard, awithin, timeouts
 from ._problem import BrokenOff, YomiClosed, YomiProblem, object_of, problem_of, unreadable
 from ._reading import Reading
-from ._retry import CONNECT, DEADLINE, WAY, Alive, Clock, Patience, is_time
+from ._retry import CONNECT, CONNECT_DEADLINE, DEADLINE, WAY, Alive, Clock, Contact, Patience
+from ._version import USER_AGENT
 
+M = TypeVar("M", bound=Model)
 T = TypeVar("T")
 E = TypeVar("E")
 
@@ -44,6 +48,11 @@ class AsyncYomi:
     `deadline` is the default of all requests, in seconds: until then a request is tried, waited for, and answered. Without
     any it is 30 s, and for searches as long again as the request may take on the server. For streams it is the time
     without anything new, after which a connection that breaks or falls silent is the last one. `math.inf` is none.
+    `connect_deadline` ends the tries of a request earlier, as long as the server has never answered this client; a host
+    whose name is unknown is then not tried again. `max_retries` limits the tries after the first one, too: of a request, and
+    of a stream or a batch since its last new part. `headers` go with every request.
+
+    The logger `yomi_client` has a warning when the server goes away, and an information for each retry.
 
     An exception that ends a request, a cancelled task for one, ends its search on the server; so does closing the client,
     which raises `YomiClosed` where a request is under way.
@@ -55,6 +64,8 @@ class AsyncYomi:
         *,
         key: str | None = None,
         deadline: float | None = None,
+        connect_deadline: float = CONNECT_DEADLINE,
+        max_retries: int | None = None,
         headers: Mapping[str, str] | None = None,
         transport: httpx.AsyncBaseTransport | None = None,
         clock: Clock | None = None,
@@ -62,7 +73,8 @@ class AsyncYomi:
         self.url = address_of(url or os.environ.get("YOMI_URL") or "http://localhost:8080")
         """Address of the server, without a slash at its end."""
         key = key_of(os.environ.get("YOMI_KEY", "") if key is None else key)
-        known = headers_of({**({"authorization": f"Bearer {key}"} if key else {}), **(headers or {})})
+        known = httpx.Headers({"user-agent": USER_AGENT, **({"authorization": f"Bearer {key}"} if key else {})})
+        known.update(headers_of(headers or {}))
         try:
             self._http = httpx.AsyncClient(headers=known, transport=transport)
         except (ImportError, ValueError, httpx.InvalidURL) as fault:
@@ -71,14 +83,32 @@ class AsyncYomi:
             # Without the address of the proxy, which may have a password.
             raise ValueError(f"the proxy of the environment (ALL_PROXY, HTTPS_PROXY, HTTP_PROXY) cannot be used: {needs}") from None
         self._shut = aguard(self._http)
-        self._is_closed = False
-        deadline = seconds_of(deadline)
-        self._deadline, self._clock = deadline, clock or Clock()
+        self._deadline, self._clock = seconds_of(deadline), clock or Clock()
+        self._contact = Contact(self.url, seconds_of(connect_deadline, "connect_deadline") or 0.0)
+        self._max_retries = retries_of(max_retries)
+        self._headers: Mapping[str, str] = {}
+        self._bind()
+
+    def _bind(self) -> None:
         self.othello = AsyncOthello(self)
         self.gomoku = AsyncGomoku(self)
         self.tictactoe = AsyncTicTacToe(self)
         self.lab = AsyncLaboratory(self)
         self.jobs = AsyncJobs(self)
+
+    def with_options(
+        self, *, deadline: float | None = None, max_retries: int | None = None, headers: Mapping[str, str] | None = None
+    ) -> Self:
+        """The same client with other settings, for one request or for some; what is not given stays.
+
+        Both use the same connections; closing one closes both.
+        """
+        other = copy.copy(self)
+        other._deadline = other._asked(deadline)
+        other._max_retries = self._max_retries if max_retries is None else retries_of(max_retries)
+        other._headers = {**self._headers, **headers_of(headers or {})}
+        other._bind()
+        return other
 
     async def __aenter__(self) -> Self:
         return self
@@ -88,30 +118,30 @@ class AsyncYomi:
 
     async def aclose(self) -> None:
         """Closes all connections, and ends the searches of those that are under way."""
-        self._is_closed = True
+        self._contact.is_closed = True
         self._shut()
         await self._http.aclose()
 
     async def record(self, *, deadline: float | None = None, **request: Unpack[t.RecordRequest]) -> t.GamesRead:
         """The games in a text: PGN, SGF, GGF, `.psq`, JSON, OBF, moves."""
-        return t.GamesRead.read(await self._json("/v1/record", request, deadline))
+        return await self._model(t.GamesRead, "/v1/record", request, deadline)
 
     async def games(self, *, deadline: float | None = None) -> t.Games:
         """Games, levels, algorithms and techniques of the server."""
-        return t.Games.read(await self._json("/v1/games", None, deadline))
+        return await self._model(t.Games, "/v1/games", None, deadline)
 
     async def limits(self, *, deadline: float | None = None) -> t.Limits:
         """The range of every number that a request may have."""
-        limits = await self._json("/v1/limits", None, deadline)
+        limits = await self.send("/v1/limits", deadline=deadline)
         return {name: t.Limit.read(limit) for name, limit in limits.items() if isinstance(limit, dict)}
 
     async def status(self, *, deadline: float | None = None) -> t.Status:
         """How busy the server is."""
-        return t.Status.read(await self._json("/v1/status", None, deadline))
+        return await self._model(t.Status, "/v1/status", None, deadline)
 
     async def version(self, *, deadline: float | None = None) -> t.Version:
         """Version and fingerprint of the server."""
-        return t.Version.read(await self._json("/v1/version", None, deadline))
+        return await self._model(t.Version, "/v1/version", None, deadline)
 
     def batch(
         self, lines: Iterable[BatchLine] | AsyncIterable[BatchLine], *, ordered: bool = False, deadline: float | None = None
@@ -166,11 +196,27 @@ class AsyncYomi:
         With a body it is a `POST`, unless `method` says otherwise. `takes` is how many seconds the server may take. Without
         `read` the answer is a JSON object.
         """
-        request = self._request(path, None if body is None else written(body), accept, "application/json", headers or {}, method)
-        is_bounded = is_time((body or {}).get("deadline_ms"))
+        more: dict[str, Any] = {"accept": accept, "method": method, "takes": takes, "deadline": deadline, "headers": headers}
         if read is None:
-            return await self._answered(request, object_of, deadline, takes, is_bounded)
-        return read(await self._answered(request, lambda response: response, deadline, takes, is_bounded))
+            return await self._sent(path, body, object_of, **more)
+        return read(await self._sent(path, body, lambda response: response, **more))
+
+    async def _sent(
+        self,
+        path: str,
+        body: Mapping[str, Any] | None,
+        parse: Callable[[httpx.Response], T],
+        *,
+        accept: str = "application/json",
+        method: str | None = None,
+        takes: float = 0.0,
+        deadline: float | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> T:
+        """Sends a request until it is answered with what `parse` can read."""
+        request = self._request(path, None if body is None else written(body), accept, "application/json", headers or {}, method)
+        is_bounded = milliseconds_of((body or {}).get("deadline_ms")) is not None
+        return await self._answered(request, parse, deadline, takes, is_bounded)
 
     async def _answered(
         self,
@@ -189,7 +235,7 @@ class AsyncYomi:
         end = self._clock.now() + (DEADLINE + takes if asked is None else asked)
         # One try may take all of an explicit deadline, unless `deadline_ms` limits the server.
         is_bounded = is_bounded or asked is None
-        patience = Patience(lambda: end, self._clock)
+        patience = Patience(lambda: end, self._clock, self._contact, self._max_retries)
         while True:
             left = end - self._clock.now()
             longest = max(0.001, min(first, takes + WAY, left) if is_bounded else min(first, left))
@@ -201,8 +247,12 @@ class AsyncYomi:
             if wait > 0:
                 await self._clock.asleep(wait)
 
-    async def _json(self, path: str, request: Mapping[str, Any] | None, deadline: float | None, takes: float = 0.0) -> Any:
-        return await self.send(path, request, deadline=deadline, takes=takes)
+    async def _model(
+        self, model: type[M], path: str, request: Mapping[str, Any] | None, deadline: float | None, takes: float = 0.0
+    ) -> M:
+        return await self._sent(
+            path, request, lambda response: model.read(object_of(response), response.headers), takes=takes, deadline=deadline
+        )
 
     async def _text(self, path: str, request: Mapping[str, Any], accept: str, deadline: float | None, takes: float = 0.0) -> str:
         return await self.send(path, request, read=lambda response: response.text, accept=accept, deadline=deadline, takes=takes)
@@ -216,7 +266,7 @@ class AsyncYomi:
         return self._deadline if given is None else given
 
     def _wait_after(self, failure: Exception, patience: Patience) -> float:
-        if self._is_closed:
+        if self._contact.is_closed:
             raise YomiClosed("the client was closed") from failure
         return patience.wait_after(failure)
 
@@ -224,19 +274,23 @@ class AsyncYomi:
         self, path: str, content: bytes | None, accept: str, media_type: str, headers: Mapping[str, str], method: str | None = None
     ) -> httpx.Request:
         """Builds and validates a request, outside the tries, which would not mend it."""
-        if self._is_closed:
+        if self._contact.is_closed:
             raise YomiClosed("the client is closed")
-        known = {"accept": accept, **({} if content is None else {"content-type": media_type}), **headers_of(headers)}
+        known = httpx.Headers({"accept": accept, **({} if content is None else {"content-type": media_type})})
+        for more in (self._headers, headers_of(headers)):
+            known.update(more)
         method = method or ("GET" if content is None else "POST")
         return self._http.build_request(method, address_below(self.url, path), content=content, headers=known)
 
     async def _head(self, request: httpx.Request, longest: float, silence: float) -> httpx.Response:
         """Sends a request; returns a successful response whose body is still to be read."""
-        if self._is_closed:
+        if self._contact.is_closed:
             raise YomiClosed("the client was closed")
         end = self._clock.now() + longest
-        request.extensions = {**request.extensions, "timeout": timeouts(silence, min(CONNECT, longest))}
+        connect = min(CONNECT, longest, math.inf if self._contact.has_answered else max(0.001, self._contact.connect_deadline))
+        request.extensions = {**request.extensions, "timeout": timeouts(silence, connect)}
         response = await self._http.send(request, stream=True)
+        self._contact.answered()
         if response.is_success:
             return response
         raise problem_of(await self._read(response, end))
@@ -283,7 +337,7 @@ class AsyncYomi:
         silence = min(_SILENCE, max(_SHORT_SILENCE, lasting / 2)) if silence is None else silence
         alive = Alive(lasting, self._clock, reading.steady, end)
         # Shared by all connections, so that only the first reset is retried without a wait.
-        patience = Patience(alive.until, self._clock, unreadable=0)
+        patience = Patience(alive.until, self._clock, self._contact, self._max_retries, unreadable=0)
         while True:
             content, headers = reading.begin()
             request = self._request(path, content, reading.accept, reading.media_type, headers)
@@ -303,6 +357,7 @@ class AsyncYomi:
                             yield found
                             # A slow reader is no silent server.
                             alive.news()
+                            patience.news()
                         if reading.is_over:
                             return
                 finally:

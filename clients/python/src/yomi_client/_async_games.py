@@ -26,13 +26,13 @@ class _AsyncGame:
         self._path = f"/v1/{self.name}"
 
     async def _best_move(self, request: Mapping[str, Any], deadline: float | None) -> t.BestMove:
-        return t.BestMove.read(await self._yomi._json(f"{self._path}/bestmove", request, deadline, search_time({**request})))
+        return await self._yomi._model(t.BestMove, f"{self._path}/bestmove", request, deadline, search_time({**request}))
 
     def _best_move_stream(self, request: Mapping[str, Any], deadline: float | None) -> AsyncStream[BestMoveEvent]:
         return AsyncStream(self._yomi._stream(f"{self._path}/bestmove/stream", request, deadline, new_in_search()))
 
     async def _position(self, request: Mapping[str, Any], deadline: float | None) -> t.Position:
-        return t.Position.read(await self._yomi._json(f"{self._path}/position", request, deadline, QUEUE))
+        return await self._yomi._model(t.Position, f"{self._path}/position", request, deadline, QUEUE)
 
     async def _drawing(self, request: Mapping[str, Any], deadline: float | None, accept: str) -> str:
         return await self._yomi._text(f"{self._path}/position", request, accept, deadline, QUEUE)
@@ -41,7 +41,7 @@ class _AsyncGame:
         return await self._yomi._bytes(f"{self._path}/position", request, "image/png", deadline, QUEUE)
 
     async def _review(self, request: Mapping[str, Any], deadline: float | None) -> t.Review:
-        return t.Review.read(await self._yomi._json(f"{self._path}/review", request, deadline, search_time({**request})))
+        return await self._yomi._model(t.Review, f"{self._path}/review", request, deadline, search_time({**request}))
 
     def _review_stream(self, request: Mapping[str, Any], deadline: float | None) -> AsyncStream[ReviewEvent]:
         return AsyncStream(self._yomi._stream(f"{self._path}/review/stream", request, deadline, new_in_review()))
@@ -172,7 +172,7 @@ class AsyncGomoku(_AsyncGame):
 
     async def swap2(self, *, deadline: float | None = None, **request: Unpack[t.GomokuSwap2Request]) -> t.Swap2Answer:
         """What to do in an opening by Swap2."""
-        return t.Swap2Answer.read(await self._yomi._json("/v1/gomoku/swap2", request, deadline, search_time({})))
+        return await self._yomi._model(t.Swap2Answer, "/v1/gomoku/swap2", request, deadline, search_time({}))
 
 
 class AsyncTicTacToe(_AsyncGame):
@@ -242,7 +242,7 @@ class AsyncLaboratory:
 
     async def tree(self, *, deadline: float | None = None, **request: Unpack[t.LabTreeRequest]) -> t.RecordedTree:
         """A written tree, searched: every node with its window, its value and what cut it."""
-        return t.RecordedTree.read(await self._yomi._json("/v1/lab/tree", request, deadline, search_time({**request})))
+        return await self._yomi._model(t.RecordedTree, "/v1/lab/tree", request, deadline, search_time({**request}))
 
     async def tree_svg(self, *, deadline: float | None = None, **request: Unpack[t.LabTreeRequest]) -> str:
         return await self._yomi._text("/v1/lab/tree", request, "image/svg+xml", deadline, search_time({**request}))
@@ -259,7 +259,7 @@ class AsyncLaboratory:
 
     async def trace(self, *, deadline: float | None = None, **request: Unpack[t.LabTraceRequest]) -> t.RecordedTree:
         """The search of a position, recorded."""
-        return t.RecordedTree.read(await self._yomi._json("/v1/lab/trace", request, deadline, search_time({**request})))
+        return await self._yomi._model(t.RecordedTree, "/v1/lab/trace", request, deadline, search_time({**request}))
 
     async def trace_svg(self, *, deadline: float | None = None, **request: Unpack[t.LabTraceRequest]) -> str:
         return await self._yomi._text("/v1/lab/trace", request, "image/svg+xml", deadline, search_time({**request}))
@@ -276,14 +276,14 @@ class AsyncLaboratory:
 
     async def race(self, *, deadline: float | None = None, **request: Unpack[t.LabRaceRequest]) -> t.Race:
         """Several searches of one position or tree, compared."""
-        return t.Race.read(await self._yomi._json("/v1/lab/race", request, deadline, search_time({**request})))
+        return await self._yomi._model(t.Race, "/v1/lab/race", request, deadline, search_time({**request}))
 
     async def exercise(self, *, deadline: float | None = None, **request: Unpack[t.LabExerciseRequest]) -> t.ExerciseSheet:
         """An exercise about alpha-beta."""
-        return t.ExerciseSheet.read(await self._yomi._json("/v1/lab/exercise", request, deadline, search_time({})))
+        return await self._yomi._model(t.ExerciseSheet, "/v1/lab/exercise", request, deadline, search_time({}))
 
     async def check_exercise(
         self, *, deadline: float | None = None, **request: Unpack[t.LabExerciseCheckRequest]
     ) -> t.ExerciseCheck:
         """Whether the answer to an exercise is right, and what is not."""
-        return t.ExerciseCheck.read(await self._yomi._json("/v1/lab/exercise/check", request, deadline, search_time({})))
+        return await self._yomi._model(t.ExerciseCheck, "/v1/lab/exercise/check", request, deadline, search_time({}))

@@ -10,7 +10,7 @@ from typing_extensions import NotRequired, TypeAlias
 
 from . import types as t
 from ._given import written
-from ._problem import BrokenOff, YomiProblem, parse_object, unreadable
+from ._problem import BrokenOff, YomiProblem, parse_object, problem_in, unreadable
 from ._reading import Reading
 from ._retry import Clock, wait_after
 
@@ -199,7 +199,7 @@ class BatchReading(Reading[BatchAnswer]):
     def _read(self, raw: dict[str, Any]) -> BatchAnswer | None:
         """Answer of a line; `None` for progress, repeated answers, and lines to be asked again."""
         number, document = raw.get("line"), raw.get("problem")
-        problem = YomiProblem(document) if isinstance(document, dict) else None
+        problem = problem_in(document) if isinstance(document, dict) else None
         if "end" in raw:
             self.is_over = not self._open
             if self._open:

@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeVar, Union
 
 from typing_extensions import TypeAlias
 
-from ._problem import BrokenOff, YomiProblem, number_of, parse_object
+from ._problem import BrokenOff, number_of, parse_object, problem_in
 from ._reading import Reading
 from .types import BestMove, Progress, Review, ReviewEstimate, ReviewPly, ReviewProgress
 
@@ -159,7 +159,7 @@ class EventReading(Reading[E]):
             data = parse_object(text, f"the data of the event {event}")
             self._last_id = last_id
             if event == "problem":
-                raise YomiProblem(data)
+                raise problem_in(data)
             found = self._new(event, data)
             self.is_over = event == "result"
             if found is not None:

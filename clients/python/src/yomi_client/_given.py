@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import json
 import math
+import operator
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, SupportsIndex
 
 import httpx
 
@@ -62,15 +63,48 @@ def headers_of(given: Mapping[str, str]) -> dict[str, str]:
     return {name: value.strip() for name, value in given.items()}
 
 
-def seconds_of(given: float | None) -> float | None:
-    """Validated deadline in seconds; infinity is allowed."""
-    if given is None or (isinstance(given, (int, float)) and not isinstance(given, bool) and not math.isnan(given)):
+def _number_of(given: object) -> float | None:
+    """A number, also one of numpy or another library; `None` for anything else."""
+    if isinstance(given, (bool, str, bytes)):
+        return None
+    try:
+        return operator.index(given) if isinstance(given, SupportsIndex) else float(given)  # type: ignore[arg-type]
+    except (TypeError, ValueError, OverflowError):
+        return None
+
+
+def _plain(given: object) -> Any:
+    """What JSON has for an object that it does not know: numbers and arrays of numpy, among others."""
+    if callable(listed := getattr(given, "tolist", None)):
+        return listed()
+    if (number := _number_of(given)) is None:
+        raise TypeError(f"a request cannot have a {type(given).__name__}")
+    return number
+
+
+def milliseconds_of(field: object) -> float | None:
+    """Time in a field of a request. One of a wrong type is left to the server to refuse."""
+    number = _number_of(field)
+    return number if number is not None and number >= 0 else None
+
+
+def retries_of(given: int | None) -> int | None:
+    """Validated number of retries."""
+    if given is None or (isinstance(given, SupportsIndex) and not isinstance(given, bool) and operator.index(given) >= 0):
         return given
-    raise ValueError(f"deadline: expected seconds, found {given!r}")
+    raise ValueError(f"max_retries: expected a whole number from 0 on, found {given!r}")
+
+
+def seconds_of(given: float | None, name: str = "deadline") -> float | None:
+    """Validated deadline in seconds; infinity is allowed."""
+    number = _number_of(given)
+    if given is None or (number is not None and not math.isnan(number)):
+        return number
+    raise ValueError(f"{name}: expected seconds, found {given!r}")
 
 
 def written(body: Mapping[str, Any]) -> bytes:
     """A request as JSON. A field that is a keyword of Python ends in an underscore here."""
     if not isinstance(body, Mapping):
         raise TypeError("a request must be a mapping")
-    return json.dumps({name.rstrip("_"): value for name, value in body.items()}, allow_nan=False).encode()
+    return json.dumps({name.rstrip("_"): value for name, value in body.items()}, allow_nan=False, default=_plain).encode()

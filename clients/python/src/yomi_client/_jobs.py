@@ -15,7 +15,7 @@ from typing_extensions import TypeAlias
 from . import types as t
 from ._batch import BatchAnswer, answer_of
 from ._events import EventReader
-from ._problem import BrokenOff, YomiProblem, number_of, parse_object, unreadable
+from ._problem import BrokenOff, number_of, parse_object, problem_in, unreadable
 from ._reading import Reading
 
 FIRST, FIRST_BATCH = 10.0, 60.0
@@ -96,7 +96,7 @@ def _line_of(raw: dict[str, Any]) -> BatchAnswer:
     line, document, answer = number_of(raw, "line", "a line of the batch"), raw.get("problem"), raw.get("answer")
     fields = answer if isinstance(answer, dict) else {}
     model = t.BestMove if "best_move" in fields else t.Review if "plies" in fields else t.Position
-    return answer_of(raw, int(line) - 1, YomiProblem(document) if isinstance(document, dict) else None, model)
+    return answer_of(raw, int(line) - 1, problem_in(document) if isinstance(document, dict) else None, model)
 
 
 def _event_of(id_: str, event: str, data: dict[str, Any]) -> JobEvent | None:
@@ -141,7 +141,7 @@ class JobReading(Reading[JobEvent]):
             data = parse_object(text, f"the data of the event {event}")
             # Not of the job: its number is that of an event to come.
             if event == "problem":
-                raise YomiProblem(data)
+                raise problem_in(data)
             if number_of_event(id_) <= number_of_event(self._last_id):
                 continue
             found = _event_of(id_, event, data)
@@ -168,11 +168,11 @@ def outcome_of(kind: str, events: list[JobEvent]) -> Any:
         elif one.event == "state":
             state = one.data.state
             if state == "failed" and one.data.problem and isinstance(document := one.data.raw.get("problem"), dict):
-                raise YomiProblem(document)
+                raise problem_in(document)
     if state == "cancelled":
         detail = "The job was cancelled; its events have what it found."
         known = {"type": "urn:yomi:problem:job_cancelled", "title": "The job was cancelled", "request_id": ""}
-        raise YomiProblem({**known, "status": 409, "code": "job_cancelled", "detail": detail})
+        raise problem_in({**known, "status": 409, "code": "job_cancelled", "detail": detail})
     if state != "completed" or (kind != "batch" and found is None):
         raise unreadable(200, "the job ended without a result")
     return sorted(lines, key=lambda one: one.line) if kind == "batch" else found

@@ -34,7 +34,7 @@ class BrokenOff(Exception):
 
 
 class YomiProblem(YomiError):
-    """A request that the server refuses."""
+    """A request that the server refuses; its classes say what to do."""
 
     def __init__(self, document: dict[str, Any]) -> None:
         super().__init__(f"{document.get('status')} {document.get('code')}: {document.get('detail')}")
@@ -67,6 +67,38 @@ class YomiProblem(YomiError):
         return type(self), (self.document,)
 
 
+class YomiBusy(YomiProblem):
+    """The server cannot do it now; the same request has a chance later, after `retry_after_ms` where there is one."""
+
+
+class YomiInvalid(YomiProblem):
+    """The request is wrong, and is refused whenever it comes; `errors` lists what is."""
+
+
+class YomiUnauthorized(YomiProblem):
+    """The key is missing, unknown, or may not do this (401, 403)."""
+
+
+PASSING = (429, 502, 503, 504)
+"""Statuses of servers and proxies that pass, with or without a problem document."""
+
+_NOT_THERE = (404, 408, 409)
+"""Statuses of the client's errors that are not about the request: nothing there, its head or body late, the state of a job."""
+
+
+def problem_in(document: dict[str, Any]) -> YomiProblem:
+    """The problem of a document, of the class that says what to do."""
+    status = document.get("status")
+    kind = YomiProblem
+    if status in (401, 403):
+        kind = YomiUnauthorized
+    elif status in PASSING or _milliseconds(document.get("retry_after_ms")) is not None:
+        kind = YomiBusy
+    elif isinstance(status, int) and 400 <= status < 500 and status not in _NOT_THERE:
+        kind = YomiInvalid
+    return kind(document)
+
+
 def _milliseconds(named: Any) -> float | None:
     """Validated `retry_after_ms`; `None` for anything else."""
     return named if isinstance(named, (int, float)) and not isinstance(named, bool) and named >= 0 else None
@@ -75,7 +107,7 @@ def _milliseconds(named: Any) -> float | None:
 def unreadable(status: int, detail: str, **more: Any) -> YomiProblem:
     """Problem that stands in for an unreadable answer."""
     known = {"type": "about:blank", "title": "The answer cannot be read", "request_id": "", **more}
-    return YomiProblem({**known, "status": status, "detail": detail, "code": UNREADABLE})
+    return problem_in({**known, "status": status, "detail": detail, "code": UNREADABLE})
 
 
 def parse_object(text: str | bytes, what: str, status: int = 200) -> dict[str, Any]:
@@ -111,7 +143,7 @@ def problem_of(response: httpx.Response) -> YomiProblem:
         document = None
     known: dict[str, Any] = document if isinstance(document, dict) else {}
     if isinstance(known.get("code"), str) and isinstance(known.get("detail"), str):
-        return YomiProblem({**known, "status": status})
+        return problem_in({**known, "status": status})
     more: dict[str, Any] = {"title": response.reason_phrase, "request_id": headers.get("x-request-id", "")}
     if response.has_redirect_location:
         detail = "the server redirects, and redirects are not followed: give the client the address that it leads to"

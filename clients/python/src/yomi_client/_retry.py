@@ -1,4 +1,4 @@
-"""Tries: when a failed request is sent again, and when the caller gets the failure.
+"""Retries without exponential backoff: when a failed request is sent again, and when the caller gets the failure.
 
 The wait between two tries does not grow. A server that names `retry_after_ms` means this client alone, and a client that
 waits longer each time loses its turn to those that have just come.
@@ -7,23 +7,26 @@ waits longer each time loses its turn to those that have just come.
 from __future__ import annotations
 
 import asyncio
+import logging
 import math
 import random
+import socket
 import ssl
 import time
 from collections.abc import Callable
 from typing import Any
 
 import httpx
-from typing_extensions import TypeGuard
-
-from ._problem import UNREADABLE, BrokenOff, YomiProblem, YomiUnanswered
+from ._given import milliseconds_of
+from ._problem import PASSING, UNREADABLE, BrokenOff, YomiProblem, YomiUnanswered
 
 DEADLINE = 30.0
 """Default seconds for tries and waits."""
 
-_PASSING = (429, 502, 503, 504)
-"""Statuses of servers and proxies that pass, with or without a problem document."""
+CONNECT_DEADLINE = 10.0
+"""Default seconds for tries and waits before the server has ever answered the client."""
+
+LOG = logging.getLogger("yomi_client")
 
 _UNNAMED = 1.0
 """Seconds to wait after a refusal that passes but does not say when."""
@@ -66,7 +69,7 @@ def wait_after(problem: YomiProblem, clock: Clock) -> float | None:
     """Seconds to wait after a refusal, the same for every try; `None` where it would be refused again."""
     if problem.retry_after_ms is not None:
         named = problem.retry_after_ms / 1000
-    elif problem.status in _PASSING:
+    elif problem.status in PASSING:
         named = _UNNAMED
     else:
         return None
@@ -101,6 +104,30 @@ def _is_lasting(failure: Exception) -> bool:
         or (isinstance(cause, ssl.SSLError) and cause.reason in ("WRONG_VERSION_NUMBER", "RECORD_LAYER_FAILURE"))
         for cause in _causes(failure)
     )
+
+
+def _is_unknown_host(failure: Exception) -> bool:
+    """Whether the name of the host does not exist, as far as the resolver knows."""
+    names = [cause.errno for cause in _causes(failure) if isinstance(cause, socket.gaierror)]
+    return any(name in (socket.EAI_NONAME, getattr(socket, "EAI_NODATA", socket.EAI_NONAME)) for name in names)
+
+
+_RESET = (httpx.RemoteProtocolError, httpx.ReadError, httpx.WriteError)
+"""A connection that broke."""
+
+_LASTED = 1.0
+"""Seconds after which a connection that breaks was one to a server, and not to a proxy in front of nothing."""
+
+
+class Contact:
+    """State of a client that its requests share: whether its server has ever answered, and whether it is away now."""
+
+    def __init__(self, url: str, connect_deadline: float) -> None:
+        self.url, self.connect_deadline = url, connect_deadline
+        self.has_answered = self.is_away = self.is_closed = False
+
+    def answered(self) -> None:
+        self.has_answered, self.is_away = True, False
 
 
 class Alive:
@@ -140,43 +167,72 @@ class Alive:
 class Patience:
     """Tries until a moment of the clock, which `until` tells anew after each failure.
 
-    `unreadable` limits the tries after an answer that cannot be read.
+    Before the first answer to the client they end earlier, at its `connect_deadline`. `max_retries` limits those since the last
+    new part of a stream, `unreadable` those after an answer that cannot be read.
     """
 
-    def __init__(self, until: Callable[[], float], clock: Clock, unreadable: int = 1) -> None:
-        self._until, self._clock, self._was_reset, self._unreadable = until, clock, False, unreadable
+    def __init__(
+        self, until: Callable[[], float], clock: Clock, contact: Contact, max_retries: int | None = None, unreadable: int = 1
+    ) -> None:
+        self._until, self._clock, self._contact = until, clock, contact
+        self._was_reset, self._unreadable, self._retries = False, unreadable, 0
+        self._most = math.inf if max_retries is None else max_retries
+        self._began = clock.now()
+
+    def news(self) -> None:
+        """A new part of a stream has come."""
+        self._retries = 0
 
     def wait_after(self, failure: Exception) -> float:
         """Seconds until the next try, 0 for none; raises what the caller gets where no other one may follow."""
+        wait = self._wait_after(failure)
+        self._retries += 1
+        if isinstance(failure, YomiProblem):
+            LOG.info("%s; retry %d in %.1f s", failure, self._retries, wait)
+            return wait
+        # One warning each time that the server goes away. A connection that was kept open through a restart is none.
+        is_news = wait > 0 and not self._contact.is_away
+        self._contact.is_away = self._contact.is_away or is_news
+        level = logging.WARNING if is_news else logging.INFO
+        LOG.log(level, "no answer from %s (%s); retry %d in %.1f s", self._contact.url, _told(failure), self._retries, wait)
+        return wait
+
+    def _wait_after(self, failure: Exception) -> float:
+        contact, now = self._contact, self._clock.now()
         if isinstance(failure, YomiProblem):
             after = wait_after(failure, self._clock)
             if after is None and failure.code == UNREADABLE and 200 <= failure.status < 300 and self._unreadable > 0:
                 self._unreadable -= 1
                 after = _wait_after_failure(self._clock)
-            if after is None or self._clock.now() + after >= self._until():
+            if after is None or self._retries >= self._most or now + after >= self._until():
                 raise failure
             return after
         if not isinstance(failure, FAILURES):
             raise failure
-        if _is_lasting(failure):
-            raise YomiUnanswered(f"no answer: {_told(failure)}") from failure
+        is_reset = isinstance(failure, _RESET)
+        if is_reset and now - self._began > _LASTED:
+            contact.has_answered = True
+        if _is_lasting(failure) or (not contact.has_answered and _is_unknown_host(failure)):
+            raise YomiUnanswered(f"no answer from {contact.url}: {_told(failure)}") from failure
         wait = _wait_after_failure(self._clock)
         # A connection kept open through a restart of the server: another one may do.
-        if not self._was_reset and isinstance(failure, (httpx.RemoteProtocolError, httpx.ReadError, httpx.WriteError)):
+        if is_reset and not self._was_reset:
             self._was_reset, wait = True, 0.0
-        if self._clock.now() + wait >= self._until():
+        if self._retries >= self._most:
+            raise YomiUnanswered(f"no answer after {self._retries} retries (max_retries): {_told(failure)}") from failure
+        if now + wait >= self._until():
             raise YomiUnanswered(f"no answer by the deadline: {_told(failure)}") from failure
+        # One retry after a connection: the first try of a submission is shorter than a server without jobs may take.
+        is_tried = self._retries > 0 or isinstance(failure, (httpx.ConnectError, httpx.ConnectTimeout))
+        if not contact.has_answered and is_tried and now + wait >= self._began + contact.connect_deadline:
+            within = f"within {contact.connect_deadline:g} s (connect_deadline)"
+            raise YomiUnanswered(f"no answer from {contact.url} {within}: {_told(failure)}") from failure
         return wait
-
-
-def is_time(value: object) -> TypeGuard[float]:
-    """Whether a field is a time in milliseconds. Fields of a wrong type are left to the server to refuse."""
-    return isinstance(value, (int, float)) and not isinstance(value, bool) and value >= 0
 
 
 def search_time(request: dict[str, Any]) -> float:
     """Longest seconds that a search takes on the server."""
-    deadline, searching = request.get("deadline_ms"), request.get("time_ms")
-    if is_time(deadline):
+    deadline, searching = milliseconds_of(request.get("deadline_ms")), milliseconds_of(request.get("time_ms"))
+    if deadline is not None:
         return deadline / 1000
-    return QUEUE + (searching / 1000 if is_time(searching) else _SEARCH)
+    return QUEUE + (_SEARCH if searching is None else searching / 1000)

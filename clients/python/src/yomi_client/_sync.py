@@ -1,8 +1,9 @@
-# Written by scripts/python_client.py out of _async.py.
+# Generated from _async.py by scripts/python_client.py.
 """The client with `async`: games, records, the laboratory, and what the server says of itself."""
 
 from __future__ import annotations
 
+import copy
 import math
 import os
 from collections.abc import Generator, Callable, Iterable, Mapping
@@ -19,12 +20,15 @@ from ._sync_jobs import Jobs
 from ._sync_stream import Stream
 from ._batch import HEAD, SILENCE, BatchAnswer, BatchLine, BatchReading, Filling, InOrder, Open, each
 from ._events import EventReading
-from ._given import address_below, address_of, headers_of, key_of, seconds_of, written
+from ._given import address_below, address_of, headers_of, key_of, milliseconds_of, retries_of, seconds_of, written
+from ._model import Model
 from ._network import guard, within, timeouts
 from ._problem import BrokenOff, YomiClosed, YomiProblem, object_of, problem_of, unreadable
 from ._reading import Reading
-from ._retry import CONNECT, DEADLINE, WAY, Alive, Clock, Patience, is_time
+from ._retry import CONNECT, CONNECT_DEADLINE, DEADLINE, WAY, Alive, Clock, Contact, Patience
+from ._version import USER_AGENT
 
+M = TypeVar("M", bound=Model)
 T = TypeVar("T")
 E = TypeVar("E")
 
@@ -45,6 +49,11 @@ class Yomi:
     `deadline` is the default of all requests, in seconds: until then a request is tried, waited for, and answered. Without
     any it is 30 s, and for searches as long again as the request may take on the server. For streams it is the time
     without anything new, after which a connection that breaks or falls silent is the last one. `math.inf` is none.
+    `connect_deadline` ends the tries of a request earlier, as long as the server has never answered this client; a host
+    whose name is unknown is then not tried again. `max_retries` limits the tries after the first one, too: of a request, and
+    of a stream or a batch since its last new part. `headers` go with every request.
+
+    The logger `yomi_client` has a warning when the server goes away, and an information for each retry.
 
     An exception that ends a request, a cancelled task for one, ends its search on the server; so does closing the client,
     which raises `YomiClosed` where a request is under way.
@@ -56,6 +65,8 @@ class Yomi:
         *,
         key: str | None = None,
         deadline: float | None = None,
+        connect_deadline: float = CONNECT_DEADLINE,
+        max_retries: int | None = None,
         headers: Mapping[str, str] | None = None,
         transport: httpx.BaseTransport | None = None,
         clock: Clock | None = None,
@@ -63,7 +74,8 @@ class Yomi:
         self.url = address_of(url or os.environ.get("YOMI_URL") or "http://localhost:8080")
         """Address of the server, without a slash at its end."""
         key = key_of(os.environ.get("YOMI_KEY", "") if key is None else key)
-        known = headers_of({**({"authorization": f"Bearer {key}"} if key else {}), **(headers or {})})
+        known = httpx.Headers({"user-agent": USER_AGENT, **({"authorization": f"Bearer {key}"} if key else {})})
+        known.update(headers_of(headers or {}))
         try:
             self._http = httpx.Client(headers=known, transport=transport)
         except (ImportError, ValueError, httpx.InvalidURL) as fault:
@@ -72,14 +84,32 @@ class Yomi:
             # Without the address of the proxy, which may have a password.
             raise ValueError(f"the proxy of the environment (ALL_PROXY, HTTPS_PROXY, HTTP_PROXY) cannot be used: {needs}") from None
         self._shut = guard(self._http)
-        self._is_closed = False
-        deadline = seconds_of(deadline)
-        self._deadline, self._clock = deadline, clock or Clock()
+        self._deadline, self._clock = seconds_of(deadline), clock or Clock()
+        self._contact = Contact(self.url, seconds_of(connect_deadline, "connect_deadline") or 0.0)
+        self._max_retries = retries_of(max_retries)
+        self._headers: Mapping[str, str] = {}
+        self._bind()
+
+    def _bind(self) -> None:
         self.othello = Othello(self)
         self.gomoku = Gomoku(self)
         self.tictactoe = TicTacToe(self)
         self.lab = Laboratory(self)
         self.jobs = Jobs(self)
+
+    def with_options(
+        self, *, deadline: float | None = None, max_retries: int | None = None, headers: Mapping[str, str] | None = None
+    ) -> Self:
+        """The same client with other settings, for one request or for some; what is not given stays.
+
+        Both use the same connections; closing one closes both.
+        """
+        other = copy.copy(self)
+        other._deadline = other._asked(deadline)
+        other._max_retries = self._max_retries if max_retries is None else retries_of(max_retries)
+        other._headers = {**self._headers, **headers_of(headers or {})}
+        other._bind()
+        return other
 
     def __enter__(self) -> Self:
         return self
@@ -89,30 +119,30 @@ class Yomi:
 
     def close(self) -> None:
         """Closes all connections, and ends the searches of those that are under way."""
-        self._is_closed = True
+        self._contact.is_closed = True
         self._shut()
         self._http.close()
 
     def record(self, *, deadline: float | None = None, **request: Unpack[t.RecordRequest]) -> t.GamesRead:
         """The games in a text: PGN, SGF, GGF, `.psq`, JSON, OBF, moves."""
-        return t.GamesRead.read(self._json("/v1/record", request, deadline))
+        return self._model(t.GamesRead, "/v1/record", request, deadline)
 
     def games(self, *, deadline: float | None = None) -> t.Games:
         """Games, levels, algorithms and techniques of the server."""
-        return t.Games.read(self._json("/v1/games", None, deadline))
+        return self._model(t.Games, "/v1/games", None, deadline)
 
     def limits(self, *, deadline: float | None = None) -> t.Limits:
         """The range of every number that a request may have."""
-        limits = self._json("/v1/limits", None, deadline)
+        limits = self.send("/v1/limits", deadline=deadline)
         return {name: t.Limit.read(limit) for name, limit in limits.items() if isinstance(limit, dict)}
 
     def status(self, *, deadline: float | None = None) -> t.Status:
         """How busy the server is."""
-        return t.Status.read(self._json("/v1/status", None, deadline))
+        return self._model(t.Status, "/v1/status", None, deadline)
 
     def version(self, *, deadline: float | None = None) -> t.Version:
         """Version and fingerprint of the server."""
-        return t.Version.read(self._json("/v1/version", None, deadline))
+        return self._model(t.Version, "/v1/version", None, deadline)
 
     def batch(
         self, lines: Iterable[BatchLine], *, ordered: bool = False, deadline: float | None = None
@@ -167,11 +197,27 @@ class Yomi:
         With a body it is a `POST`, unless `method` says otherwise. `takes` is how many seconds the server may take. Without
         `read` the answer is a JSON object.
         """
-        request = self._request(path, None if body is None else written(body), accept, "application/json", headers or {}, method)
-        is_bounded = is_time((body or {}).get("deadline_ms"))
+        more: dict[str, Any] = {"accept": accept, "method": method, "takes": takes, "deadline": deadline, "headers": headers}
         if read is None:
-            return self._answered(request, object_of, deadline, takes, is_bounded)
-        return read(self._answered(request, lambda response: response, deadline, takes, is_bounded))
+            return self._sent(path, body, object_of, **more)
+        return read(self._sent(path, body, lambda response: response, **more))
+
+    def _sent(
+        self,
+        path: str,
+        body: Mapping[str, Any] | None,
+        parse: Callable[[httpx.Response], T],
+        *,
+        accept: str = "application/json",
+        method: str | None = None,
+        takes: float = 0.0,
+        deadline: float | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> T:
+        """Sends a request until it is answered with what `parse` can read."""
+        request = self._request(path, None if body is None else written(body), accept, "application/json", headers or {}, method)
+        is_bounded = milliseconds_of((body or {}).get("deadline_ms")) is not None
+        return self._answered(request, parse, deadline, takes, is_bounded)
 
     def _answered(
         self,
@@ -190,7 +236,7 @@ class Yomi:
         end = self._clock.now() + (DEADLINE + takes if asked is None else asked)
         # One try may take all of an explicit deadline, unless `deadline_ms` limits the server.
         is_bounded = is_bounded or asked is None
-        patience = Patience(lambda: end, self._clock)
+        patience = Patience(lambda: end, self._clock, self._contact, self._max_retries)
         while True:
             left = end - self._clock.now()
             longest = max(0.001, min(first, takes + WAY, left) if is_bounded else min(first, left))
@@ -202,8 +248,12 @@ class Yomi:
             if wait > 0:
                 self._clock.sleep(wait)
 
-    def _json(self, path: str, request: Mapping[str, Any] | None, deadline: float | None, takes: float = 0.0) -> Any:
-        return self.send(path, request, deadline=deadline, takes=takes)
+    def _model(
+        self, model: type[M], path: str, request: Mapping[str, Any] | None, deadline: float | None, takes: float = 0.0
+    ) -> M:
+        return self._sent(
+            path, request, lambda response: model.read(object_of(response), response.headers), takes=takes, deadline=deadline
+        )
 
     def _text(self, path: str, request: Mapping[str, Any], accept: str, deadline: float | None, takes: float = 0.0) -> str:
         return self.send(path, request, read=lambda response: response.text, accept=accept, deadline=deadline, takes=takes)
@@ -217,7 +267,7 @@ class Yomi:
         return self._deadline if given is None else given
 
     def _wait_after(self, failure: Exception, patience: Patience) -> float:
-        if self._is_closed:
+        if self._contact.is_closed:
             raise YomiClosed("the client was closed") from failure
         return patience.wait_after(failure)
 
@@ -225,19 +275,23 @@ class Yomi:
         self, path: str, content: bytes | None, accept: str, media_type: str, headers: Mapping[str, str], method: str | None = None
     ) -> httpx.Request:
         """Builds and validates a request, outside the tries, which would not mend it."""
-        if self._is_closed:
+        if self._contact.is_closed:
             raise YomiClosed("the client is closed")
-        known = {"accept": accept, **({} if content is None else {"content-type": media_type}), **headers_of(headers)}
+        known = httpx.Headers({"accept": accept, **({} if content is None else {"content-type": media_type})})
+        for more in (self._headers, headers_of(headers)):
+            known.update(more)
         method = method or ("GET" if content is None else "POST")
         return self._http.build_request(method, address_below(self.url, path), content=content, headers=known)
 
     def _head(self, request: httpx.Request, longest: float, silence: float) -> httpx.Response:
         """Sends a request; returns a successful response whose body is still to be read."""
-        if self._is_closed:
+        if self._contact.is_closed:
             raise YomiClosed("the client was closed")
         end = self._clock.now() + longest
-        request.extensions = {**request.extensions, "timeout": timeouts(silence, min(CONNECT, longest))}
+        connect = min(CONNECT, longest, math.inf if self._contact.has_answered else max(0.001, self._contact.connect_deadline))
+        request.extensions = {**request.extensions, "timeout": timeouts(silence, connect)}
         response = self._http.send(request, stream=True)
+        self._contact.answered()
         if response.is_success:
             return response
         raise problem_of(self._read(response, end))
@@ -284,7 +338,7 @@ class Yomi:
         silence = min(_SILENCE, max(_SHORT_SILENCE, lasting / 2)) if silence is None else silence
         alive = Alive(lasting, self._clock, reading.steady, end)
         # Shared by all connections, so that only the first reset is retried without a wait.
-        patience = Patience(alive.until, self._clock, unreadable=0)
+        patience = Patience(alive.until, self._clock, self._contact, self._max_retries, unreadable=0)
         while True:
             content, headers = reading.begin()
             request = self._request(path, content, reading.accept, reading.media_type, headers)
@@ -304,6 +358,7 @@ class Yomi:
                             yield found
                             # A slow reader is no silent server.
                             alive.news()
+                            patience.news()
                         if reading.is_over:
                             return
                 finally:

@@ -1,4 +1,4 @@
-# Written by scripts/python_client.py out of _async_games.py.
+# Generated from _async_games.py by scripts/python_client.py.
 """Games and the laboratory, of the client with `async`."""
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ class _AsyncGame:
         self._path = f"/v1/{self.name}"
 
     def _best_move(self, request: Mapping[str, Any], deadline: float | None) -> t.BestMove:
-        return t.BestMove.read(self._yomi._json(f"{self._path}/bestmove", request, deadline, search_time({**request})))
+        return self._yomi._model(t.BestMove, f"{self._path}/bestmove", request, deadline, search_time({**request}))
 
     def _best_move_stream(self, request: Mapping[str, Any], deadline: float | None) -> Stream[BestMoveEvent]:
         return Stream(self._yomi._stream(f"{self._path}/bestmove/stream", request, deadline, new_in_search()))
 
     def _position(self, request: Mapping[str, Any], deadline: float | None) -> t.Position:
-        return t.Position.read(self._yomi._json(f"{self._path}/position", request, deadline, QUEUE))
+        return self._yomi._model(t.Position, f"{self._path}/position", request, deadline, QUEUE)
 
     def _drawing(self, request: Mapping[str, Any], deadline: float | None, accept: str) -> str:
         return self._yomi._text(f"{self._path}/position", request, accept, deadline, QUEUE)
@@ -42,7 +42,7 @@ class _AsyncGame:
         return self._yomi._bytes(f"{self._path}/position", request, "image/png", deadline, QUEUE)
 
     def _review(self, request: Mapping[str, Any], deadline: float | None) -> t.Review:
-        return t.Review.read(self._yomi._json(f"{self._path}/review", request, deadline, search_time({**request})))
+        return self._yomi._model(t.Review, f"{self._path}/review", request, deadline, search_time({**request}))
 
     def _review_stream(self, request: Mapping[str, Any], deadline: float | None) -> Stream[ReviewEvent]:
         return Stream(self._yomi._stream(f"{self._path}/review/stream", request, deadline, new_in_review()))
@@ -173,7 +173,7 @@ class Gomoku(_AsyncGame):
 
     def swap2(self, *, deadline: float | None = None, **request: Unpack[t.GomokuSwap2Request]) -> t.Swap2Answer:
         """What to do in an opening by Swap2."""
-        return t.Swap2Answer.read(self._yomi._json("/v1/gomoku/swap2", request, deadline, search_time({})))
+        return self._yomi._model(t.Swap2Answer, "/v1/gomoku/swap2", request, deadline, search_time({}))
 
 
 class TicTacToe(_AsyncGame):
@@ -243,7 +243,7 @@ class Laboratory:
 
     def tree(self, *, deadline: float | None = None, **request: Unpack[t.LabTreeRequest]) -> t.RecordedTree:
         """A written tree, searched: every node with its window, its value and what cut it."""
-        return t.RecordedTree.read(self._yomi._json("/v1/lab/tree", request, deadline, search_time({**request})))
+        return self._yomi._model(t.RecordedTree, "/v1/lab/tree", request, deadline, search_time({**request}))
 
     def tree_svg(self, *, deadline: float | None = None, **request: Unpack[t.LabTreeRequest]) -> str:
         return self._yomi._text("/v1/lab/tree", request, "image/svg+xml", deadline, search_time({**request}))
@@ -260,7 +260,7 @@ class Laboratory:
 
     def trace(self, *, deadline: float | None = None, **request: Unpack[t.LabTraceRequest]) -> t.RecordedTree:
         """The search of a position, recorded."""
-        return t.RecordedTree.read(self._yomi._json("/v1/lab/trace", request, deadline, search_time({**request})))
+        return self._yomi._model(t.RecordedTree, "/v1/lab/trace", request, deadline, search_time({**request}))
 
     def trace_svg(self, *, deadline: float | None = None, **request: Unpack[t.LabTraceRequest]) -> str:
         return self._yomi._text("/v1/lab/trace", request, "image/svg+xml", deadline, search_time({**request}))
@@ -277,14 +277,14 @@ class Laboratory:
 
     def race(self, *, deadline: float | None = None, **request: Unpack[t.LabRaceRequest]) -> t.Race:
         """Several searches of one position or tree, compared."""
-        return t.Race.read(self._yomi._json("/v1/lab/race", request, deadline, search_time({**request})))
+        return self._yomi._model(t.Race, "/v1/lab/race", request, deadline, search_time({**request}))
 
     def exercise(self, *, deadline: float | None = None, **request: Unpack[t.LabExerciseRequest]) -> t.ExerciseSheet:
         """An exercise about alpha-beta."""
-        return t.ExerciseSheet.read(self._yomi._json("/v1/lab/exercise", request, deadline, search_time({})))
+        return self._yomi._model(t.ExerciseSheet, "/v1/lab/exercise", request, deadline, search_time({}))
 
     def check_exercise(
         self, *, deadline: float | None = None, **request: Unpack[t.LabExerciseCheckRequest]
     ) -> t.ExerciseCheck:
         """Whether the answer to an exercise is right, and what is not."""
-        return t.ExerciseCheck.read(self._yomi._json("/v1/lab/exercise/check", request, deadline, search_time({})))
+        return self._yomi._model(t.ExerciseCheck, "/v1/lab/exercise/check", request, deadline, search_time({}))

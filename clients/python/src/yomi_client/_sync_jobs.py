@@ -1,4 +1,4 @@
-# Written by scripts/python_client.py out of _async_jobs.py.
+# Generated from _async_jobs.py by scripts/python_client.py.
 """Jobs, of the client with `async`: requests that are accepted now and answered later."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-# Written by scripts/python_client.py out of _async_stream.py.
+# Generated from _async_stream.py by scripts/python_client.py.
 """Answers that come in parts, of the client with `async`."""
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The words of the contract: requests, whose fields are keyword arguments, and answers.
 
-Written by scripts/python_client.py out of openapi.yaml. A field whose name is a keyword of Python ends in `_`.
+Generated from openapi.yaml by scripts/python_client.py. A field whose name is a keyword of Python ends in `_`.
 """
 
 from __future__ import annotations
@@ -20,25 +20,22 @@ BoardItem: TypeAlias = Union[str, int, Sequence[Cell], None]
 """A row, or a cell; `null` is an empty one."""
 
 OthelloBoard: TypeAlias = Union[str, Sequence[BoardItem]]
-"""64 cells row by row from a1 at the top left; the initial position when not given. A text may end in the side to
-move, and may be an OBF line, whose scores are not looked at, or a board of GGF or GGS, `[8 … *]`. `X x B b * ●`
-is black, `O o W w ○` white, `- . _` empty. Line breaks or `/` part rows of eight, `|` where neither stands; our
-own drawings are read back. A list holds rows, cells or rows of cells; a cell is such a symbol, `"black"`,
-`"white"` or `"empty"`, or `0` empty, `1` black, `2` or `-1` white, `""` or `null` empty.
+"""64 cells row by row from a1 at the top left: `X` black, `O` white, `-` empty; the initial position when not given.
+A text, which may end in the side to move, or a list.
 """
 
 Turn: TypeAlias = Literal['black', 'white', 'X', 'O']
 """A side: `black` or `white`, in tic-tac-toe `X` or `O`."""
 
 Moves: TypeAlias = Union[str, Sequence[str], Sequence[Sequence[int]]]
-"""Moves played on from there: a text such as `f5d6c3` or `1. f5 d6 2. c3`, the record of a game (PGN, GGF, SGF,
-Piskvork's `.psq`, JSON), or a list. Move numbers have to fit.
+"""Moves played on from there: a text such as `f5d6c3` or `1. f5 d6 2. c3`, a list, or the record of a game (PGN,
+GGF, SGF, PSQ, JSON).
 """
 
 Coordinates: TypeAlias = Literal['from_0', 'from_1', 'skip_i']
 """How moves that are pairs, `7,7` or `[7, 7]`, or numbers of cells are counted: column from the left, then row from
-the top, both `from_0` (as the Gomocup protocol does) or `from_1` (as Piskvork's records do); or `skip_i`: the
-letters of columns leave out i, as in Go, GTP and KataGo. Pairs and numbers are refused without it.
+the top, both `from_0` or `from_1`; or `skip_i`: the letters of columns leave out i. Pairs and numbers are refused
+without it.
 """
 
 Goal: TypeAlias = Literal['best', 'solve', 'win_loss_draw']
@@ -47,8 +44,7 @@ Goal: TypeAlias = Literal['best', 'solve', 'win_loss_draw']
 
 class Clock(TypedDict):
     """The clock of a game, from which the time for this move follows: never more than two fifths of what is left.
-    Othello's engine stretches its share where the best move is in doubt, and begins nothing that it will not
-    finish. Not together with time_ms.
+    Not together with time_ms.
     """
 
     remaining_ms: int
@@ -205,19 +201,18 @@ AvoidMoves: TypeAlias = Union[str, Sequence[str]]
 """Do not choose these moves, a text or a list as in `moves`."""
 
 Priority: TypeAlias = Literal['interactive', 'batch']
-"""`interactive` goes before `batch`, which gets a tenth of the search threads' time while both wait, and half of the
-queue's places. Default: `interactive`.
+"""`interactive` goes before `batch`, which gets a tenth of the search threads' time while both wait. Default:
+`interactive`.
 """
 
 IfOverloaded: TypeAlias = Literal['reject', 'degrade']
-"""`reject`: refused at once (503 `deadline_unattainable`) where the queue leaves too little of `deadline_ms`.
-`degrade`: let in; where the queue takes more than a quarter of its time, the search gets half of what is left
-(`degraded`, `degraded_from`). Default: `reject`.
+"""`reject`: refused at once where the queue leaves too little of `deadline_ms`; `degrade`: let in, with a shorter
+search (`degraded_from`). Default: `reject`.
 """
 
 Cache: TypeAlias = Literal['use', 'bypass']
-"""`use`: the answer that is kept for the same search is given, or the same search that is under way is joined.
-`bypass`: a search of its own, whose answer may be kept. Default: `use`.
+"""`use`: the stored answer, or the same search that is under way; `bypass`: a search of its own, whose answer may be
+stored. Default: `use`.
 """
 
 IncludeItem: TypeAlias = Literal['iterations', 'board_after', 'legal_moves', 'pv_scores', 'proof']
@@ -228,70 +223,57 @@ class OthelloRequest(TypedDict):
     """A position of othello and what is asked about it."""
 
     board: NotRequired[OthelloBoard]
-    """64 cells row by row from a1 at the top left; the initial position when not given. A text may end in the side
-    to move, and may be an OBF line, whose scores are not looked at, or a board of GGF or GGS, `[8 … *]`. `X x B b
-    * ●` is black, `O o W w ○` white, `- . _` empty. Line breaks or `/` part rows of eight, `|` where neither
-    stands; our own drawings are read back. A list holds rows, cells or rows of cells; a cell is such a symbol,
-    `"black"`, `"white"` or `"empty"`, or `0` empty, `1` black, `2` or `-1` white, `""` or `null` empty.
+    """64 cells row by row from a1 at the top left: `X` black, `O` white, `-` empty; the initial position when not
+    given. A text, which may end in the side to move, or a list.
     """
     turn: NotRequired[Turn]
-    """The side to move, `black` or `white`: with `board` on that board, before `moves`; without one after `moves`,
-    where it has to agree. Must be given with a `board` that does not name it.
+    """The side to move on `board`, before `moves`, or without one after `moves`. Must be given with a `board` that
+    does not name it.
     """
     moves: NotRequired[Moves]
-    """Moves played on from there: a text such as `f5d6c3` or `1. f5 d6 2. c3`, the record of a game (PGN, GGF, SGF,
-    Piskvork's `.psq`, JSON), or a list. Move numbers have to fit.
+    """Moves played on from there: a text such as `f5d6c3` or `1. f5 d6 2. c3`, a list, or the record of a game (PGN,
+    GGF, SGF, PSQ, JSON).
     """
     coordinates: NotRequired[Coordinates]
     """How moves that are pairs, `7,7` or `[7, 7]`, or numbers of cells are counted: column from the left, then row
-    from the top, both `from_0` (as the Gomocup protocol does) or `from_1` (as Piskvork's records do); or
-    `skip_i`: the letters of columns leave out i, as in Go, GTP and KataGo. Pairs and numbers are refused without
-    it.
+    from the top, both `from_0` or `from_1`; or `skip_i`: the letters of columns leave out i. Pairs and numbers
+    are refused without it.
     """
     goal: NotRequired[Goal]
-    """`best` within the limits, `solve` exactly to the end, or `win_loss_draw`. Default: `best`."""
+    """What is to be found. Default: `best`."""
     depth: NotRequired[int]
-    """Plies to search at most. Othello's engine leaves moves out on a guess on the way, as `confidence` says; a
-    depth of at least the empty squares is solved exactly whatever it says.
+    """Plies to search at most. A depth of at least Othello's empty squares is solved exactly, whatever `confidence`
+    says.
     """
     nodes: NotRequired[int]
     """Nodes to enter at most; Othello's engine may enter some 40 more."""
     time_ms: NotRequired[int]
     """Search time at most in milliseconds, from the moment a thread starts."""
     deadline_ms: NotRequired[int]
-    """Time in milliseconds from the arrival of the request to the answer, the queue included; an accepted request is
-    answered by then.
-    """
+    """Time in milliseconds from the arrival of the request to the answer, the queue included."""
     clock: NotRequired[Clock]
     """The clock of a game, from which the time for this move follows: never more than two fifths of what is left.
-    Othello's engine stretches its share where the best move is in doubt, and begins nothing that it will not
-    finish. Not together with time_ms.
+    Not together with time_ms.
     """
     level: NotRequired[int]
     """The strength dial for people, 10 when no limit is given and 30 with only time limits. Not together with depth,
-    confidence, nodes, a goal or a textbook algorithm. No level looks at a clock, and its answer is the same every
-    time, unless the server's longest search (`max_search_ms` of `/v1/limits`) ends it first: then `stopped_by` is
-    `server_limit` and `deterministic` is false. `level: 30` of gomoku goes on until it is solved and mostly ends
-    so.
+    confidence, nodes, a goal or a textbook algorithm; where the server's longest search ends it, `stopped_by` is
+    `server_limit` and `deterministic` is false.
     """
     algorithm: NotRequired[Algorithm]
     """`engine`, the strongest for the game, or a textbook algorithm. Default: `engine`."""
     evaluation: NotRequired[Evaluation]
-    """The leaf evaluation of a textbook algorithm: a name, or an object of `name` and parameters."""
+    """The leaf evaluation of a textbook algorithm."""
     confidence: NotRequired[float]
     """Othello's engine: how sure it has to be of each guess by which it leaves moves out, in per cent. 73 where
-    `depth` is given, otherwise 45. 100 leaves nothing out, and every further ply takes almost three times as
-    long. `score.confidence` says what was reached; a score is `exact` only where the end of the game proves it.
-    Needs `depth`, `nodes` or a time; not together with level, a goal or a textbook algorithm.
+    `depth` is given, otherwise 45; not together with level, a goal or a textbook algorithm.
     """
     techniques: NotRequired[Techniques]
     """Techniques of a textbook algorithm; those not named are off. One that has no effect on the game, the tree or
     the algorithm is refused; `/v1/games` lists those of each game.
     """
     threads: NotRequired[int]
-    """Search threads at most, up to the pool's: the search starts with one, idle ones help. For the engines of
-    Othello and gomoku; `engine.threads` of the answer says how many took part. Default: 1.
-    """
+    """Search threads at most, for the engines of Othello and gomoku. Default: 1."""
     multi_pv: NotRequired[MultiPv]
     """How many best moves, 1 to 400, or `all`; 1 for `random`. Default: 1."""
     only_moves: NotRequired[OnlyMoves]
@@ -299,38 +281,31 @@ class OthelloRequest(TypedDict):
     avoid_moves: NotRequired[AvoidMoves]
     """Do not choose these moves, a text or a list as in `moves`."""
     seed: NotRequired[int]
-    """Drives what is random: the algorithms `random` and `mcts`, the order `random`, `variety`, the openings of
-    Swap2. Default: 0.
-    """
+    """Drives what is random: the algorithms `random` and `mcts`, `variety`, the openings of Swap2. Default: 0."""
     variety: NotRequired[int]
     """The engines of Othello and gomoku: choose by `seed` among the moves that are at most so much worse than the
-    best, in hundredths of a disc or point. `lines` then has all of them, best first; `best_move`, `score` and
-    `pv` are those of the chosen one. Default: 0.
+    best, in hundredths of a disc or point. Default: 0.
     """
     priority: NotRequired[Priority]
-    """`interactive` goes before `batch`, which gets a tenth of the search threads' time while both wait, and half of
-    the queue's places. Default: `interactive`.
+    """`interactive` goes before `batch`, which gets a tenth of the search threads' time while both wait. Default:
+    `interactive`.
     """
     min_time_ms: NotRequired[int]
     """The least search time in milliseconds: where the queue leaves less of `deadline_ms`, the request is refused at
-    once (503 `deadline_unattainable`). At most `time_ms`, and below `deadline_ms`. A search that ends by itself,
-    and an answer from memory, satisfy it. One that was let in and still gets less says so (`shortened`). Not
-    given, it is that of the server (`--min-time-ms`), at most a quarter of the deadline, and nothing where a
-    thread is free.
+    once. Not given, it is that of the server (`--min-time-ms`), at most a quarter of the deadline.
     """
     if_overloaded: NotRequired[IfOverloaded]
-    """`reject`: refused at once (503 `deadline_unattainable`) where the queue leaves too little of `deadline_ms`.
-    `degrade`: let in; where the queue takes more than a quarter of its time, the search gets half of what is left
-    (`degraded`, `degraded_from`). Default: `reject`.
+    """`reject`: refused at once where the queue leaves too little of `deadline_ms`; `degrade`: let in, with a
+    shorter search (`degraded_from`). Default: `reject`.
     """
     cache: NotRequired[Cache]
-    """`use`: the answer that is kept for the same search is given, or the same search that is under way is joined.
-    `bypass`: a search of its own, whose answer may be kept. Default: `use`.
+    """`use`: the stored answer, or the same search that is under way; `bypass`: a search of its own, whose answer
+    may be stored. Default: `use`.
     """
     include: NotRequired[Sequence[IncludeItem]]
     """Extra parts of the answer. What each iteration found (`iterations`), the board after the best move
-    (`board_after`), the legal moves (`legal_moves`), the evaluation after each move of `pv` without any search
-    (`pv_scores`), and of gomoku's engine how a proven win is won whatever is answered (`proof`).
+    (`board_after`), the `legal_moves`, the evaluation after each move of `pv` (`pv_scores`), and how gomoku's
+    proven win is won (`proof`).
     """
     id: NotRequired[str]
     """Echoed in the answer."""
@@ -345,34 +320,29 @@ class OthelloPosition(TypedDict):
     """A position of othello."""
 
     board: NotRequired[OthelloBoard]
-    """64 cells row by row from a1 at the top left; the initial position when not given. A text may end in the side
-    to move, and may be an OBF line, whose scores are not looked at, or a board of GGF or GGS, `[8 … *]`. `X x B b
-    * ●` is black, `O o W w ○` white, `- . _` empty. Line breaks or `/` part rows of eight, `|` where neither
-    stands; our own drawings are read back. A list holds rows, cells or rows of cells; a cell is such a symbol,
-    `"black"`, `"white"` or `"empty"`, or `0` empty, `1` black, `2` or `-1` white, `""` or `null` empty.
+    """64 cells row by row from a1 at the top left: `X` black, `O` white, `-` empty; the initial position when not
+    given. A text, which may end in the side to move, or a list.
     """
     turn: NotRequired[Turn]
-    """The side to move, `black` or `white`: with `board` on that board, before `moves`; without one after `moves`,
-    where it has to agree. Must be given with a `board` that does not name it.
+    """The side to move on `board`, before `moves`, or without one after `moves`. Must be given with a `board` that
+    does not name it.
     """
     moves: NotRequired[Moves]
-    """Moves played on from there: a text such as `f5d6c3` or `1. f5 d6 2. c3`, the record of a game (PGN, GGF, SGF,
-    Piskvork's `.psq`, JSON), or a list. Move numbers have to fit.
+    """Moves played on from there: a text such as `f5d6c3` or `1. f5 d6 2. c3`, a list, or the record of a game (PGN,
+    GGF, SGF, PSQ, JSON).
     """
     coordinates: NotRequired[Coordinates]
     """How moves that are pairs, `7,7` or `[7, 7]`, or numbers of cells are counted: column from the left, then row
-    from the top, both `from_0` (as the Gomocup protocol does) or `from_1` (as Piskvork's records do); or
-    `skip_i`: the letters of columns leave out i, as in Go, GTP and KataGo. Pairs and numbers are refused without
-    it.
+    from the top, both `from_0` or `from_1`; or `skip_i`: the letters of columns leave out i. Pairs and numbers
+    are refused without it.
     """
     theme: NotRequired[Theme]
     """The colours of a picture: `light` or `dark`. Without it an SVG follows the settings of its reader, and a PNG
     is light.
     """
     width: NotRequired[int]
-    """The width of a picture; its height follows. Without it an SVG has a pixel for each of its points and a PNG
-    two, or fewer where it would have more than 4 megapixels. A width that makes more of a PNG is refused with the
-    largest one.
+    """The width of a picture; its height follows. Without it an SVG has a pixel for each of its points and a PNG at
+    most two.
     """
 
 
@@ -382,57 +352,45 @@ class OthelloReviewRequest(TypedDict):
     number: NotRequired[int]
     """Which game of the text, from 1; needed where it holds several."""
     text: NotRequired[str]
-    """The game as a text, in any form that `/v1/record` reads, instead of `moves`: names, result and comments are
-    kept for the report.
-    """
+    """The game as a text, in any form that `/v1/record` reads, instead of `moves`."""
     board: NotRequired[OthelloBoard]
-    """64 cells row by row from a1 at the top left; the initial position when not given. A text may end in the side
-    to move, and may be an OBF line, whose scores are not looked at, or a board of GGF or GGS, `[8 … *]`. `X x B b
-    * ●` is black, `O o W w ○` white, `- . _` empty. Line breaks or `/` part rows of eight, `|` where neither
-    stands; our own drawings are read back. A list holds rows, cells or rows of cells; a cell is such a symbol,
-    `"black"`, `"white"` or `"empty"`, or `0` empty, `1` black, `2` or `-1` white, `""` or `null` empty.
+    """64 cells row by row from a1 at the top left: `X` black, `O` white, `-` empty; the initial position when not
+    given. A text, which may end in the side to move, or a list.
     """
     turn: NotRequired[Turn]
-    """The side to move, `black` or `white`: with `board` on that board, before `moves`; without one after `moves`,
-    where it has to agree. Must be given with a `board` that does not name it.
+    """The side to move on `board`, before `moves`, or without one after `moves`. Must be given with a `board` that
+    does not name it.
     """
     moves: NotRequired[Moves]
-    """Moves played on from there: a text such as `f5d6c3` or `1. f5 d6 2. c3`, the record of a game (PGN, GGF, SGF,
-    Piskvork's `.psq`, JSON), or a list. Move numbers have to fit.
+    """Moves played on from there: a text such as `f5d6c3` or `1. f5 d6 2. c3`, a list, or the record of a game (PGN,
+    GGF, SGF, PSQ, JSON).
     """
     coordinates: NotRequired[Coordinates]
     """How moves that are pairs, `7,7` or `[7, 7]`, or numbers of cells are counted: column from the left, then row
-    from the top, both `from_0` (as the Gomocup protocol does) or `from_1` (as Piskvork's records do); or
-    `skip_i`: the letters of columns leave out i, as in Go, GTP and KataGo. Pairs and numbers are refused without
-    it.
+    from the top, both `from_0` or `from_1`; or `skip_i`: the letters of columns leave out i. Pairs and numbers
+    are refused without it.
     """
     placed: NotRequired[int]
-    """First moves that an opening rule placed: 3 or 5 stones with Swap2. They are not judged. 3 of a record whose
-    rule is Swap2. Default: 0.
-    """
+    """First moves that an opening rule placed, which are not judged: 3 or 5 stones with Swap2. Default: 0."""
     time_ms: NotRequired[int]
     """Search time of the whole review in milliseconds; 10000 where no limit is given, or what the server allows, if
-    that is less. One of `time_ms`, `nodes`, `depth` and `level`. More than 10,000 only as a stream.
+    that is less. More than 10,000 only as a stream.
     """
     nodes: NotRequired[int]
     """Nodes a move on average; moves that are hard to judge get more than others. With one thread two reviews are
     the same.
     """
     depth: NotRequired[int]
-    """Plies to search at most. Othello's engine leaves moves out on a guess on the way, as `confidence` says; a
-    depth of at least the empty squares is solved exactly whatever it says.
+    """Plies to search at most. A depth of at least Othello's empty squares is solved exactly, whatever `confidence`
+    says.
     """
     level: NotRequired[int]
     """The strength dial for people, 10 when no limit is given and 30 with only time limits. Not together with depth,
-    confidence, nodes, a goal or a textbook algorithm. No level looks at a clock, and its answer is the same every
-    time, unless the server's longest search (`max_search_ms` of `/v1/limits`) ends it first: then `stopped_by` is
-    `server_limit` and `deterministic` is false. `level: 30` of gomoku goes on until it is solved and mostly ends
-    so.
+    confidence, nodes, a goal or a textbook algorithm; where the server's longest search ends it, `stopped_by` is
+    `server_limit` and `deterministic` is false.
     """
     threads: NotRequired[int]
-    """Search threads at most, up to the pool's: the search starts with one, idle ones help. For the engines of
-    Othello and gomoku; `engine.threads` of the answer says how many took part. Default: 1.
-    """
+    """Search threads at most, for the engines of Othello and gomoku. Default: 1."""
     from_: NotRequired[int]
     """The first move to review, from 1. Default: 1."""
     to: NotRequired[int]
@@ -444,20 +402,20 @@ class OthelloReviewRequest(TypedDict):
     is light.
     """
     width: NotRequired[int]
-    """The width of a picture; its height follows. Without it an SVG has a pixel for each of its points and a PNG
-    two, or fewer where it would have more than 4 megapixels. A width that makes more of a PNG is refused with the
-    largest one.
+    """The width of a picture; its height follows. Without it an SVG has a pixel for each of its points and a PNG at
+    most two.
     """
     id: NotRequired[str]
     """Echoed in the answer."""
 
 Rule: TypeAlias = Literal['freestyle', 'standard', 'renju']
-"""A rule of gomoku."""
+"""A rule of gomoku: five or more win (`freestyle`), exactly five (`standard`), or exactly five, with double three,
+double four and overline forbidden to black (`renju`).
+"""
 
 Board: TypeAlias = Union[str, Sequence[BoardItem]]
-"""size × size cells from the top row down: `X` black, `O` white, `-` empty; empty when not given. As a text, with
-rows parted by line breaks or `/`; or as a list of rows, of cells, or of rows of cells, where `0` is empty, `1`
-black, `2` or `-1` white.
+"""size × size cells from the top row down: `X` black, `O` white, `-` empty; empty when not given. A text, or a list
+of rows or cells, where `0` is empty, `1` black, `2` or `-1` white.
 """
 
 
@@ -467,72 +425,55 @@ class GomokuRequest(TypedDict):
     size: NotRequired[int]
     """Gomoku: rows and columns. Default: 15."""
     rule: NotRequired[Rule]
-    """Gomoku: `freestyle`, where five or more win, `standard`, where exactly five do, or `renju`. With `renju`,
-    black wins with exactly five, and double three, double four and overline are forbidden to black. Default:
-    `freestyle`.
-    """
+    """Gomoku: the rule. Default: `freestyle`."""
     problem: NotRequired[bool]
-    """Gomoku: a `board` of numbers is a problem, from which stones were left out, so that `turn` tells the side to
-    move. Boards of symbols may be problems without it.
-    """
+    """Gomoku: a `board` of numbers is a problem, from which stones were left out."""
     board: NotRequired[Board]
-    """size × size cells from the top row down: `X` black, `O` white, `-` empty; empty when not given. As a text,
-    with rows parted by line breaks or `/`; or as a list of rows, of cells, or of rows of cells, where `0` is
-    empty, `1` black, `2` or `-1` white.
+    """size × size cells from the top row down: `X` black, `O` white, `-` empty; empty when not given. A text, or a
+    list of rows or cells, where `0` is empty, `1` black, `2` or `-1` white.
     """
     turn: NotRequired[Turn]
-    """The side to move, `black` or `white`: with `board` on that board, before `moves`; without one after `moves`,
-    where it has to agree. On a board of symbols any numbers of stones may stand where it is given, as in problem
-    books; on a board of numbers they have to agree, but with `problem`.
-    """
+    """The side to move on `board`, before `moves`, or without one after `moves`."""
     moves: NotRequired[Moves]
-    """Moves played on from there: a text such as `f5d6c3` or `1. f5 d6 2. c3`, the record of a game (PGN, GGF, SGF,
-    Piskvork's `.psq`, JSON), or a list. Move numbers have to fit.
+    """Moves played on from there: a text such as `f5d6c3` or `1. f5 d6 2. c3`, a list, or the record of a game (PGN,
+    GGF, SGF, PSQ, JSON).
     """
     coordinates: NotRequired[Coordinates]
     """How moves that are pairs, `7,7` or `[7, 7]`, or numbers of cells are counted: column from the left, then row
-    from the top, both `from_0` (as the Gomocup protocol does) or `from_1` (as Piskvork's records do); or
-    `skip_i`: the letters of columns leave out i, as in Go, GTP and KataGo. Pairs and numbers are refused without
-    it.
+    from the top, both `from_0` or `from_1`; or `skip_i`: the letters of columns leave out i. Pairs and numbers
+    are refused without it.
     """
     goal: NotRequired[Goal]
-    """`best` within the limits, `solve` exactly to the end, or `win_loss_draw`. Default: `best`."""
+    """What is to be found. Default: `best`."""
     depth: NotRequired[int]
-    """Plies to search at most. Othello's engine leaves moves out on a guess on the way, as `confidence` says; a
-    depth of at least the empty squares is solved exactly whatever it says.
+    """Plies to search at most. A depth of at least Othello's empty squares is solved exactly, whatever `confidence`
+    says.
     """
     nodes: NotRequired[int]
     """Nodes to enter at most; Othello's engine may enter some 40 more."""
     time_ms: NotRequired[int]
     """Search time at most in milliseconds, from the moment a thread starts."""
     deadline_ms: NotRequired[int]
-    """Time in milliseconds from the arrival of the request to the answer, the queue included; an accepted request is
-    answered by then.
-    """
+    """Time in milliseconds from the arrival of the request to the answer, the queue included."""
     clock: NotRequired[Clock]
     """The clock of a game, from which the time for this move follows: never more than two fifths of what is left.
-    Othello's engine stretches its share where the best move is in doubt, and begins nothing that it will not
-    finish. Not together with time_ms.
+    Not together with time_ms.
     """
     level: NotRequired[int]
     """The strength dial for people, 10 when no limit is given and 30 with only time limits. Not together with depth,
-    confidence, nodes, a goal or a textbook algorithm. No level looks at a clock, and its answer is the same every
-    time, unless the server's longest search (`max_search_ms` of `/v1/limits`) ends it first: then `stopped_by` is
-    `server_limit` and `deterministic` is false. `level: 30` of gomoku goes on until it is solved and mostly ends
-    so.
+    confidence, nodes, a goal or a textbook algorithm; where the server's longest search ends it, `stopped_by` is
+    `server_limit` and `deterministic` is false.
     """
     algorithm: NotRequired[Algorithm]
     """`engine`, the strongest for the game, or a textbook algorithm. Default: `engine`."""
     evaluation: NotRequired[Evaluation]
-    """The leaf evaluation of a textbook algorithm: a name, or an object of `name` and parameters."""
+    """The leaf evaluation of a textbook algorithm."""
     techniques: NotRequired[Techniques]
     """Techniques of a textbook algorithm; those not named are off. One that has no effect on the game, the tree or
     the algorithm is refused; `/v1/games` lists those of each game.
     """
     threads: NotRequired[int]
-    """Search threads at most, up to the pool's: the search starts with one, idle ones help. For the engines of
-    Othello and gomoku; `engine.threads` of the answer says how many took part. Default: 1.
-    """
+    """Search threads at most, for the engines of Othello and gomoku. Default: 1."""
     multi_pv: NotRequired[MultiPv]
     """How many best moves, 1 to 400, or `all`; 1 for `random`. Default: 1."""
     only_moves: NotRequired[OnlyMoves]
@@ -540,38 +481,31 @@ class GomokuRequest(TypedDict):
     avoid_moves: NotRequired[AvoidMoves]
     """Do not choose these moves, a text or a list as in `moves`."""
     seed: NotRequired[int]
-    """Drives what is random: the algorithms `random` and `mcts`, the order `random`, `variety`, the openings of
-    Swap2. Default: 0.
-    """
+    """Drives what is random: the algorithms `random` and `mcts`, `variety`, the openings of Swap2. Default: 0."""
     variety: NotRequired[int]
     """The engines of Othello and gomoku: choose by `seed` among the moves that are at most so much worse than the
-    best, in hundredths of a disc or point. `lines` then has all of them, best first; `best_move`, `score` and
-    `pv` are those of the chosen one. Default: 0.
+    best, in hundredths of a disc or point. Default: 0.
     """
     priority: NotRequired[Priority]
-    """`interactive` goes before `batch`, which gets a tenth of the search threads' time while both wait, and half of
-    the queue's places. Default: `interactive`.
+    """`interactive` goes before `batch`, which gets a tenth of the search threads' time while both wait. Default:
+    `interactive`.
     """
     min_time_ms: NotRequired[int]
     """The least search time in milliseconds: where the queue leaves less of `deadline_ms`, the request is refused at
-    once (503 `deadline_unattainable`). At most `time_ms`, and below `deadline_ms`. A search that ends by itself,
-    and an answer from memory, satisfy it. One that was let in and still gets less says so (`shortened`). Not
-    given, it is that of the server (`--min-time-ms`), at most a quarter of the deadline, and nothing where a
-    thread is free.
+    once. Not given, it is that of the server (`--min-time-ms`), at most a quarter of the deadline.
     """
     if_overloaded: NotRequired[IfOverloaded]
-    """`reject`: refused at once (503 `deadline_unattainable`) where the queue leaves too little of `deadline_ms`.
-    `degrade`: let in; where the queue takes more than a quarter of its time, the search gets half of what is left
-    (`degraded`, `degraded_from`). Default: `reject`.
+    """`reject`: refused at once where the queue leaves too little of `deadline_ms`; `degrade`: let in, with a
+    shorter search (`degraded_from`). Default: `reject`.
     """
     cache: NotRequired[Cache]
-    """`use`: the answer that is kept for the same search is given, or the same search that is under way is joined.
-    `bypass`: a search of its own, whose answer may be kept. Default: `use`.
+    """`use`: the stored answer, or the same search that is under way; `bypass`: a search of its own, whose answer
+    may be stored. Default: `use`.
     """
     include: NotRequired[Sequence[IncludeItem]]
     """Extra parts of the answer. What each iteration found (`iterations`), the board after the best move
-    (`board_after`), the legal moves (`legal_moves`), the evaluation after each move of `pv` without any search
-    (`pv_scores`), and of gomoku's engine how a proven win is won whatever is answered (`proof`).
+    (`board_after`), the `legal_moves`, the evaluation after each move of `pv` (`pv_scores`), and how gomoku's
+    proven win is won (`proof`).
     """
     id: NotRequired[str]
     """Echoed in the answer."""
@@ -586,47 +520,35 @@ class GomokuPosition(TypedDict):
     size: NotRequired[int]
     """Gomoku: rows and columns. Default: 15."""
     rule: NotRequired[Rule]
-    """Gomoku: `freestyle`, where five or more win, `standard`, where exactly five do, or `renju`. With `renju`,
-    black wins with exactly five, and double three, double four and overline are forbidden to black. Default:
-    `freestyle`.
-    """
+    """Gomoku: the rule. Default: `freestyle`."""
     problem: NotRequired[bool]
-    """Gomoku: a `board` of numbers is a problem, from which stones were left out, so that `turn` tells the side to
-    move. Boards of symbols may be problems without it.
-    """
+    """Gomoku: a `board` of numbers is a problem, from which stones were left out."""
     board: NotRequired[Board]
-    """size × size cells from the top row down: `X` black, `O` white, `-` empty; empty when not given. As a text,
-    with rows parted by line breaks or `/`; or as a list of rows, of cells, or of rows of cells, where `0` is
-    empty, `1` black, `2` or `-1` white.
+    """size × size cells from the top row down: `X` black, `O` white, `-` empty; empty when not given. A text, or a
+    list of rows or cells, where `0` is empty, `1` black, `2` or `-1` white.
     """
     turn: NotRequired[Turn]
-    """The side to move, `black` or `white`: with `board` on that board, before `moves`; without one after `moves`,
-    where it has to agree. On a board of symbols any numbers of stones may stand where it is given, as in problem
-    books; on a board of numbers they have to agree, but with `problem`.
-    """
+    """The side to move on `board`, before `moves`, or without one after `moves`."""
     moves: NotRequired[Moves]
-    """Moves played on from there: a text such as `f5d6c3` or `1. f5 d6 2. c3`, the record of a game (PGN, GGF, SGF,
-    Piskvork's `.psq`, JSON), or a list. Move numbers have to fit.
+    """Moves played on from there: a text such as `f5d6c3` or `1. f5 d6 2. c3`, a list, or the record of a game (PGN,
+    GGF, SGF, PSQ, JSON).
     """
     coordinates: NotRequired[Coordinates]
     """How moves that are pairs, `7,7` or `[7, 7]`, or numbers of cells are counted: column from the left, then row
-    from the top, both `from_0` (as the Gomocup protocol does) or `from_1` (as Piskvork's records do); or
-    `skip_i`: the letters of columns leave out i, as in Go, GTP and KataGo. Pairs and numbers are refused without
-    it.
+    from the top, both `from_0` or `from_1`; or `skip_i`: the letters of columns leave out i. Pairs and numbers
+    are refused without it.
     """
     include: NotRequired[Sequence[PositionIncludeItem]]
-    """Gomoku: extra parts of the answer as JSON. For each side the points on which its next stone would make a five,
-    a straight four, a four or a three, and in renju the points that black may not play, with the reason
-    (`threats`).
+    """Gomoku: extra parts of the answer as JSON. The points on which each side would make a five, a straight four, a
+    four or a three, and those that renju forbids (`threats`).
     """
     theme: NotRequired[Theme]
     """The colours of a picture: `light` or `dark`. Without it an SVG follows the settings of its reader, and a PNG
     is light.
     """
     width: NotRequired[int]
-    """The width of a picture; its height follows. Without it an SVG has a pixel for each of its points and a PNG
-    two, or fewer where it would have more than 4 megapixels. A width that makes more of a PNG is refused with the
-    largest one.
+    """The width of a picture; its height follows. Without it an SVG has a pixel for each of its points and a PNG at
+    most two.
     """
 
 
@@ -636,67 +558,49 @@ class GomokuReviewRequest(TypedDict):
     number: NotRequired[int]
     """Which game of the text, from 1; needed where it holds several."""
     text: NotRequired[str]
-    """The game as a text, in any form that `/v1/record` reads, instead of `moves`: names, result and comments are
-    kept for the report.
-    """
+    """The game as a text, in any form that `/v1/record` reads, instead of `moves`."""
     size: NotRequired[int]
     """Gomoku: rows and columns. Default: 15."""
     rule: NotRequired[Rule]
-    """Gomoku: `freestyle`, where five or more win, `standard`, where exactly five do, or `renju`. With `renju`,
-    black wins with exactly five, and double three, double four and overline are forbidden to black. Default:
-    `freestyle`.
-    """
+    """Gomoku: the rule. Default: `freestyle`."""
     problem: NotRequired[bool]
-    """Gomoku: a `board` of numbers is a problem, from which stones were left out, so that `turn` tells the side to
-    move. Boards of symbols may be problems without it.
-    """
+    """Gomoku: a `board` of numbers is a problem, from which stones were left out."""
     board: NotRequired[Board]
-    """size × size cells from the top row down: `X` black, `O` white, `-` empty; empty when not given. As a text,
-    with rows parted by line breaks or `/`; or as a list of rows, of cells, or of rows of cells, where `0` is
-    empty, `1` black, `2` or `-1` white.
+    """size × size cells from the top row down: `X` black, `O` white, `-` empty; empty when not given. A text, or a
+    list of rows or cells, where `0` is empty, `1` black, `2` or `-1` white.
     """
     turn: NotRequired[Turn]
-    """The side to move, `black` or `white`: with `board` on that board, before `moves`; without one after `moves`,
-    where it has to agree. On a board of symbols any numbers of stones may stand where it is given, as in problem
-    books; on a board of numbers they have to agree, but with `problem`.
-    """
+    """The side to move on `board`, before `moves`, or without one after `moves`."""
     moves: NotRequired[Moves]
-    """Moves played on from there: a text such as `f5d6c3` or `1. f5 d6 2. c3`, the record of a game (PGN, GGF, SGF,
-    Piskvork's `.psq`, JSON), or a list. Move numbers have to fit.
+    """Moves played on from there: a text such as `f5d6c3` or `1. f5 d6 2. c3`, a list, or the record of a game (PGN,
+    GGF, SGF, PSQ, JSON).
     """
     coordinates: NotRequired[Coordinates]
     """How moves that are pairs, `7,7` or `[7, 7]`, or numbers of cells are counted: column from the left, then row
-    from the top, both `from_0` (as the Gomocup protocol does) or `from_1` (as Piskvork's records do); or
-    `skip_i`: the letters of columns leave out i, as in Go, GTP and KataGo. Pairs and numbers are refused without
-    it.
+    from the top, both `from_0` or `from_1`; or `skip_i`: the letters of columns leave out i. Pairs and numbers
+    are refused without it.
     """
     placed: NotRequired[int]
-    """First moves that an opening rule placed: 3 or 5 stones with Swap2. They are not judged. 3 of a record whose
-    rule is Swap2. Default: 0.
-    """
+    """First moves that an opening rule placed, which are not judged: 3 or 5 stones with Swap2. Default: 0."""
     time_ms: NotRequired[int]
     """Search time of the whole review in milliseconds; 10000 where no limit is given, or what the server allows, if
-    that is less. One of `time_ms`, `nodes`, `depth` and `level`. More than 10,000 only as a stream.
+    that is less. More than 10,000 only as a stream.
     """
     nodes: NotRequired[int]
     """Nodes a move on average; moves that are hard to judge get more than others. With one thread two reviews are
     the same.
     """
     depth: NotRequired[int]
-    """Plies to search at most. Othello's engine leaves moves out on a guess on the way, as `confidence` says; a
-    depth of at least the empty squares is solved exactly whatever it says.
+    """Plies to search at most. A depth of at least Othello's empty squares is solved exactly, whatever `confidence`
+    says.
     """
     level: NotRequired[int]
     """The strength dial for people, 10 when no limit is given and 30 with only time limits. Not together with depth,
-    confidence, nodes, a goal or a textbook algorithm. No level looks at a clock, and its answer is the same every
-    time, unless the server's longest search (`max_search_ms` of `/v1/limits`) ends it first: then `stopped_by` is
-    `server_limit` and `deterministic` is false. `level: 30` of gomoku goes on until it is solved and mostly ends
-    so.
+    confidence, nodes, a goal or a textbook algorithm; where the server's longest search ends it, `stopped_by` is
+    `server_limit` and `deterministic` is false.
     """
     threads: NotRequired[int]
-    """Search threads at most, up to the pool's: the search starts with one, idle ones help. For the engines of
-    Othello and gomoku; `engine.threads` of the answer says how many took part. Default: 1.
-    """
+    """Search threads at most, for the engines of Othello and gomoku. Default: 1."""
     from_: NotRequired[int]
     """The first move to review, from 1. Default: 1."""
     to: NotRequired[int]
@@ -708,9 +612,8 @@ class GomokuReviewRequest(TypedDict):
     is light.
     """
     width: NotRequired[int]
-    """The width of a picture; its height follows. Without it an SVG has a pixel for each of its points and a PNG
-    two, or fewer where it would have more than 4 megapixels. A width that makes more of a PNG is refused with the
-    largest one.
+    """The width of a picture; its height follows. Without it an SVG has a pixel for each of its points and a PNG at
+    most two.
     """
     id: NotRequired[str]
     """Echoed in the answer."""
@@ -722,80 +625,59 @@ class GomokuSwap2Request(TypedDict):
     size: NotRequired[int]
     """Gomoku: rows and columns. Default: 15."""
     rule: NotRequired[Rule]
-    """Gomoku: `freestyle`, where five or more win, `standard`, where exactly five do, or `renju`. With `renju`,
-    black wins with exactly five, and double three, double four and overline are forbidden to black. Default:
-    `freestyle`.
-    """
+    """Gomoku: the rule. Default: `freestyle`."""
     problem: NotRequired[bool]
-    """Gomoku: a `board` of numbers is a problem, from which stones were left out, so that `turn` tells the side to
-    move. Boards of symbols may be problems without it.
-    """
+    """Gomoku: a `board` of numbers is a problem, from which stones were left out."""
     board: NotRequired[Board]
-    """size × size cells from the top row down: `X` black, `O` white, `-` empty; empty when not given. As a text,
-    with rows parted by line breaks or `/`; or as a list of rows, of cells, or of rows of cells, where `0` is
-    empty, `1` black, `2` or `-1` white.
+    """size × size cells from the top row down: `X` black, `O` white, `-` empty; empty when not given. A text, or a
+    list of rows or cells, where `0` is empty, `1` black, `2` or `-1` white.
     """
     turn: NotRequired[Turn]
-    """The side to move, `black` or `white`: with `board` on that board, before `moves`; without one after `moves`,
-    where it has to agree. On a board of symbols any numbers of stones may stand where it is given, as in problem
-    books; on a board of numbers they have to agree, but with `problem`.
-    """
+    """The side to move on `board`, before `moves`, or without one after `moves`."""
     moves: NotRequired[Moves]
-    """Moves played on from there: a text such as `f5d6c3` or `1. f5 d6 2. c3`, the record of a game (PGN, GGF, SGF,
-    Piskvork's `.psq`, JSON), or a list. Move numbers have to fit.
+    """Moves played on from there: a text such as `f5d6c3` or `1. f5 d6 2. c3`, a list, or the record of a game (PGN,
+    GGF, SGF, PSQ, JSON).
     """
     coordinates: NotRequired[Coordinates]
     """How moves that are pairs, `7,7` or `[7, 7]`, or numbers of cells are counted: column from the left, then row
-    from the top, both `from_0` (as the Gomocup protocol does) or `from_1` (as Piskvork's records do); or
-    `skip_i`: the letters of columns leave out i, as in Go, GTP and KataGo. Pairs and numbers are refused without
-    it.
+    from the top, both `from_0` or `from_1`; or `skip_i`: the letters of columns leave out i. Pairs and numbers
+    are refused without it.
     """
     level: NotRequired[int]
     """The strength dial for people, 10 when no limit is given and 30 with only time limits. Not together with depth,
-    confidence, nodes, a goal or a textbook algorithm. No level looks at a clock, and its answer is the same every
-    time, unless the server's longest search (`max_search_ms` of `/v1/limits`) ends it first: then `stopped_by` is
-    `server_limit` and `deterministic` is false. `level: 30` of gomoku goes on until it is solved and mostly ends
-    so.
+    confidence, nodes, a goal or a textbook algorithm; where the server's longest search ends it, `stopped_by` is
+    `server_limit` and `deterministic` is false.
     """
     nodes: NotRequired[int]
     """Nodes to enter at most; Othello's engine may enter some 40 more."""
     time_ms: NotRequired[int]
     """Search time at most in milliseconds, from the moment a thread starts."""
     deadline_ms: NotRequired[int]
-    """Time in milliseconds from the arrival of the request to the answer, the queue included; an accepted request is
-    answered by then.
-    """
+    """Time in milliseconds from the arrival of the request to the answer, the queue included."""
     seed: NotRequired[int]
-    """Drives what is random: the algorithms `random` and `mcts`, the order `random`, `variety`, the openings of
-    Swap2. Default: 0.
-    """
+    """Drives what is random: the algorithms `random` and `mcts`, `variety`, the openings of Swap2. Default: 0."""
     priority: NotRequired[Priority]
-    """`interactive` goes before `batch`, which gets a tenth of the search threads' time while both wait, and half of
-    the queue's places. Default: `interactive`.
+    """`interactive` goes before `batch`, which gets a tenth of the search threads' time while both wait. Default:
+    `interactive`.
     """
     min_time_ms: NotRequired[int]
     """The least search time in milliseconds: where the queue leaves less of `deadline_ms`, the request is refused at
-    once (503 `deadline_unattainable`). At most `time_ms`, and below `deadline_ms`. A search that ends by itself,
-    and an answer from memory, satisfy it. One that was let in and still gets less says so (`shortened`). Not
-    given, it is that of the server (`--min-time-ms`), at most a quarter of the deadline, and nothing where a
-    thread is free.
+    once. Not given, it is that of the server (`--min-time-ms`), at most a quarter of the deadline.
     """
     if_overloaded: NotRequired[IfOverloaded]
-    """`reject`: refused at once (503 `deadline_unattainable`) where the queue leaves too little of `deadline_ms`.
-    `degrade`: let in; where the queue takes more than a quarter of its time, the search gets half of what is left
-    (`degraded`, `degraded_from`). Default: `reject`.
+    """`reject`: refused at once where the queue leaves too little of `deadline_ms`; `degrade`: let in, with a
+    shorter search (`degraded_from`). Default: `reject`.
     """
     cache: NotRequired[Cache]
-    """`use`: the answer that is kept for the same search is given, or the same search that is under way is joined.
-    `bypass`: a search of its own, whose answer may be kept. Default: `use`.
+    """`use`: the stored answer, or the same search that is under way; `bypass`: a search of its own, whose answer
+    may be stored. Default: `use`.
     """
     id: NotRequired[str]
     """Echoed in the answer."""
 
 TicTacToeBoard: TypeAlias = Union[str, Sequence[BoardItem]]
-"""9 cells from the top row down: `X`, `O`, `-`; empty when not given. As a text, with rows parted by line breaks or
-`/`; or as a list of rows, of cells, or of rows of cells, where `0`, `""` or `null` is empty, `1` is X, `2` or
-`-1` O.
+"""9 cells from the top row down: `X`, `O`, `-`; empty when not given. A text, or a list of rows or cells, where `0`
+is empty, `1` is X, `2` or `-1` O.
 """
 
 
@@ -803,54 +685,45 @@ class TicTacToeRequest(TypedDict):
     """A position of tictactoe and what is asked about it."""
 
     board: NotRequired[TicTacToeBoard]
-    """9 cells from the top row down: `X`, `O`, `-`; empty when not given. As a text, with rows parted by line breaks
-    or `/`; or as a list of rows, of cells, or of rows of cells, where `0`, `""` or `null` is empty, `1` is X, `2`
-    or `-1` O.
+    """9 cells from the top row down: `X`, `O`, `-`; empty when not given. A text, or a list of rows or cells, where
+    `0` is empty, `1` is X, `2` or `-1` O.
     """
     turn: NotRequired[Turn]
-    """The side to move, `X` or `O`: with `board` on that board, before `moves`; without one after `moves`. The marks
-    decide it; a contradiction is refused.
-    """
+    """The side to move on `board`, before `moves`, or without one after `moves`."""
     moves: NotRequired[Moves]
-    """Moves played on from there: a text such as `f5d6c3` or `1. f5 d6 2. c3`, the record of a game (PGN, GGF, SGF,
-    Piskvork's `.psq`, JSON), or a list. Move numbers have to fit.
+    """Moves played on from there: a text such as `f5d6c3` or `1. f5 d6 2. c3`, a list, or the record of a game (PGN,
+    GGF, SGF, PSQ, JSON).
     """
     coordinates: NotRequired[Coordinates]
     """How moves that are pairs, `7,7` or `[7, 7]`, or numbers of cells are counted: column from the left, then row
-    from the top, both `from_0` (as the Gomocup protocol does) or `from_1` (as Piskvork's records do); or
-    `skip_i`: the letters of columns leave out i, as in Go, GTP and KataGo. Pairs and numbers are refused without
-    it.
+    from the top, both `from_0` or `from_1`; or `skip_i`: the letters of columns leave out i. Pairs and numbers
+    are refused without it.
     """
     goal: NotRequired[Goal]
-    """`best` within the limits, `solve` exactly to the end, or `win_loss_draw`. Default: `best`."""
+    """What is to be found. Default: `best`."""
     depth: NotRequired[int]
-    """Plies to search at most. Othello's engine leaves moves out on a guess on the way, as `confidence` says; a
-    depth of at least the empty squares is solved exactly whatever it says.
+    """Plies to search at most. A depth of at least Othello's empty squares is solved exactly, whatever `confidence`
+    says.
     """
     nodes: NotRequired[int]
     """Nodes to enter at most; Othello's engine may enter some 40 more."""
     time_ms: NotRequired[int]
     """Search time at most in milliseconds, from the moment a thread starts."""
     deadline_ms: NotRequired[int]
-    """Time in milliseconds from the arrival of the request to the answer, the queue included; an accepted request is
-    answered by then.
-    """
+    """Time in milliseconds from the arrival of the request to the answer, the queue included."""
     clock: NotRequired[Clock]
     """The clock of a game, from which the time for this move follows: never more than two fifths of what is left.
-    Othello's engine stretches its share where the best move is in doubt, and begins nothing that it will not
-    finish. Not together with time_ms.
+    Not together with time_ms.
     """
     level: NotRequired[int]
     """The strength dial for people, 10 when no limit is given and 30 with only time limits. Not together with depth,
-    confidence, nodes, a goal or a textbook algorithm. No level looks at a clock, and its answer is the same every
-    time, unless the server's longest search (`max_search_ms` of `/v1/limits`) ends it first: then `stopped_by` is
-    `server_limit` and `deterministic` is false. `level: 30` of gomoku goes on until it is solved and mostly ends
-    so.
+    confidence, nodes, a goal or a textbook algorithm; where the server's longest search ends it, `stopped_by` is
+    `server_limit` and `deterministic` is false.
     """
     algorithm: NotRequired[Algorithm]
     """`engine`, the strongest for the game, or a textbook algorithm. Default: `engine`."""
     evaluation: NotRequired[Evaluation]
-    """The leaf evaluation of a textbook algorithm: a name, or an object of `name` and parameters."""
+    """The leaf evaluation of a textbook algorithm."""
     techniques: NotRequired[Techniques]
     """Techniques of a textbook algorithm; those not named are off. One that has no effect on the game, the tree or
     the algorithm is refused; `/v1/games` lists those of each game.
@@ -862,33 +735,27 @@ class TicTacToeRequest(TypedDict):
     avoid_moves: NotRequired[AvoidMoves]
     """Do not choose these moves, a text or a list as in `moves`."""
     seed: NotRequired[int]
-    """Drives what is random: the algorithms `random` and `mcts`, the order `random`, `variety`, the openings of
-    Swap2. Default: 0.
-    """
+    """Drives what is random: the algorithms `random` and `mcts`, `variety`, the openings of Swap2. Default: 0."""
     priority: NotRequired[Priority]
-    """`interactive` goes before `batch`, which gets a tenth of the search threads' time while both wait, and half of
-    the queue's places. Default: `interactive`.
+    """`interactive` goes before `batch`, which gets a tenth of the search threads' time while both wait. Default:
+    `interactive`.
     """
     min_time_ms: NotRequired[int]
     """The least search time in milliseconds: where the queue leaves less of `deadline_ms`, the request is refused at
-    once (503 `deadline_unattainable`). At most `time_ms`, and below `deadline_ms`. A search that ends by itself,
-    and an answer from memory, satisfy it. One that was let in and still gets less says so (`shortened`). Not
-    given, it is that of the server (`--min-time-ms`), at most a quarter of the deadline, and nothing where a
-    thread is free.
+    once. Not given, it is that of the server (`--min-time-ms`), at most a quarter of the deadline.
     """
     if_overloaded: NotRequired[IfOverloaded]
-    """`reject`: refused at once (503 `deadline_unattainable`) where the queue leaves too little of `deadline_ms`.
-    `degrade`: let in; where the queue takes more than a quarter of its time, the search gets half of what is left
-    (`degraded`, `degraded_from`). Default: `reject`.
+    """`reject`: refused at once where the queue leaves too little of `deadline_ms`; `degrade`: let in, with a
+    shorter search (`degraded_from`). Default: `reject`.
     """
     cache: NotRequired[Cache]
-    """`use`: the answer that is kept for the same search is given, or the same search that is under way is joined.
-    `bypass`: a search of its own, whose answer may be kept. Default: `use`.
+    """`use`: the stored answer, or the same search that is under way; `bypass`: a search of its own, whose answer
+    may be stored. Default: `use`.
     """
     include: NotRequired[Sequence[IncludeItem]]
     """Extra parts of the answer. What each iteration found (`iterations`), the board after the best move
-    (`board_after`), the legal moves (`legal_moves`), the evaluation after each move of `pv` without any search
-    (`pv_scores`), and of gomoku's engine how a proven win is won whatever is answered (`proof`).
+    (`board_after`), the `legal_moves`, the evaluation after each move of `pv` (`pv_scores`), and how gomoku's
+    proven win is won (`proof`).
     """
     id: NotRequired[str]
     """Echoed in the answer."""
@@ -898,32 +765,27 @@ class TicTacToePosition(TypedDict):
     """A position of tictactoe."""
 
     board: NotRequired[TicTacToeBoard]
-    """9 cells from the top row down: `X`, `O`, `-`; empty when not given. As a text, with rows parted by line breaks
-    or `/`; or as a list of rows, of cells, or of rows of cells, where `0`, `""` or `null` is empty, `1` is X, `2`
-    or `-1` O.
+    """9 cells from the top row down: `X`, `O`, `-`; empty when not given. A text, or a list of rows or cells, where
+    `0` is empty, `1` is X, `2` or `-1` O.
     """
     turn: NotRequired[Turn]
-    """The side to move, `X` or `O`: with `board` on that board, before `moves`; without one after `moves`. The marks
-    decide it; a contradiction is refused.
-    """
+    """The side to move on `board`, before `moves`, or without one after `moves`."""
     moves: NotRequired[Moves]
-    """Moves played on from there: a text such as `f5d6c3` or `1. f5 d6 2. c3`, the record of a game (PGN, GGF, SGF,
-    Piskvork's `.psq`, JSON), or a list. Move numbers have to fit.
+    """Moves played on from there: a text such as `f5d6c3` or `1. f5 d6 2. c3`, a list, or the record of a game (PGN,
+    GGF, SGF, PSQ, JSON).
     """
     coordinates: NotRequired[Coordinates]
     """How moves that are pairs, `7,7` or `[7, 7]`, or numbers of cells are counted: column from the left, then row
-    from the top, both `from_0` (as the Gomocup protocol does) or `from_1` (as Piskvork's records do); or
-    `skip_i`: the letters of columns leave out i, as in Go, GTP and KataGo. Pairs and numbers are refused without
-    it.
+    from the top, both `from_0` or `from_1`; or `skip_i`: the letters of columns leave out i. Pairs and numbers
+    are refused without it.
     """
     theme: NotRequired[Theme]
     """The colours of a picture: `light` or `dark`. Without it an SVG follows the settings of its reader, and a PNG
     is light.
     """
     width: NotRequired[int]
-    """The width of a picture; its height follows. Without it an SVG has a pixel for each of its points and a PNG
-    two, or fewer where it would have more than 4 megapixels. A width that makes more of a PNG is refused with the
-    largest one.
+    """The width of a picture; its height follows. Without it an SVG has a pixel for each of its points and a PNG at
+    most two.
     """
 
 
@@ -933,50 +795,40 @@ class TicTacToeReviewRequest(TypedDict):
     number: NotRequired[int]
     """Which game of the text, from 1; needed where it holds several."""
     text: NotRequired[str]
-    """The game as a text, in any form that `/v1/record` reads, instead of `moves`: names, result and comments are
-    kept for the report.
-    """
+    """The game as a text, in any form that `/v1/record` reads, instead of `moves`."""
     board: NotRequired[TicTacToeBoard]
-    """9 cells from the top row down: `X`, `O`, `-`; empty when not given. As a text, with rows parted by line breaks
-    or `/`; or as a list of rows, of cells, or of rows of cells, where `0`, `""` or `null` is empty, `1` is X, `2`
-    or `-1` O.
+    """9 cells from the top row down: `X`, `O`, `-`; empty when not given. A text, or a list of rows or cells, where
+    `0` is empty, `1` is X, `2` or `-1` O.
     """
     turn: NotRequired[Turn]
-    """The side to move, `X` or `O`: with `board` on that board, before `moves`; without one after `moves`. The marks
-    decide it; a contradiction is refused.
-    """
+    """The side to move on `board`, before `moves`, or without one after `moves`."""
     moves: NotRequired[Moves]
-    """Moves played on from there: a text such as `f5d6c3` or `1. f5 d6 2. c3`, the record of a game (PGN, GGF, SGF,
-    Piskvork's `.psq`, JSON), or a list. Move numbers have to fit.
+    """Moves played on from there: a text such as `f5d6c3` or `1. f5 d6 2. c3`, a list, or the record of a game (PGN,
+    GGF, SGF, PSQ, JSON).
     """
     coordinates: NotRequired[Coordinates]
     """How moves that are pairs, `7,7` or `[7, 7]`, or numbers of cells are counted: column from the left, then row
-    from the top, both `from_0` (as the Gomocup protocol does) or `from_1` (as Piskvork's records do); or
-    `skip_i`: the letters of columns leave out i, as in Go, GTP and KataGo. Pairs and numbers are refused without
-    it.
+    from the top, both `from_0` or `from_1`; or `skip_i`: the letters of columns leave out i. Pairs and numbers
+    are refused without it.
     """
     placed: NotRequired[int]
-    """First moves that an opening rule placed: 3 or 5 stones with Swap2. They are not judged. 3 of a record whose
-    rule is Swap2. Default: 0.
-    """
+    """First moves that an opening rule placed, which are not judged: 3 or 5 stones with Swap2. Default: 0."""
     time_ms: NotRequired[int]
     """Search time of the whole review in milliseconds; 10000 where no limit is given, or what the server allows, if
-    that is less. One of `time_ms`, `nodes`, `depth` and `level`. More than 10,000 only as a stream.
+    that is less. More than 10,000 only as a stream.
     """
     nodes: NotRequired[int]
     """Nodes a move on average; moves that are hard to judge get more than others. With one thread two reviews are
     the same.
     """
     depth: NotRequired[int]
-    """Plies to search at most. Othello's engine leaves moves out on a guess on the way, as `confidence` says; a
-    depth of at least the empty squares is solved exactly whatever it says.
+    """Plies to search at most. A depth of at least Othello's empty squares is solved exactly, whatever `confidence`
+    says.
     """
     level: NotRequired[int]
     """The strength dial for people, 10 when no limit is given and 30 with only time limits. Not together with depth,
-    confidence, nodes, a goal or a textbook algorithm. No level looks at a clock, and its answer is the same every
-    time, unless the server's longest search (`max_search_ms` of `/v1/limits`) ends it first: then `stopped_by` is
-    `server_limit` and `deterministic` is false. `level: 30` of gomoku goes on until it is solved and mostly ends
-    so.
+    confidence, nodes, a goal or a textbook algorithm; where the server's longest search ends it, `stopped_by` is
+    `server_limit` and `deterministic` is false.
     """
     from_: NotRequired[int]
     """The first move to review, from 1. Default: 1."""
@@ -989,9 +841,8 @@ class TicTacToeReviewRequest(TypedDict):
     is light.
     """
     width: NotRequired[int]
-    """The width of a picture; its height follows. Without it an SVG has a pixel for each of its points and a PNG
-    two, or fewer where it would have more than 4 megapixels. A width that makes more of a PNG is refused with the
-    largest one.
+    """The width of a picture; its height follows. Without it an SVG has a pixel for each of its points and a PNG at
+    most two.
     """
     id: NotRequired[str]
     """Echoed in the answer."""
@@ -1013,18 +864,15 @@ class RecordRequest(TypedDict):
     """Gomoku, where the text does not say it: the rule. Default: `freestyle`."""
     coordinates: NotRequired[Coordinates]
     """How moves that are pairs, `7,7` or `[7, 7]`, or numbers of cells are counted: column from the left, then row
-    from the top, both `from_0` (as the Gomocup protocol does) or `from_1` (as Piskvork's records do); or
-    `skip_i`: the letters of columns leave out i, as in Go, GTP and KataGo. Pairs and numbers are refused without
-    it.
+    from the top, both `from_0` or `from_1`; or `skip_i`: the letters of columns leave out i. Pairs and numbers
+    are refused without it.
     """
     id: NotRequired[str]
     """Echoed in the answer."""
 
 LabTree: TypeAlias = Union[str, Sequence[Any], float]
-"""The tree: a node is a number, or a list `[name?, number]` (a leaf), or a list `[name?, node, node…]`. A list of
-one number alone is ambiguous and refused. As lists, or the same as one text, in which round brackets and single
-quotes will do. `/v1/limits` says how deep it may be (`tree_plies`); nodes without a name are called by their
-path, such as `1.2`. A number in quotes is refused: it may be a name or a leaf.
+"""The tree: a node is a number, or a list `[name?, number]` (a leaf), or a list `[name?, node, node…]`. As lists, or
+the same as one text; nodes without a name are called by their path, such as `1.2`.
 """
 
 Root: TypeAlias = Literal['max', 'min']
@@ -1034,9 +882,8 @@ LabAlgorithm: TypeAlias = Literal['minimax', 'negamax', 'alpha_beta_two_sided', 
 """A textbook algorithm that enters nodes one by one. Default: `alpha_beta`."""
 
 Fit: TypeAlias = Literal['scale', 'fold']
-"""What is done with a large tree in a picture: `scale` draws all of it, however small; `fold` draws so much that it
-can be read at the picture's width, what lies near the root first. A node says how many below it are left out.
-Without it an SVG is scaled and a PNG folded.
+"""What is done with a large tree in a picture: `scale` draws all of it, `fold` what can be read, near the root
+first. Without it an SVG is scaled and a PNG folded.
 """
 
 
@@ -1044,15 +891,11 @@ class LabTreeRequest(TypedDict):
     """A tree and how it is to be searched."""
 
     tree: LabTree
-    """The tree: a node is a number, or a list `[name?, number]` (a leaf), or a list `[name?, node, node…]`. A list
-    of one number alone is ambiguous and refused. As lists, or the same as one text, in which round brackets and
-    single quotes will do. `/v1/limits` says how deep it may be (`tree_plies`); nodes without a name are called by
-    their path, such as `1.2`. A number in quotes is refused: it may be a name or a leaf.
+    """The tree: a node is a number, or a list `[name?, number]` (a leaf), or a list `[name?, node, node…]`. As
+    lists, or the same as one text; nodes without a name are called by their path, such as `1.2`.
     """
     seed: NotRequired[int]
-    """Drives what is random: the algorithms `random` and `mcts`, the order `random`, `variety`, the openings of
-    Swap2. Default: 0.
-    """
+    """Drives what is random: the algorithms `random` and `mcts`, `variety`, the openings of Swap2. Default: 0."""
     id: NotRequired[str]
     """Echoed in the answer."""
     root: NotRequired[Root]
@@ -1065,31 +908,28 @@ class LabTreeRequest(TypedDict):
     """
     window: NotRequired[Sequence[float | None]]
     """The window of the search, `[alpha, beta]` from MAX's view, `null` for no bound; alpha is less than beta. Not
-    for `minimax` and `negamax`, which have none. In a query two numbers with a comma between them, an empty one
-    for no bound.
+    for `minimax` and `negamax`; in a query two numbers with a comma between them, an empty one for no bound.
     """
     theme: NotRequired[Theme]
     """The colours of a picture: `light` or `dark`. Without it an SVG follows the settings of its reader, and a PNG
     is light.
     """
     width: NotRequired[int]
-    """The width of a picture; its height follows. Without it an SVG has a pixel for each of its points and a PNG
-    two, or fewer where it would have more than 4 megapixels. A width that makes more of a PNG is refused with the
-    largest one.
+    """The width of a picture; its height follows. Without it an SVG has a pixel for each of its points and a PNG at
+    most two.
     """
     fit: NotRequired[Fit]
-    """What is done with a large tree in a picture: `scale` draws all of it, however small; `fold` draws so much that
-    it can be read at the picture's width, what lies near the root first. A node says how many below it are left
-    out. Without it an SVG is scaled and a PNG folded.
+    """What is done with a large tree in a picture: `scale` draws all of it, `fold` what can be read, near the root
+    first. Without it an SVG is scaled and a PNG folded.
     """
     drawn_nodes: NotRequired[int]
-    """Most nodes of a picture: those of the principal variation first, then ply by ply from the root. A node says
-    how many below it are left out. A PNG, and a picture with boards, has at most 250.
+    """Most nodes of a picture, those of the principal variation first. A PNG, and a picture with boards, has at most
+    250.
     """
 
 LabBoard: TypeAlias = Union[str, Sequence[BoardItem]]
-"""The cells from the top row down: `X` the first player, `O` the second, `-` empty; as a text or a list, as in
-`position`. The initial position when not given.
+"""The cells from the top row down: `X` the first player, `O` the second, `-` empty; the initial position when not
+given.
 """
 
 LabIncludeItem: TypeAlias = Literal['boards']
@@ -1102,9 +942,7 @@ class LabTraceRequest(TypedDict):
     game: Game
     """The game of the position."""
     seed: NotRequired[int]
-    """Drives what is random: the algorithms `random` and `mcts`, the order `random`, `variety`, the openings of
-    Swap2. Default: 0.
-    """
+    """Drives what is random: the algorithms `random` and `mcts`, `variety`, the openings of Swap2. Default: 0."""
     id: NotRequired[str]
     """Echoed in the answer."""
     algorithm: NotRequired[LabAlgorithm]
@@ -1116,14 +954,9 @@ class LabTraceRequest(TypedDict):
     size: NotRequired[int]
     """Gomoku: rows and columns. Default: 15."""
     rule: NotRequired[Rule]
-    """Gomoku: `freestyle`, where five or more win, `standard`, where exactly five do, or `renju`. With `renju`,
-    black wins with exactly five, and double three, double four and overline are forbidden to black. Default:
-    `freestyle`.
-    """
+    """Gomoku: the rule. Default: `freestyle`."""
     problem: NotRequired[bool]
-    """Gomoku: a `board` of numbers is a problem, from which stones were left out, so that `turn` tells the side to
-    move. Boards of symbols may be problems without it.
-    """
+    """Gomoku: a `board` of numbers is a problem, from which stones were left out."""
     columns: NotRequired[int]
     """Tic-tac-toe: columns of the board. Default: 3."""
     rows: NotRequired[int]
@@ -1131,27 +964,22 @@ class LabTraceRequest(TypedDict):
     in_a_row: NotRequired[int]
     """Tic-tac-toe: how many in a row win; no more than the longer side. Default: 3."""
     board: NotRequired[LabBoard]
-    """The cells from the top row down: `X` the first player, `O` the second, `-` empty; as a text or a list, as in
-    `position`. The initial position when not given.
+    """The cells from the top row down: `X` the first player, `O` the second, `-` empty; the initial position when
+    not given.
     """
     turn: NotRequired[Turn]
-    """The side to move, `black` or `white`, in tic-tac-toe `X` or `O`: with `board` on that board, before `moves`;
-    without one after `moves`, where it has to agree. An Othello board needs it.
-    """
+    """The side to move on `board`, before `moves`, or without one after `moves`. An Othello board needs it."""
     moves: NotRequired[Moves]
-    """Moves played on from there: a text such as `f5d6c3` or `1. f5 d6 2. c3`, the record of a game (PGN, GGF, SGF,
-    Piskvork's `.psq`, JSON), or a list. Move numbers have to fit.
+    """Moves played on from there: a text such as `f5d6c3` or `1. f5 d6 2. c3`, a list, or the record of a game (PGN,
+    GGF, SGF, PSQ, JSON).
     """
     coordinates: NotRequired[Coordinates]
     """How moves that are pairs, `7,7` or `[7, 7]`, or numbers of cells are counted: column from the left, then row
-    from the top, both `from_0` (as the Gomocup protocol does) or `from_1` (as Piskvork's records do); or
-    `skip_i`: the letters of columns leave out i, as in Go, GTP and KataGo. Pairs and numbers are refused without
-    it.
+    from the top, both `from_0` or `from_1`; or `skip_i`: the letters of columns leave out i. Pairs and numbers
+    are refused without it.
     """
     evaluation: NotRequired[Evaluation]
-    """The leaf evaluation: a name, or an object of `name` and parameters. The game's default when not given; not for
-    `mcts`, and not for a tree.
-    """
+    """The leaf evaluation; the game's default when not given. Not for `mcts`, and not for a tree."""
     techniques: NotRequired[Techniques]
     """Techniques of a textbook algorithm; those not named are off. One that has no effect on the game, the tree or
     the algorithm is refused; `/v1/games` lists those of each game.
@@ -1161,18 +989,16 @@ class LabTraceRequest(TypedDict):
     is light.
     """
     width: NotRequired[int]
-    """The width of a picture; its height follows. Without it an SVG has a pixel for each of its points and a PNG
-    two, or fewer where it would have more than 4 megapixels. A width that makes more of a PNG is refused with the
-    largest one.
+    """The width of a picture; its height follows. Without it an SVG has a pixel for each of its points and a PNG at
+    most two.
     """
     fit: NotRequired[Fit]
-    """What is done with a large tree in a picture: `scale` draws all of it, however small; `fold` draws so much that
-    it can be read at the picture's width, what lies near the root first. A node says how many below it are left
-    out. Without it an SVG is scaled and a PNG folded.
+    """What is done with a large tree in a picture: `scale` draws all of it, `fold` what can be read, near the root
+    first. Without it an SVG is scaled and a PNG folded.
     """
     drawn_nodes: NotRequired[int]
-    """Most nodes of a picture: those of the principal variation first, then ply by ply from the root. A node says
-    how many below it are left out. A PNG, and a picture with boards, has at most 250.
+    """Most nodes of a picture, those of the principal variation first. A PNG, and a picture with boards, has at most
+    250.
     """
     include: NotRequired[Sequence[LabIncludeItem]]
     """Extra parts of a picture: a small board in each node (`boards`)."""
@@ -1185,9 +1011,7 @@ class LabRun(TypedDict):
     """One search of a race."""
 
     name: NotRequired[str]
-    """What its row is called. When not given the algorithm and its techniques, with evaluation, depth and nodes
-    where the runs differ in them.
-    """
+    """What its row is called; its algorithm and settings when not given."""
     algorithm: NotRequired[LabRunAlgorithm]
     """A textbook algorithm; `random` and `mcts` play games and do not race on a tree. Default: `alpha_beta`."""
     techniques: NotRequired[Techniques]
@@ -1195,9 +1019,7 @@ class LabRun(TypedDict):
     the algorithm is refused; `/v1/games` lists those of each game.
     """
     evaluation: NotRequired[Evaluation]
-    """The leaf evaluation: a name, or an object of `name` and parameters. The game's default when not given; not for
-    `mcts`, and not for a tree.
-    """
+    """The leaf evaluation; the game's default when not given. Not for `mcts`, and not for a tree."""
     depth: NotRequired[int]
     """Plies to search; not for a tree. When not given, the same for all runs: the smallest default of their
     algorithms, on large boards of tic-tac-toe's family less.
@@ -1212,32 +1034,23 @@ class LabRaceRequest(TypedDict):
     runs: Sequence[LabRun]
     """The searches, made in this order."""
     seed: NotRequired[int]
-    """Drives what is random: the algorithms `random` and `mcts`, the order `random`, `variety`, the openings of
-    Swap2. Default: 0.
-    """
+    """Drives what is random: the algorithms `random` and `mcts`, `variety`, the openings of Swap2. Default: 0."""
     id: NotRequired[str]
     """Echoed in the answer."""
     game: NotRequired[Game]
     """The game of the position."""
     tree: NotRequired[LabTree]
-    """The tree: a node is a number, or a list `[name?, number]` (a leaf), or a list `[name?, node, node…]`. A list
-    of one number alone is ambiguous and refused. As lists, or the same as one text, in which round brackets and
-    single quotes will do. `/v1/limits` says how deep it may be (`tree_plies`); nodes without a name are called by
-    their path, such as `1.2`. A number in quotes is refused: it may be a name or a leaf.
+    """The tree: a node is a number, or a list `[name?, number]` (a leaf), or a list `[name?, node, node…]`. As
+    lists, or the same as one text; nodes without a name are called by their path, such as `1.2`.
     """
     root: NotRequired[Root]
     """The player to move at the root of the tree. Default: `max`."""
     size: NotRequired[int]
     """Gomoku: rows and columns. Default: 15."""
     rule: NotRequired[Rule]
-    """Gomoku: `freestyle`, where five or more win, `standard`, where exactly five do, or `renju`. With `renju`,
-    black wins with exactly five, and double three, double four and overline are forbidden to black. Default:
-    `freestyle`.
-    """
+    """Gomoku: the rule. Default: `freestyle`."""
     problem: NotRequired[bool]
-    """Gomoku: a `board` of numbers is a problem, from which stones were left out, so that `turn` tells the side to
-    move. Boards of symbols may be problems without it.
-    """
+    """Gomoku: a `board` of numbers is a problem, from which stones were left out."""
     columns: NotRequired[int]
     """Tic-tac-toe: columns of the board. Default: 3."""
     rows: NotRequired[int]
@@ -1245,22 +1058,19 @@ class LabRaceRequest(TypedDict):
     in_a_row: NotRequired[int]
     """Tic-tac-toe: how many in a row win; no more than the longer side. Default: 3."""
     board: NotRequired[LabBoard]
-    """The cells from the top row down: `X` the first player, `O` the second, `-` empty; as a text or a list, as in
-    `position`. The initial position when not given.
+    """The cells from the top row down: `X` the first player, `O` the second, `-` empty; the initial position when
+    not given.
     """
     turn: NotRequired[Turn]
-    """The side to move, `black` or `white`, in tic-tac-toe `X` or `O`: with `board` on that board, before `moves`;
-    without one after `moves`, where it has to agree. An Othello board needs it.
-    """
+    """The side to move on `board`, before `moves`, or without one after `moves`. An Othello board needs it."""
     moves: NotRequired[Moves]
-    """Moves played on from there: a text such as `f5d6c3` or `1. f5 d6 2. c3`, the record of a game (PGN, GGF, SGF,
-    Piskvork's `.psq`, JSON), or a list. Move numbers have to fit.
+    """Moves played on from there: a text such as `f5d6c3` or `1. f5 d6 2. c3`, a list, or the record of a game (PGN,
+    GGF, SGF, PSQ, JSON).
     """
     coordinates: NotRequired[Coordinates]
     """How moves that are pairs, `7,7` or `[7, 7]`, or numbers of cells are counted: column from the left, then row
-    from the top, both `from_0` (as the Gomocup protocol does) or `from_1` (as Piskvork's records do); or
-    `skip_i`: the letters of columns leave out i, as in Go, GTP and KataGo. Pairs and numbers are refused without
-    it.
+    from the top, both `from_0` or `from_1`; or `skip_i`: the letters of columns leave out i. Pairs and numbers
+    are refused without it.
     """
     time_ms: NotRequired[int]
     """Search time of all runs together in milliseconds. Default: 5000."""
@@ -1273,9 +1083,9 @@ class LabExerciseRequest(TypedDict):
     """Which exercise is wanted."""
 
     exercise: Exercise
-    """What is asked. `skipped`: the leaves that alpha-beta skips. `windows`: the window and the value of every node
-    that it visits. `order`: the order of the moves with which it looks at the fewest leaves. `fill`: numbers for
-    the leaves with which it does. `bug`: what is wrong with a program, from its notes.
+    """What is asked. The leaves that alpha-beta skips (`skipped`); window and value of the nodes that it visits
+    (`windows`); the `order` of moves with the fewest leaves; numbers that have it (`fill`); what is wrong with a
+    program, from its notes (`bug`).
     """
     seed: NotRequired[int]
     """Which of the exercises: the same number is always the same one. Default: 0."""
@@ -1307,9 +1117,9 @@ class LabExerciseCheckRequest(TypedDict):
     """An exercise, and an answer to it."""
 
     exercise: Exercise
-    """What is asked. `skipped`: the leaves that alpha-beta skips. `windows`: the window and the value of every node
-    that it visits. `order`: the order of the moves with which it looks at the fewest leaves. `fill`: numbers for
-    the leaves with which it does. `bug`: what is wrong with a program, from its notes.
+    """What is asked. The leaves that alpha-beta skips (`skipped`); window and value of the nodes that it visits
+    (`windows`); the `order` of moves with the fewest leaves; numbers that have it (`fill`); what is wrong with a
+    program, from its notes (`bug`).
     """
     seed: NotRequired[int]
     """Which of the exercises: the same number is always the same one. Default: 0."""
@@ -1324,13 +1134,10 @@ class LabExerciseCheckRequest(TypedDict):
     windows: NotRequired[Sequence[ExerciseWindow]]
     """The answer to `windows`: every inner node that alpha-beta visits; leaves may be there, too."""
     tree: NotRequired[str | Sequence[Any] | float]
-    """The answer to `order` and `fill`: the tree of the exercise, its children in another order, or with numbers in
-    its leaves.
-    """
+    """The answer to `order` and `fill`: the tree of the exercise, reordered or with numbers in its leaves."""
     bug: NotRequired[Bug]
-    """The answer to `bug`: what is wrong with the program. `swapped_window`: it hands alpha and beta on swapped.
-    `forced_pass`: where one has to pass, it takes the game for lost. `zero_leaf`: it takes a leaf of 0 for an
-    inner node without children.
+    """The answer to `bug`: what is wrong with the program. `swapped_window`: it hands alpha and beta on swapped;
+    `forced_pass`: a pass loses the game; `zero_leaf`: a leaf of 0 is an inner node without children.
     """
     node: NotRequired[str]
     """The name of a node; beside `bug` the first one at which the notes are wrong."""
@@ -1353,9 +1160,7 @@ class JobStatus(Model):
     max_ms: int
     """Search time at most, in milliseconds."""
     tries: int
-    """How often it was started without anything found in between: after three the job is given up. What it finds
-    sets the count to 1.
-    """
+    """How often it was started without anything found in between: after three the job is given up."""
     last_event: int
     """The number of its last event; 0 where it has none."""
     path: str
@@ -1386,8 +1191,8 @@ class JobsAnswer(Model):
     """The path of the next page; left out on the last one."""
 
 Unit: TypeAlias = Literal['discs', 'points', 'outcome', 'win_rate']
-"""What a value counts. `discs`: disc difference at the end, empties to the winner. `points`: a heuristic's own
-measure. `outcome`: +1 win, 0 draw, −1 loss. `win_rate`: the share of playouts won, draws counted half.
+"""What a value counts: `discs`, the difference at the end, empties to the winner; `points`, a heuristic's own
+measure; `outcome`, +1 win, 0 draw, −1 loss; `win_rate`, the share of playouts won, draws counted half.
 """
 
 Kind: TypeAlias = Literal['exact', 'heuristic', 'lower_bound', 'upper_bound']
@@ -1406,19 +1211,16 @@ class Score(Model):
     """What it says of the true value."""
     win_in: int | None = None
     """Gomoku and tic-tac-toe: plies to the proven win, the winning move counted. Of a textbook algorithm only with
-    `distance_to_win`: without it all wins are worth the same, and the line may be longer or shorter than it has
-    to be.
+    `distance_to_win`.
     """
     loss_in: int | None = None
     """Gomoku and tic-tac-toe: plies to the proven loss, as `win_in`."""
     win_probability: float | None = None
-    """Chance to win, draws counted half: 1, 0.5 or 0 under perfect play where the value is exact; elsewhere only for
-    the engines of Othello and gomoku, calibrated on games that they played against themselves.
+    """Chance to win, draws counted half: certain where the value is exact, elsewhere an estimate of the engines of
+    Othello and gomoku.
     """
     confidence: float | None = None
-    """Othello's engine, where it leaves moves out on a guess: how sure each such guess is, in per cent, one of the
-    steps of the field `confidence` below 100. Without it nothing was left out.
-    """
+    """Othello's engine, where it leaves moves out on a guess: how sure each such guess is, in per cent."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1434,9 +1236,7 @@ class Line(Model):
     pv: list[str]
     """The line of best play after it, itself included."""
     loss: float | None = None
-    """The value of the best move minus this one's, in the same unit; 0 where `mcts` ranks a move behind one of less
-    value. Not there where their units differ: a proven win is worth more than any points.
-    """
+    """The value of the best move minus this one's, in the same unit; not there where their units differ."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1462,9 +1262,7 @@ class Outcome(Model):
 
 @dataclass(frozen=True, kw_only=True)
 class DegradedFrom(Model):
-    """The limits that the request asked for and that were not reached, because the server was overloaded and gave it
-    less time.
-    """
+    """The limits that the request asked for and that were not reached, because the server was overloaded."""
 
     level: int | None = None
     """The strength dial, the default one included."""
@@ -1487,29 +1285,23 @@ class Shortened(Model):
     """
 
     asked_ms: float
-    """Milliseconds that the search could have taken on a free thread: those of `time_ms`, of `clock` or until
-    `deadline_ms`, whichever is least.
-    """
+    """Milliseconds that the search could have taken on a free thread."""
     given_ms: float
     """Milliseconds that it took."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ProofNode(Model):
-    """A move of a proof. Below a move of the winner's stand the answers to it, below each answer the winner's next
-    move; below a five stands nothing.
+    """A move of a proof: below a move of the winner's stand the answers to it, below each answer the winner's next
+    move.
     """
 
     id: int
     """Its index in the list."""
     parent: int | None
-    """The index of the move before; `null` at the root, which has one move where the winner is to move, and
-    otherwise the loser's.
-    """
+    """The index of the move before; `null` at the root."""
     move: str
-    """The move. `*`: all legal answers that do not stand beside it. Below a `*` an answer may stand that renju
-    forbids after some of those for which the `*` stands: it is to be passed over there.
-    """
+    """The move; `*` stands for all legal answers that do not stand beside it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1517,13 +1309,9 @@ class Proof(Model):
     """How the game is won, whatever the loser plays: to be checked by the rules alone."""
 
     complete: bool
-    """False where the proof has more than 20,000 moves, was not found again in time, or needs a search of every move
-    of a small board: `nodes` is empty then.
-    """
+    """False where the proof has more than 20,000 moves or was not found again in time: `nodes` is empty then."""
     plies: int
-    """Plies of the longest line in it, 0 where it is not complete. It may differ from that of `win_in`, which counts
-    those of `pv`.
-    """
+    """Plies of the longest line in it, 0 where it is not complete."""
     nodes: list[ProofNode]
     """Its moves, each behind the one that it follows."""
 
@@ -1659,13 +1447,11 @@ class Timing(Model):
     search_us: int
     """Microseconds of search."""
     total_us: int
-    """Microseconds from the arrival of the request to this answer; where it comes from the cache or from a search
-    that another request began, of that search: queue and search.
+    """Microseconds from the arrival of the request to this answer, or queue and search of the search whose answer it
+    is.
     """
     nodes_per_second: int | None = None
-    """`nodes` over the time that they took: of an answer that its deadline cut off, the iterations that were
-    finished. Left out where nothing was searched.
-    """
+    """`nodes` over the time that they took; left out where nothing was searched."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1707,12 +1493,12 @@ class BestMove(Model):
     stopped_by: str
     """What ended the search."""
     degraded: bool
-    """Time ran out before the search gave what was asked: no iteration was finished, so that the move is only a
-    legal one (`depth` 0), or the server was overloaded (`degraded_from`, `shortened`; `stopped_by` `preempted`).
+    """Time ran out before any iteration was finished (`depth` 0), or the server was overloaded (`degraded_from`,
+    `shortened`; `stopped_by` `preempted`).
     """
     deterministic: bool
     """The same request gives the same answer on the same `fingerprint`, `timing` apart: no clock ended the search,
-    that of the server (`server_limit`) included, and one thread searched.
+    and one thread searched.
     """
     stats: Statistics
     """What the search counted."""
@@ -1727,16 +1513,16 @@ class BestMove(Model):
     degraded_from: DegradedFrom | None = None
     """For `if_overloaded: "degrade"`, and where the search was `preempted`: what was asked and not reached."""
     shortened: Shortened | None = None
-    """What was asked of search time and what was given, where the search was ended from outside and that is less
-    than half, or less than `min_time_ms`: it waited too long for a thread, or the server stops.
+    """The search time that was asked and the one that was given, where that is less than half, or less than
+    `min_time_ms`.
     """
     board_after: str | None = None
     """The board after the best move, for `include: ["board_after"]`."""
     legal_moves: list[str] | None = None
     """The legal moves, for `include: ["legal_moves"]`."""
     pv_scores: list[Score] | None = None
-    """For `include: ["pv_scores"]`: the evaluation in use after each move of `pv`, without any search, from the side
-    to move at the root; the exact result where the game has ended.
+    """For `include: ["pv_scores"]`: the evaluation after each move of `pv`, without any search, from the side to
+    move at the root.
     """
     proof: Proof | None = None
     """For `include: ["proof"]`: how the move wins, or loses, whatever is answered. Not there where nothing is
@@ -1802,10 +1588,8 @@ class ReviewLoss(Model):
 
 ReviewClass: TypeAlias = Literal['best', 'good', 'inaccuracy', 'mistake', 'blunder', 'unclear', 'placed']
 """The class of a move by its loss of expectation: `best` loses nothing, `good` less than 0.05, `inaccuracy` from
-0.05, `mistake` from 0.10, `blunder` from 0.20; `unclear` from 0.05 where 0.05 lies within 1.5 standard errors of
-the loss, and where the best move wins by a proof and the other may, too. Where another border lies within them,
-it is the milder class. `placed`: not judged, for an opening rule placed the stone, as `placed` of the request
-says.
+0.05, `mistake` from 0.10, `blunder` from 0.20; `unclear` may be good. `placed`: not judged, for an opening rule
+placed the stone.
 """
 
 
@@ -1844,9 +1628,7 @@ class ReviewPly(Model):
     `bestmove`.
     """
     fingerprint: str | None = None
-    """In a job that went on after an upgrade: the fingerprint of the engines that searched this move, where they are
-    not `engine`.
-    """
+    """In a job that went on after an upgrade: the engines that searched this move, where they are not `engine`."""
     size_unclear: bool | None = None
     """Set to true where the move may be worse than `class`, which is the milder end of `between`."""
     between: list[ReviewClass] | None = None
@@ -1875,9 +1657,7 @@ class ReviewClasses(Model):
 
 @dataclass(frozen=True, kw_only=True)
 class ReviewSide(Model):
-    """What the moves of a side come to. Forced moves and passes count for nothing but their own numbers, placed
-    stones for nothing.
-    """
+    """What the moves of a side come to; forced moves and placed stones count for nothing."""
 
     side: Turn
     """The side."""
@@ -1918,9 +1698,7 @@ class Review(Model):
     sides: list[ReviewSide]
     """What they come to: the first player, then the second."""
     turning_points: list[int]
-    """Moves that turned the game: a mistake from an even position or better to below it, or a certain result given
-    away.
-    """
+    """Moves that turned the game."""
     missed_wins: list[int]
     """Moves that missed a certain win."""
     allowed_wins: list[int]
@@ -1948,7 +1726,7 @@ class Review(Model):
     opening: Opening | None = None
     """The opening, where it has a name."""
     timing: Timing | None = None
-    """What depends on the clock; `yomi review --json`, whose reviews by nodes are the same bytes, leaves it out."""
+    """What depends on the clock; `yomi review --json` leaves it out."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1975,10 +1753,8 @@ class ForbiddenPoint(Model):
 
 @dataclass(frozen=True, kw_only=True)
 class SideThreats(Model):
-    """The points on which a stone of one side makes something that has to be answered, in the order of the cells.  A
-    point that makes a five stands in `five` alone; any other in each list that one of its four lines puts it
-    into, so that one which makes a four and a three stands in both. Renju's forbidden points of black are in no
-    list.
+    """The points on which a stone of one side makes something that has to be answered. A point that makes a five
+    stands in `five` alone, any other in each list that one of its four lines puts it into.
     """
 
     five: list[str]
@@ -1988,9 +1764,7 @@ class SideThreats(Model):
     four: list[str]
     """Any other four: one more stone on the line makes a five."""
     open_three: list[str]
-    """A three: one more stone on the line makes a straight four, or two fours at once. In renju black's counts only
-    where that stone may be played.
-    """
+    """A three: one more stone on the line makes a straight four, or two fours at once."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -2040,9 +1814,7 @@ class Position(Model):
     threats: Threats | None = None
     """Gomoku, for `include: ["threats"]`: what a further stone of each side would make."""
     opening: Opening | None = None
-    """The opening of Othello, or of renju on 15×15, that the moves went through: the last position with a name,
-    whatever the order of the moves and the orientation.
-    """
+    """The opening of Othello, or of renju on 15×15, that the moves went through."""
     outcome: Outcome | None = None
     """How a finished game ended."""
 
@@ -2058,7 +1830,7 @@ class Share(Model):
     allowed: int
     """What it may hold as long as others hold what they do."""
     prefix: int | None = None
-    """Where not the address itself has used its share up but the IPv6 network around it: the length of its prefix."""
+    """The length of the IPv6 prefix whose network has used its share up, where it is not the address itself."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -2114,9 +1886,7 @@ class Problem(Model):
     errors: list[Fault] | None = None
     """Every fault found in the request, at most 100."""
     best_so_far: BestMove | None = None
-    """With `preempted`: what the search had found, the answer that it would have been with `if_overloaded:
-    "degrade"`.
-    """
+    """With `preempted`: what the search had found, as a `BestMoveAnswer`."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -2136,9 +1906,7 @@ class JobStateNews(Model):
     """A new state of a job."""
 
     state: str
-    """How far a job is. Today `waiting`, `running`, `completed`, `failed`, `cancelled`, as in `KnownJobState`; later
-    ones may come.
-    """
+    """How far a job is. One of `KnownJobState`, or a later one."""
     try_: int | None = None
     """With `running`: which start it is, from 1; more than one where its process ended."""
     problem: Problem | None = None
@@ -2232,9 +2000,7 @@ class LevelEntry(Model):
     depth: int
     """Plies searched."""
     confidence: float | None = None
-    """How sure each guess is by which ProbCut leaves moves out, in per cent; 100 where none is left out. Not for the
-    endgame, which is exact.
-    """
+    """How sure each guess is by which ProbCut leaves moves out, in per cent; 100 where none is left out."""
     exact_from_empties: int | None = None
     """Solved exactly from so many empty squares."""
 
@@ -2343,9 +2109,7 @@ class Version(Model):
     weights: list[WeightsFile]
     """Trained files in use."""
     cpu_path: str
-    """The instructions that searches use: `portable`, `avx2` or `avx512`, the fastest that the processor has unless
-    the server was told another. They change the speed, never an answer.
-    """
+    """The instructions that searches use: `portable`, `avx2` or `avx512`. They change the speed, never an answer."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -2407,9 +2171,7 @@ class GamesRead(Model):
     """The games of a text."""
 
     games: list[GameRead]
-    """The games that were read, in the order of the text. One whose text fits several games stands here once for
-    each, with the same `number`.
-    """
+    """The games that were read, in the order of the text; a text that fits several games stands here once for each."""
     unreadable: list[GameUnread]
     """The games of the text that could not be read."""
     id: str | None = None
@@ -2421,9 +2183,8 @@ Swap2Stage: TypeAlias = Literal['propose', 'respond', 'choose']
 """
 
 Swap2Choice: TypeAlias = Literal['place_three', 'place_two', 'white', 'black']
-"""What Swap2 is answered. `place_three`: these stones, black, white, black. `place_two`: these two, white and black,
-and the opponent takes a colour. `white`: take white and play this stone. `black`: take black; the opponent plays
-white's next stone.
+"""What Swap2 is answered: `place_three`, these stones, black, white, black; `place_two`, these two, white and black,
+and the opponent takes a colour; `white`, which plays this stone; `black`.
 """
 
 
@@ -2442,9 +2203,7 @@ class Swap2Answer(Model):
     choice: Swap2Choice
     """What to do."""
     stones: list[str]
-    """The stones to put on the board now, in this order, colours in turn: three, two, the next one of white where
-    white is chosen, or none.
-    """
+    """The stones to put on the board now, in this order."""
     depth: int
     """Plies that the search of the given position has completed; 0 without one."""
     nodes: int
@@ -2460,12 +2219,12 @@ class Swap2Answer(Model):
     id: str | None = None
     """The request's `id`."""
     score: Score | None = None
-    """The value for white, the side to move, of the given position; with `place_two` that of the position after the
-    two stones. Absent with `place_three`, for which nothing is searched.
+    """The value for white of the given position, or with `place_two` after the two stones; absent with
+    `place_three`.
     """
     win_probability: float | None = None
-    """The chance to win of the player that makes this choice, the mean of the last two iterations. With `place_two`
-    that of the colour which the opponent leaves.
+    """The chance to win of the player that makes this choice; with `place_two` that of the colour which the opponent
+    leaves.
     """
 
 NodePlayer: TypeAlias = Literal['max', 'min']
@@ -2541,24 +2300,19 @@ class ExerciseMistake(Model):
     detail: str
     """What is wrong and why, in words."""
     other: str | None = None
-    """Another node that has to do with it: the child that should come first, the node whose value set a bound, the
-    best child, the leaf with the same number.
+    """Another node that has to do with it, such as the child that should come first or the node whose value set a
+    bound.
     """
     expected: int | None = None
-    """What is right: a bound, a value, or the value of `other`; for `larger_first` the leaves at which alpha-beta
-    looks below `other` after the exchange, for `bound_later` those below the other children. Left out where there
-    is none, as for no bound.
+    """What is right: a bound, a value, the value of `other`, or for `larger_first` and `bound_later` the leaves
+    looked at.
     """
     found: float | None = None
     """What the answer has: a bound, a value, a number, or the leaves that `expected` is about."""
     extra: int | None = None
-    """At how many leaves less alpha-beta looks when the advice is carried out: `node` and `other` exchanged; for
-    `no_exchange` `other` in the place of `node`, and the best order from there on.
-    """
+    """At how many leaves less alpha-beta looks when `node` and `other` are exchanged."""
     cut: ExerciseCut | None = None
-    """The cut by which the node is skipped, or by which it returns what it does; of a node that is not cut, the one
-    that could be.
-    """
+    """The cut by which the node is skipped or returns what it does, or could be."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -2616,9 +2370,7 @@ class ExerciseCheck(Model):
     mistake: ExerciseMistake | None = None
     """The first mistake of an answer that is not."""
     looked_at: int | None = None
-    """At how many of them alpha-beta looks, for `order` and `fill` in the tree of the answer. Left out where that is
-    not the tree of the exercise.
-    """
+    """At how many of them alpha-beta looks, for `order` and `fill` in the tree of the answer."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -2795,20 +2547,17 @@ class RecordedNode(Model):
     beta_from: BoundFrom | None = None
     """Where beta comes from. Of visited nodes with such a bound."""
     value: float | None = None
-    """The value that it returned. Of visited nodes. Where results of finished games rank beyond every estimate
-    (`positional`, `shapes`), such a game counts 10,000,000 and its discs, with `distance_to_win` less the plies
-    to it, and a loss the same below 0.
+    """The value that a visited node returned; with `positional` and `shapes` a finished game counts 10,000,000 and
+    its discs.
     """
     kind: Kind | None = None
-    """What the value says about the node's minimax value in the tree that was searched, as deep as it was and with
-    what the techniques left out: `exact`, `lower_bound` or `upper_bound`. Of visited nodes.
+    """What the value of a visited node says about its minimax value in the tree that was searched: `exact` or a
+    bound.
     """
     answered: str | None = None
     """What gave the value without a search of the children."""
     stand_pat: float | None = None
-    """With `quiescence`, beyond the depth: the evaluation of the position as it stands, which the side to move may
-    have instead of playing one of its forcing moves.
-    """
+    """With `quiescence`, beyond the depth: the evaluation of the position as it stands."""
     below: int | None = None
     """Of nodes of a written tree that were skipped: how many nodes lie below, which are not listed."""
     cut: Cut | None = None
@@ -2838,13 +2587,10 @@ class RecordedTree(Model):
     value: float
     """The value of the root, as `bestmove` would say it."""
     kind: Kind
-    """How much it says, as at `bestmove`: `exact` where it is proven, the value under perfect play; `heuristic`
-    where leaves were estimated or moves left out; `lower_bound` or `upper_bound`. Of a tree `exact` or, where the
-    value lies outside the window, a bound.
-    """
+    """How much it says: `exact`, `heuristic` where leaves were estimated or moves left out, or a bound."""
     best_child: str | None
-    """The best child of the root, or the best move; of equal ones the first. `null` when no child is better than
-    alpha, and when the root is a leaf.
+    """The best child of the root, or the best move; `null` when no child is better than alpha, and when the root is
+    a leaf.
     """
     pv: list[str]
     """The principal variation by name, the best child first."""
@@ -2879,9 +2625,7 @@ class ReviewProgress(Model):
     finished: int
     """Moves that are finished."""
     unfinished: list[ReviewPly]
-    """Moves as they stand whose scores changed since the event before. They may change again; each comes as a `ply`
-    once it is finished.
-    """
+    """Moves whose scores changed since the event before, and may change again."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,31 +3,29 @@
 use http::StatusCode;
 use serde::Serialize;
 use serde_json::value::RawValue;
+use serde_with::skip_serializing_none;
 use utoipa::ToSchema;
 
 use crate::{problem::ProblemDocument, vocabulary};
 
 /// The answer to a line of a batch: `answer`, or `problem`.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = BatchLineAnswer)]
 pub struct LineAnswer<'text> {
     /// Which line of the request, from 1, blank ones counted.
-    #[schema(value_type = i32, minimum = 1, example = 3)]
+    #[schema(value_type = i32, minimum = 1)]
     pub line: usize,
     /// The line's `id`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>, nullable = false)]
+    #[schema(value_type = Option<String>)]
     pub id: Option<&'text str>,
     /// The status that the line would have had as a request of its own.
-    #[schema(minimum = 200, maximum = 599, example = 200)]
+    #[schema(minimum = 200, maximum = 599)]
     pub status: u16,
     /// What the endpoint answers.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(schema_with = vocabulary::line_answer, required = false)]
     pub answer: Option<&'text RawValue>,
     /// Why there is no answer.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub problem: Option<ProblemDocument>,
 }
 
@@ -53,20 +51,15 @@ impl<'text> LineAnswer<'text> {
 }
 
 /// A line about the batch as a whole: how far it is, or that it is over.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, ToSchema)]
 #[schema(as = BatchNews)]
 pub struct BatchNews {
     /// After some seconds without an answer: how far the batch is.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub progress: Option<BatchCounts>,
     /// The last line of a batch that was answered to its end.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub end: Option<BatchCounts>,
     /// The last line of a batch that ended early: why.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub problem: Option<ProblemDocument>,
 }
 
@@ -83,13 +76,13 @@ impl BatchNews {
 #[schema(as = BatchCounts)]
 pub struct BatchCounts {
     /// All that are not blank.
-    #[schema(value_type = i32, maximum = 10_000, example = 3)]
+    #[schema(value_type = i32, maximum = 10_000)]
     pub lines: usize,
     /// Those with an answer.
-    #[schema(value_type = i32, example = 2)]
+    #[schema(value_type = i32)]
     pub answered: usize,
     /// Those with a problem.
-    #[schema(value_type = i32, example = 1)]
+    #[schema(value_type = i32)]
     pub refused: usize,
 }
 

@@ -1,6 +1,7 @@
 //! `degraded_from`: the requested limits that an answer given under overload did not reach.
 
 use serde::Serialize;
+use serde_with::skip_serializing_none;
 use utoipa::ToSchema;
 use yomi_players::Player;
 use yomi_search::{Goal, Limits, StoppedBy};
@@ -8,33 +9,22 @@ use yomi_service::Answer;
 
 use crate::{request::bestmove::Question, vocabulary};
 
-/// The limits that the request asked for and that were not reached, because the server was overloaded
-/// and gave it less time.
+/// The limits that the request asked for and that were not reached, because the server was overloaded.
+#[skip_serializing_none]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct DegradedFrom {
     /// The strength dial, the default one included.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, example = 20)]
     pub level: Option<u8>,
     /// Plies.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub depth: Option<u32>,
     /// Nodes.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub nodes: Option<u64>,
     /// Milliseconds of search; those that `clock` meant.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub time_ms: Option<u64>,
     /// Milliseconds from arrival to answer, where the search was ended before.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub deadline_ms: Option<u64>,
     /// `solve` or `win_loss_draw`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<vocabulary::Goal>, nullable = false)]
+    #[schema(value_type = Option<vocabulary::Goal>)]
     pub goal: Option<&'static str>,
 }
 

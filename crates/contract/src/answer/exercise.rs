@@ -1,6 +1,7 @@
 //! The answers about exercises: an exercise, and a marked solution.
 
 use serde::Serialize;
+use serde_with::skip_serializing_none;
 use utoipa::ToSchema;
 use yomi_game::tree::Tree;
 use yomi_laboratory::{
@@ -12,27 +13,22 @@ use crate::{request::lab::exercise::ExerciseQuestion, vocabulary};
 use serde_json::Value;
 
 /// An exercise. The same `exercise`, `seed`, `plies` and `children` in a request give the same one.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = LabExerciseAnswer)]
 pub struct ExerciseAnswer {
     /// The request's `id`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub id: Option<String>,
     /// What is asked.
     #[schema(value_type = vocabulary::Exercise)]
     pub exercise: &'static str,
     /// Which one of them.
-    #[schema(example = 7)]
     pub seed: u64,
     /// Plies from the root to the leaves.
-    #[schema(example = 3)]
     pub plies: u32,
     /// Children of a node at most.
-    #[schema(example = 3)]
     pub children: usize,
     /// What is to be done, in words.
-    #[schema(example = "Name the leaves that alpha-beta skips.")]
     pub task: &'static str,
     /// The player to move at the root.
     #[schema(value_type = vocabulary::NodePlayer)]
@@ -41,7 +37,6 @@ pub struct ExerciseAnswer {
     #[schema(value_type = vocabulary::ExerciseTree)]
     pub tree: Value,
     /// How many leaves it has.
-    #[schema(example = 12)]
     pub leaves: usize,
     /// For `bug`: what the program wrote down, in the order of its visits.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -54,62 +49,47 @@ pub struct ExerciseAnswer {
 #[schema(as = ExerciseNote)]
 pub struct NoteText {
     /// The name of the node.
-    #[schema(example = "B")]
     pub node: String,
     /// Alpha on entry, from MAX's view.
-    #[schema(example = -1000)]
     pub alpha: i32,
     /// Beta on entry, from MAX's view.
-    #[schema(example = 1000)]
     pub beta: i32,
     /// The value that it returned, from MAX's view.
-    #[schema(example = 3)]
     pub value: i32,
 }
 
 /// An answer, marked.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = LabExerciseCheckAnswer)]
 pub struct CheckedAnswer {
     /// The request's `id`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub id: Option<String>,
     /// What is asked.
     #[schema(value_type = vocabulary::Exercise)]
     pub exercise: &'static str,
     /// Which one of them.
-    #[schema(example = 7)]
     pub seed: u64,
     /// Plies from the root to the leaves.
-    #[schema(example = 3)]
     pub plies: u32,
     /// Children of a node at most.
-    #[schema(example = 3)]
     pub children: usize,
     /// Whether the answer is right.
-    #[schema(example = false)]
     pub correct: bool,
     /// The first mistake of an answer that is not.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub mistake: Option<MistakeText>,
     /// How many leaves the tree has.
-    #[schema(example = 12)]
     pub leaves: usize,
-    /// At how many of them alpha-beta looks, for `order` and `fill` in the tree of the answer. Left out where that is not the
-    /// tree of the exercise.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, example = 9)]
+    /// At how many of them alpha-beta looks, for `order` and `fill` in the tree of the answer.
     pub looked_at: Option<usize>,
     /// At how many it looks with the best answer.
-    #[schema(example = 7)]
     pub fewest: usize,
     /// An answer that is right, in the fields in which one is sent.
     pub solution: SolutionText,
 }
 
 /// A mistake: at which node, and why it is one.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = ExerciseMistake)]
 pub struct MistakeText {
@@ -117,108 +97,73 @@ pub struct MistakeText {
     #[schema(value_type = vocabulary::Mistake)]
     pub code: &'static str,
     /// The name of the node.
-    #[schema(example = "F")]
     pub node: String,
     /// What is wrong and why, in words.
-    #[schema(
-        example = "alpha-beta skips F: after E MIN has 2 at C, and MAX has 3 elsewhere, from B, so the rest of C cannot matter"
-    )]
     pub detail: String,
-    /// Another node that has to do with it: the child that should come first, the node whose value set a bound, the best
-    /// child, the leaf with the same number.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    /// Another node that has to do with it, such as the child that should come first or the node whose value set a
+    /// bound.
     pub other: Option<String>,
-    /// What is right: a bound, a value, or the value of `other`; for `larger_first` the leaves at which alpha-beta looks
-    /// below `other` after the exchange, for `bound_later` those below the other children. Left out where there is none, as
-    /// for no bound.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    /// What is right: a bound, a value, the value of `other`, or for `larger_first` and `bound_later` the leaves looked
+    /// at.
     pub expected: Option<i32>,
     /// What the answer has: a bound, a value, a number, or the leaves that `expected` is about.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub found: Option<f64>,
-    /// At how many leaves less alpha-beta looks when the advice is carried out: `node` and `other` exchanged; for
-    /// `no_exchange` `other` in the place of `node`, and the best order from there on.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    /// At how many leaves less alpha-beta looks when `node` and `other` are exchanged.
     pub extra: Option<u32>,
-    /// The cut by which the node is skipped, or by which it returns what it does; of a node that is not cut, the one that could
-    /// be.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    /// The cut by which the node is skipped or returns what it does, or could be.
     pub cut: Option<ExerciseCut>,
 }
 
 /// A cut.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct ExerciseCut {
     /// The node that is left before all its children were looked at.
-    #[schema(example = "C")]
     pub node: String,
     /// The player to move at the node.
     #[schema(value_type = vocabulary::NodePlayer)]
     pub player: &'static str,
     /// The child after which it is left.
-    #[schema(example = "E")]
     pub after: String,
     /// What the player has there.
-    #[schema(example = 2)]
     pub value: i32,
     /// What the other one has elsewhere.
-    #[schema(example = 3)]
     pub bound: i32,
     /// The node that gives it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, example = "B")]
     pub from: Option<String>,
 }
 
 /// An answer that is right.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, ToSchema)]
 #[schema(as = ExerciseSolution)]
 pub struct SolutionText {
     /// For `skipped`: the leaves.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, example = json!(["F"]))]
     pub skipped: Option<Vec<String>>,
     /// For `windows`: the visited inner nodes.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub windows: Option<Vec<WindowText>>,
     /// For `order` and `fill`: the tree.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, value_type = Option<vocabulary::ExerciseTree>)]
+    #[schema(value_type = Option<vocabulary::ExerciseTree>)]
     pub tree: Option<Value>,
     /// For `bug`: what is wrong with the program.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, value_type = Option<vocabulary::Bug>)]
+    #[schema(value_type = Option<vocabulary::Bug>)]
     pub bug: Option<String>,
     /// For `bug`: the first node at which the notes are wrong.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub node: Option<String>,
 }
 
 /// What alpha-beta has at a node.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = SolutionWindow)]
 pub struct WindowText {
     /// The name of the node.
-    #[schema(example = "C")]
     pub node: String,
     /// Alpha on entry; left out for no bound.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, example = 3.0)]
     pub alpha: Option<f64>,
     /// Beta on entry; left out for no bound.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub beta: Option<f64>,
     /// The value that it returns.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, example = 2.0)]
     pub value: Option<f64>,
 }
 

@@ -1,6 +1,7 @@
 //! The answer of `/v1/games`: games, notations, algorithms, techniques and levels, from the tables of the lower crates.
 
 use serde::Serialize;
+use serde_with::skip_serializing_none;
 use utoipa::ToSchema;
 use yomi_game::{GameData, GameKind, Side, data::Sizes};
 use yomi_players::Engines;
@@ -64,6 +65,7 @@ impl From<Sizes> for SizeRange {
 }
 
 /// An algorithm.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = AlgorithmEntry)]
 pub struct AlgorithmText {
@@ -72,22 +74,17 @@ pub struct AlgorithmText {
     /// What it does.
     pub summary: &'static str,
     /// Where it comes from.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub source: Option<&'static str>,
     /// Plies searched when a request gives no limit.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub default_depth: Option<u32>,
     /// Playouts when a request gives no limit.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub default_nodes: Option<u64>,
     /// The techniques that have an effect on it in this game.
     pub techniques: Vec<&'static str>,
 }
 
 /// A technique.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = TechniqueEntry)]
 pub struct TechniqueText {
@@ -96,19 +93,13 @@ pub struct TechniqueText {
     /// What it does.
     pub summary: &'static str,
     /// The names that it takes instead of `true` and `false`; the first switches it off.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub choices: Option<Vec<&'static str>>,
     /// Its parameter, if it has one alone.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub parameter: Option<ParameterText>,
     /// All its parameters.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub parameters: Vec<ParameterText>,
     /// What else has to be on.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub needs: Option<&'static str>,
     /// The algorithms on which it has an effect.
     pub algorithms: Vec<&'static str>,
@@ -143,6 +134,7 @@ pub struct EvaluationText {
 }
 
 /// What a level means.
+#[skip_serializing_none]
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[schema(as = LevelEntry)]
 pub struct LevelText {
@@ -150,14 +142,10 @@ pub struct LevelText {
     pub level: u8,
     /// Plies searched.
     pub depth: u32,
-    /// How sure each guess is by which ProbCut leaves moves out, in per cent; 100 where none is left
-    /// out. Not for the endgame, which is exact.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, value_type = Option<f64>)]
+    /// How sure each guess is by which ProbCut leaves moves out, in per cent; 100 where none is left out.
+    #[schema(value_type = Option<f64>)]
     pub confidence: Option<Confidence>,
     /// Solved exactly from so many empty squares.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub exact_from_empties: Option<u32>,
 }
 

@@ -1,6 +1,7 @@
 //! The answer to `record`: the games of a text.
 
 use serde::Serialize;
+use serde_with::skip_serializing_none;
 use utoipa::ToSchema;
 use yomi_game::{Board as _, read_games::ReadGame, with_position};
 
@@ -13,24 +14,22 @@ use crate::{
 };
 
 /// The games of a text.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct GamesRead {
     /// The request's `id`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub id: Option<String>,
-    /// The games that were read, in the order of the text. One whose text fits several games stands here once for each,
-    /// with the same `number`.
+    /// The games that were read, in the order of the text; a text that fits several games stands here once for each.
     pub games: Vec<GameRead>,
     /// The games of the text that could not be read.
     pub unreadable: Vec<GameUnread>,
 }
 
 /// A game of a text.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct GameRead {
     /// Which game of the text it is, from 1.
-    #[schema(example = 1)]
     pub number: usize,
     /// The form in which it was written.
     #[schema(value_type = vocabulary::RecordFormat)]
@@ -39,39 +38,26 @@ pub struct GameRead {
     #[schema(value_type = vocabulary::Game)]
     pub game: &'static str,
     /// Gomoku: rows and columns.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub size: Option<u8>,
     /// Gomoku: `freestyle`, `standard` or `renju`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<vocabulary::Rule>, nullable = false)]
+    #[schema(value_type = Option<vocabulary::Rule>)]
     pub rule: Option<&'static str>,
     /// The position before the moves.
     pub start: Start,
     /// The moves that were played, Othello's passes between them included.
-    #[schema(example = json!(["f5", "d6", "c3"]))]
     pub moves: Vec<String>,
     /// The cells after them, from the top row down: `X`, `O`, `-`.
-    #[schema(example = "---------------------------OX------XO---------------------------")]
     pub board: String,
     /// The side to move there.
     #[schema(value_type = vocabulary::Turn)]
     pub turn: &'static str,
     /// How it ended, where the moves lead to the end.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub outcome: Option<OutcomeText>,
     /// The name of the first player, black or X, as the text has it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub first_player: Option<String>,
     /// That of the second player, white or O.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub second_player: Option<String>,
     /// The result as the text has it. One that contradicts a finished game is refused.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub result: Option<String>,
     /// What of the text is no move of the game.
     pub ignored: Vec<IgnoredText>,
@@ -84,7 +70,6 @@ pub struct IgnoredText {
     #[schema(value_type = vocabulary::IgnoredKind)]
     pub kind: &'static str,
     /// The part.
-    #[schema(example = "{a good move}")]
     pub text: String,
 }
 
@@ -92,7 +77,6 @@ pub struct IgnoredText {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct GameUnread {
     /// Which game of the text it is, from 1.
-    #[schema(example = 2)]
     pub number: usize,
     /// Why.
     pub errors: Vec<Fault>,

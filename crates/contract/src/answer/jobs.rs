@@ -1,16 +1,17 @@
 //! The answers about jobs.
 
 use serde::Serialize;
+use serde_with::skip_serializing_none;
 use utoipa::ToSchema;
 
 use crate::vocabulary;
 
 /// A job.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Job)]
 pub struct JobAnswer {
     /// Its id. Where keys are off it is the right to the job.
-    #[schema(example = "0f5c2d7e9b1a4c3d8e6f7a8b9c0d1e2f")]
     pub id: String,
     /// What runs.
     #[schema(value_type = vocabulary::JobKind)]
@@ -23,45 +24,33 @@ pub struct JobAnswer {
     /// When it was accepted, in milliseconds since 1970.
     pub created_ms: i64,
     /// When it was started last.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub started_ms: Option<i64>,
     /// When it ended.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub ended_ms: Option<i64>,
     /// When it is forgotten, once it has ended.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub expires_ms: Option<i64>,
     /// Search time at most, in milliseconds.
     pub max_ms: u64,
-    /// How often it was started without anything found in between: after three the job is given up. What it finds sets the count to 1.
+    /// How often it was started without anything found in between: after three the job is given up.
     pub tries: u32,
     /// The part that is done, 0 to 1, while it runs.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub progress: Option<f64>,
     /// While it waits: jobs that start before it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<i32>, nullable = false)]
+    #[schema(value_type = Option<i32>)]
     pub jobs_before: Option<usize>,
     /// While it waits: what for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<vocabulary::JobWait>, nullable = false)]
+    #[schema(value_type = Option<vocabulary::JobWait>)]
     pub waits_for: Option<&'static str>,
     /// While it waits: milliseconds until it starts, by the jobs of late.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub expected_wait_ms: Option<u64>,
     /// The number of its last event; 0 where it has none.
     pub last_event: u64,
     /// Its path.
-    #[schema(example = "/v1/jobs/0f5c2d7e9b1a4c3d8e6f7a8b9c0d1e2f")]
     pub path: String,
 }
 
 /// Jobs of a key, the newest first.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = JobsAnswer)]
 pub struct JobsAnswer {
@@ -69,7 +58,5 @@ pub struct JobsAnswer {
     #[schema(max_items = 100)]
     pub jobs: Vec<JobAnswer>,
     /// The path of the next page; left out on the last one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub next: Option<String>,
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
+use serde_with::skip_serializing_none;
 use utoipa::ToSchema;
 use yomi_game::{GameKind, tree};
 use yomi_laboratory::MAX_RECORDED_NODES;
@@ -28,10 +29,12 @@ use crate::{
 use serde_json::Number;
 
 /// One limit.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, ToSchema)]
 #[schema(as = Limit)]
 pub struct LimitText {
     /// What holds when a request does not say; `null` where nothing does.
+    #[serialize_always]
     #[schema(required, value_type = Option<f64>)]
     pub default: Option<Number>,
     /// Smallest value.
@@ -39,7 +42,6 @@ pub struct LimitText {
     /// Largest value.
     pub max: u64,
     /// What is counted.
-    #[schema(example = "ms")]
     pub unit: &'static str,
     /// The only values allowed, where there are gaps between them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -50,8 +52,6 @@ pub struct LimitText {
     #[schema(value_type = Vec<vocabulary::Game>)]
     pub games: Vec<&'static str>,
     /// The only kind of player that takes it: `engine` or `textbook`; left out where both do.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub player: Option<&'static str>,
 }
 

@@ -1,6 +1,7 @@
 //! Moves in the notation of answers, and how a finished game ended.
 
 use serde::Serialize;
+use serde_with::skip_serializing_none;
 use utoipa::ToSchema;
 use yomi_game::{AnyMove, AnyPosition, Board, GameOutcome, with_position};
 use yomi_search::Line;
@@ -8,19 +9,17 @@ use yomi_search::Line;
 use crate::vocabulary;
 
 /// How a finished game ended.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Outcome)]
 pub struct OutcomeText {
     /// The side that won; `null` for a draw.
+    #[serialize_always]
     #[schema(value_type = Option<vocabulary::Turn>, required)]
     pub winner: Option<&'static str>,
     /// Othello: the discs as counted, empties left out.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub discs: Option<Discs>,
     /// Gomoku and tic-tac-toe: the winning stones in order along their line, empty for a draw.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub line: Option<Vec<String>>,
 }
 

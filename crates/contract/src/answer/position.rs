@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
+use serde_with::skip_serializing_none;
 use utoipa::ToSchema;
 use yomi_game::{
     AnyPosition, Board, Game, diagram,
@@ -29,86 +30,62 @@ use crate::{
 pub use threats::{SideThreats, Threats};
 
 /// What the rules say of a position.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct PositionAnswer {
     /// The game.
     #[schema(value_type = vocabulary::Game)]
     pub game: &'static str,
     /// Gomoku: rows and columns.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub size: Option<u8>,
     /// Gomoku: `freestyle`, `standard` or `renju`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<vocabulary::Rule>, nullable = false)]
+    #[schema(value_type = Option<vocabulary::Rule>)]
     pub rule: Option<&'static str>,
     /// The cells after all moves, from the top row down: `X`, `O`, `-`.
-    #[schema(example = "---------------------------OX------XO---------------------------")]
     pub board: String,
     /// The side to move.
     #[schema(value_type = vocabulary::Turn)]
     pub turn: &'static str,
     /// The legal moves in the order of the cells; empty exactly when the game is over.
-    #[schema(example = json!(["d3", "c4", "f5", "e6"]))]
     pub legal_moves: Vec<String>,
     /// Othello: the discs that each legal move flips.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub flips: Option<BTreeMap<String, Vec<String>>>,
     /// Renju, black to move: the empty points that are forbidden.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub forbidden: Option<Vec<ForbiddenPoint>>,
     /// Gomoku, for `include: ["threats"]`: what a further stone of each side would make.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub threats: Option<Threats>,
     /// The only legal move is a pass.
-    #[schema(example = false)]
     pub must_pass: bool,
     /// The last of `moves`; `null` without moves.
-    #[schema(example = "f5", required)]
+    #[serialize_always]
+    #[schema(required)]
     pub last_move: Option<String>,
     /// The moves as they were read, from a text, a list or a record, Othello's passes between them included.
-    #[schema(example = json!(["f5"]))]
     pub moves: Vec<String>,
     /// The position before them: the board of the request or of the record, or the initial one.
     pub start: Start,
-    /// The opening of Othello, or of renju on 15×15, that the moves went through: the last position with a name, whatever
-    /// the order of the moves and the orientation.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    /// The opening of Othello, or of renju on 15×15, that the moves went through.
     pub opening: Option<OpeningText>,
     /// How a finished game ended.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub outcome: Option<OutcomeText>,
     /// Empty cells.
-    #[schema(example = 60)]
     pub empties: u32,
     /// Equal for positions that are mirror images or rotations of one another.
     pub symmetry_key: String,
 }
 
 /// The names of an opening, at least one of them.
+#[skip_serializing_none]
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[schema(as = Opening)]
 pub struct OpeningText {
     /// In English.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, example = "Tiger")]
     pub english: Option<&'static str>,
     /// In Japanese.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, example = "虎")]
     pub japanese: Option<&'static str>,
     /// The Japanese name in Latin letters.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, example = "Kansei")]
     pub romanised: Option<&'static str>,
     /// In Chinese.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub chinese: Option<&'static str>,
 }
 
@@ -133,7 +110,6 @@ impl From<&Opening> for OpeningText {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Start {
     /// Its cells, as in `board`.
-    #[schema(example = "---------------------------OX------XO---------------------------")]
     pub board: String,
     /// Its side to move.
     #[schema(value_type = vocabulary::Turn)]
@@ -155,7 +131,6 @@ impl Start {
 pub struct ForbiddenPoint {
     /// The point.
     #[serde(rename = "move")]
-    #[schema(example = "h8")]
     pub mv: String,
     /// Why.
     #[schema(value_type = vocabulary::ForbiddenReason)]

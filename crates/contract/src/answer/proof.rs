@@ -12,34 +12,25 @@ const ALL_OTHERS: &str = "*";
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Proof)]
 pub struct ProofText {
-    /// False where the proof has more than 20,000 moves, was not found again in time, or needs a search of
-    /// every move of a small board: `nodes` is empty then.
-    #[schema(example = true)]
+    /// False where the proof has more than 20,000 moves or was not found again in time: `nodes` is empty then.
     pub complete: bool,
-    /// Plies of the longest line in it, 0 where it is not complete. It may differ from that of `win_in`, which counts
-    /// those of `pv`.
-    #[schema(example = 3)]
+    /// Plies of the longest line in it, 0 where it is not complete.
     pub plies: u32,
     /// Its moves, each behind the one that it follows.
     pub nodes: Vec<ProofNodeText>,
 }
 
-/// A move of a proof. Below a move of the winner's stand the answers to it, below each answer the winner's next
-/// move; below a five stands nothing.
+/// A move of a proof: below a move of the winner's stand the answers to it, below each answer the winner's next move.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = ProofNode)]
 pub struct ProofNodeText {
     /// Its index in the list.
-    #[schema(example = 0)]
     pub id: usize,
-    /// The index of the move before; `null` at the root, which has one move where the winner is to move, and
-    /// otherwise the loser's.
+    /// The index of the move before; `null` at the root.
     #[schema(required)]
     pub parent: Option<u32>,
-    /// The move. `*`: all legal answers that do not stand beside it. Below a `*` an answer may stand that renju forbids
-    /// after some of those for which the `*` stands: it is to be passed over there.
+    /// The move; `*` stands for all legal answers that do not stand beside it.
     #[serde(rename = "move")]
-    #[schema(example = "h8")]
     pub mv: String,
 }
 

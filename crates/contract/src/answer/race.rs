@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use serde::Serialize;
+use serde_with::skip_serializing_none;
 use utoipa::ToSchema;
 use yomi_laboratory::{Race, Row};
 use yomi_players::Engines;
@@ -12,34 +13,30 @@ use super::stats::{Stats, Timing, microseconds, rounded_ratio};
 use crate::{request::lab::LabQuestion, vocabulary};
 
 /// Several searches of one subject.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct RaceAnswer {
     /// The request's `id`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub id: Option<String>,
     /// The game; left out for an explicit tree.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<vocabulary::Game>, nullable = false)]
+    #[schema(value_type = Option<vocabulary::Game>)]
     pub game: Option<&'static str>,
     /// The side to move; left out for an explicit tree.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<vocabulary::Turn>, nullable = false)]
+    #[schema(value_type = Option<vocabulary::Turn>)]
     pub turn: Option<&'static str>,
     /// What the values of the first run count; left out for an explicit tree.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<vocabulary::Unit>, nullable = false)]
+    #[schema(value_type = Option<vocabulary::Unit>)]
     pub unit: Option<&'static str>,
     /// One row a run, in the order of the request.
     pub rows: Vec<RowText>,
     /// Whether the runs that must agree in value do; `null` when no two must.
-    #[schema(example = true, required)]
+    #[serialize_always]
+    #[schema(required)]
     pub agree: Option<bool>,
     /// The runs whose value need not be that of the others, and why.
     pub not_comparable: Vec<NotComparable>,
     /// No clock ended a run: the same request gives the same answer on the same `fingerprint`,
     /// `timing` apart.
-    #[schema(example = true)]
     pub deterministic: bool,
     /// What depends on the clock.
     pub timing: Timing,
@@ -48,45 +45,38 @@ pub struct RaceAnswer {
 }
 
 /// One run of a race.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = RaceRow)]
 pub struct RowText {
     /// The name that the request gave, or the algorithm with its techniques.
-    #[schema(example = "alpha_beta+move_ordering=static")]
     pub name: String,
     /// The algorithm.
-    #[schema(example = "alpha_beta")]
     pub algorithm: &'static str,
     /// The value of the root, from the side to move, of an explicit tree from MAX's view; `null` when
     /// nothing was completed.
-    #[schema(example = 3.0, required)]
+    #[serialize_always]
+    #[schema(required)]
     pub value: Option<f64>,
     /// What the value counts; left out for an explicit tree. `win_rate` for `mcts`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<vocabulary::Unit>, nullable = false)]
+    #[schema(value_type = Option<vocabulary::Unit>)]
     pub unit: Option<&'static str>,
     /// The best move or child; `null` when nothing was completed, and at the end of a game.
-    #[schema(example = "d3", required)]
+    #[serialize_always]
+    #[schema(required)]
     pub best: Option<String>,
     /// Plies searched completely.
-    #[schema(example = 4)]
     pub depth: u32,
     /// What ended the run: `depth`, `solved`, `game_over`, `nodes`, `time` or `draining`.
     #[schema(value_type = vocabulary::StoppedBy)]
     pub stopped_by: &'static str,
     /// Positions entered; of `mcts` those of its tree and its random games.
-    #[schema(example = 1_234)]
     pub nodes: u64,
     /// Positions scored.
-    #[schema(example = 890)]
     pub leaf_evaluations: u64,
     /// Cutoffs, for algorithms with a window.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, example = 210)]
     pub cutoffs: Option<u64>,
     /// Searches that were repeated, for algorithms and techniques that do so.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, example = 12)]
     pub re_searches: Option<u64>,
     /// All counters.
     pub stats: Stats,
@@ -97,54 +87,42 @@ pub struct RowText {
 }
 
 /// Counters over those of the first run; left out where the first run has none.
+#[skip_serializing_none]
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[schema(as = Ratios)]
 pub struct RatioText {
     /// Of `nodes`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, example = 0.125)]
     pub nodes: Option<f64>,
     /// Of `leaf_evaluations`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, example = 0.125)]
     pub leaf_evaluations: Option<f64>,
     /// Of `cutoffs`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, example = 1.0)]
     pub cutoffs: Option<f64>,
     /// Of `re_searches`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, example = 1.0)]
     pub re_searches: Option<f64>,
 }
 
 /// Times of one run.
+#[skip_serializing_none]
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 pub struct RowTiming {
     /// Microseconds of search.
-    #[schema(example = 480)]
     pub time_us: u64,
     /// Over that of the first run, to thousandths; left out where that took no time.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, example = 0.25)]
     pub ratio: Option<f64>,
 }
 
 /// A run whose value need not be that of the others.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct NotComparable {
     /// Its name.
-    #[schema(example = "mcts")]
     pub name: String,
     /// Why, for programs.
     #[schema(value_type = vocabulary::Incomparable)]
     pub code: &'static str,
     /// The technique that is set otherwise, where one is the reason.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, example = "distance_to_win")]
     pub technique: Option<&'static str>,
     /// Why.
-    #[schema(example = "the algorithm does not look for the minimax value")]
     pub reason: String,
 }
 
@@ -153,10 +131,8 @@ pub struct NotComparable {
 #[schema(as = Build)]
 pub struct BuildText {
     /// The version of the service.
-    #[schema(example = "0.1.0")]
     pub version: &'static str,
     /// Changes whenever an answer may.
-    #[schema(example = "9f3c01ab")]
     pub fingerprint: String,
 }
 

@@ -1,6 +1,7 @@
 //! The answer to `review`: every ply with its loss and class, a summary for each side, and the events of the stream.
 
 use serde::Serialize;
+use serde_with::skip_serializing_none;
 use utoipa::ToSchema;
 use yomi_game::{Side, openings};
 use yomi_players::{Engines, Player, SearchRequest};
@@ -18,47 +19,32 @@ use super::{
 use crate::{confidence::Confidence, vocabulary};
 
 /// A review of a game.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct ReviewAnswer {
     /// The request's `id`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub id: Option<String>,
     /// The game.
     #[schema(value_type = vocabulary::Game)]
     pub game: &'static str,
     /// Gomoku: rows and columns.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub size: Option<u8>,
     /// Gomoku: `freestyle`, `standard` or `renju`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<vocabulary::Rule>, nullable = false)]
+    #[schema(value_type = Option<vocabulary::Rule>)]
     pub rule: Option<&'static str>,
     /// The position before the first move.
     pub start: Start,
     /// All moves of the game, Othello's passes between them included.
-    #[schema(example = json!(["f5", "d6", "c3"]))]
     pub moves: Vec<String>,
     /// How it ended, where the moves lead to the end.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub outcome: Option<OutcomeText>,
     /// The name of the first player, black or X, as the record has it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub first_player: Option<String>,
     /// That of the second player, white or O.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub second_player: Option<String>,
     /// The result as the record has it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub result: Option<String>,
     /// The opening, where it has a name.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub opening: Option<OpeningText>,
     /// Whether every move that was asked for is reviewed.
     pub complete: bool,
@@ -72,8 +58,8 @@ pub struct ReviewAnswer {
     /// What they come to: the first player, then the second.
     #[schema(min_items = 2, max_items = 2)]
     pub sides: Vec<ReviewSide>,
-    /// Moves that turned the game: a mistake from an even position or better to below it, or a certain result given away.
-    #[schema(value_type = Vec<i32>, example = json!([51, 52]))]
+    /// Moves that turned the game.
+    #[schema(value_type = Vec<i32>)]
     pub turning_points: Vec<usize>,
     /// Moves that missed a certain win.
     #[schema(value_type = Vec<i32>)]
@@ -85,48 +71,38 @@ pub struct ReviewAnswer {
     #[schema(value_type = Vec<i32>)]
     pub exercises: Vec<usize>,
     /// Nodes of all searches.
-    #[schema(example = 1_200_000)]
     pub nodes: u64,
-    /// What depends on the clock; `yomi review --json`, whose reviews by nodes are the same bytes, leaves it out.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    /// What depends on the clock; `yomi review --json` leaves it out.
     pub timing: Option<Timing>,
     /// What searched.
     pub engine: EngineText,
 }
 
 /// A move of a game under review. Both scores come from searches of the position before it.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct ReviewPly {
     /// Which move of the game it is, from 1.
-    #[schema(example = 51)]
     pub ply: usize,
     /// The side that played it.
     #[schema(value_type = vocabulary::Turn)]
     pub side: &'static str,
     /// The move that was played.
-    #[schema(example = "b7")]
     pub played: String,
     /// The best move; the one that was played where no other is better, and of a placed stone that stone.
-    #[schema(example = "g4")]
     pub best: String,
     /// The score of the move that was played, from its side.
     pub played_score: ReviewScore,
     /// The score of the best move, from the same side.
     pub best_score: ReviewScore,
     /// Plies searched.
-    #[schema(example = 10)]
     pub depth: u32,
     /// Othello, where the search left moves out on a guess: how sure each such guess is, in per cent, as at `bestmove`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, value_type = Option<f64>, minimum = 0, maximum = 100)]
+    #[schema(value_type = Option<f64>, minimum = 0, maximum = 100)]
     pub confidence: Option<Confidence>,
     /// Nodes of all its searches.
-    #[schema(example = 40_000)]
     pub nodes: u64,
-    /// In a job that went on after an upgrade: the fingerprint of the engines that searched this move, where they are not `engine`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, example = "2f6b1c9e")]
+    /// In a job that went on after an upgrade: the engines that searched this move, where they are not `engine`.
     pub fingerprint: Option<String>,
     /// What the move loses.
     pub loss: ReviewLoss,
@@ -134,33 +110,27 @@ pub struct ReviewPly {
     #[schema(value_type = vocabulary::ReviewClass)]
     pub class: &'static str,
     /// Set to true where the move may be worse than `class`, which is the milder end of `between`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, example = true)]
     pub size_unclear: Option<bool>,
     /// With `unclear` and `size_unclear`: the best and the worst class that the move may have.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<Vec<vocabulary::ReviewClass>>, nullable = false, min_items = 2, max_items = 2)]
+    #[schema(value_type = Option<Vec<vocabulary::ReviewClass>>, min_items = 2, max_items = 2)]
     pub between: Option<[&'static str; 2]>,
     /// Why the move was no choice; it counts for no accuracy.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<vocabulary::ReviewForced>, nullable = false)]
+    #[schema(value_type = Option<vocabulary::ReviewForced>)]
     pub forced: Option<&'static str>,
     /// What else is to be said of it.
     #[schema(value_type = Vec<vocabulary::ReviewMark>)]
     pub marks: Vec<&'static str>,
     /// Best play, the best move first.
-    #[schema(example = json!(["g4", "h6", "a6"]))]
     pub line: Vec<String>,
     /// Best play after the move that was played, itself first.
-    #[schema(example = json!(["b7", "a7"]))]
     pub refutation: Vec<String>,
 }
 
 /// A score of a review, from the side that moved.
+#[skip_serializing_none]
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 pub struct ReviewScore {
     /// The value, in `unit`.
-    #[schema(example = 14.0)]
     pub value: f64,
     /// What the value counts.
     #[schema(value_type = vocabulary::Unit)]
@@ -169,8 +139,6 @@ pub struct ReviewScore {
     #[schema(value_type = vocabulary::ReviewCertainty)]
     pub certainty: &'static str,
     /// Gomoku and tic-tac-toe, where a win or loss is certain: plies to it, the move counted, where they are known.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub plies_to_end: Option<u32>,
     /// Wins expected, draws counted half: 1, 0.5 or 0 where the score is certain.
     #[schema(minimum = 0, maximum = 1)]
@@ -178,15 +146,14 @@ pub struct ReviewScore {
 }
 
 /// What a move loses against the best one.
+#[skip_serializing_none]
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 pub struct ReviewLoss {
     /// In `unit`; left out where the two scores count different things.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, minimum = 0)]
+    #[schema(minimum = 0)]
     pub value: Option<f64>,
     /// What `value` counts.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<vocabulary::Unit>, nullable = false)]
+    #[schema(value_type = Option<vocabulary::Unit>)]
     pub unit: Option<&'static str>,
     /// Wins expected that are lost, draws counted half.
     #[schema(minimum = 0, maximum = 1)]
@@ -196,8 +163,8 @@ pub struct ReviewLoss {
     pub standard_error: f64,
 }
 
-/// What the moves of a side come to. Forced moves and passes count for nothing but their own numbers, placed stones for
-/// nothing.
+/// What the moves of a side come to; forced moves and placed stones count for nothing.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct ReviewSide {
     /// The side.
@@ -213,12 +180,9 @@ pub struct ReviewSide {
     #[schema(minimum = 0, maximum = 1)]
     pub mean_loss: f64,
     /// Othello: mean loss of the free moves in discs.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub mean_loss_discs: Option<f64>,
     /// 1 where no free move lost anything, 0 where each was a blunder; left out without a free move.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, minimum = 0, maximum = 1)]
+    #[schema(minimum = 0, maximum = 1)]
     pub accuracy: Option<f64>,
     /// Free moves by class.
     pub classes: ReviewClasses,
@@ -242,18 +206,14 @@ pub struct ReviewClasses {
 }
 
 /// What a review will take: the first event of its stream.
+#[skip_serializing_none]
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 pub struct ReviewEstimate {
     /// Moves that are reviewed.
-    #[schema(example = 60)]
     pub plies: usize,
     /// Seconds of search on one core, where time limits the review or the engine's speed is assumed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, example = 2.0)]
     pub seconds: Option<f64>,
     /// Nodes, about, where they limit it: a move takes some hundreds, however few are asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub nodes: Option<u64>,
 }
 
@@ -261,13 +221,11 @@ pub struct ReviewEstimate {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct ReviewProgress {
     /// The part that is done, about.
-    #[schema(minimum = 0, maximum = 1, example = 0.4)]
+    #[schema(minimum = 0, maximum = 1)]
     pub done: f64,
     /// Moves that are finished.
-    #[schema(example = 24)]
     pub finished: usize,
-    /// Moves as they stand whose scores changed since the event before. They may change again; each comes as a `ply` once it is
-    /// finished.
+    /// Moves whose scores changed since the event before, and may change again.
     pub unfinished: Vec<ReviewPly>,
 }
 

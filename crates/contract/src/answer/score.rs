@@ -1,6 +1,7 @@
 //! A score as JSON: its value and unit, and whether it is exact, a bound or an estimate.
 
 use serde::Serialize;
+use serde_with::skip_serializing_none;
 use utoipa::ToSchema;
 use yomi_game::{AnyPosition, Game, with_position};
 use yomi_search::{Unit, Valuation, ValueKind};
@@ -8,10 +9,10 @@ use yomi_search::{Unit, Valuation, ValueKind};
 use crate::{confidence::Confidence, vocabulary};
 
 /// A value from the side to move, with its meaning.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Score {
     /// The value, in `unit`.
-    #[schema(example = 4.0)]
     pub value: f64,
     /// What the value counts.
     #[schema(value_type = vocabulary::Unit)]
@@ -19,25 +20,17 @@ pub struct Score {
     /// What it says of the true value.
     #[schema(value_type = vocabulary::Kind)]
     pub kind: &'static str,
-    /// Gomoku and tic-tac-toe: plies to the proven win, the winning move counted. Of a textbook algorithm
-    /// only with `distance_to_win`: without it all wins are worth the same, and the line may be longer or
-    /// shorter than it has to be.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    /// Gomoku and tic-tac-toe: plies to the proven win, the winning move counted. Of a textbook algorithm only with
+    /// `distance_to_win`.
     pub win_in: Option<u32>,
     /// Gomoku and tic-tac-toe: plies to the proven loss, as `win_in`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub loss_in: Option<u32>,
-    /// Chance to win, draws counted half: 1, 0.5 or 0 under perfect play where the value is exact;
-    /// elsewhere only for the engines of Othello and gomoku, calibrated on games that they played against themselves.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, minimum = 0, maximum = 1)]
+    /// Chance to win, draws counted half: certain where the value is exact, elsewhere an estimate of the engines of
+    /// Othello and gomoku.
+    #[schema(minimum = 0, maximum = 1)]
     pub win_probability: Option<f64>,
-    /// Othello's engine, where it leaves moves out on a guess: how sure each such guess is, in per
-    /// cent, one of the steps of the field `confidence` below 100. Without it nothing was left out.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, value_type = Option<f64>, minimum = 0, maximum = 100)]
+    /// Othello's engine, where it leaves moves out on a guess: how sure each such guess is, in per cent.
+    #[schema(value_type = Option<f64>, minimum = 0, maximum = 100)]
     pub confidence: Option<Confidence>,
 }
 

@@ -10,12 +10,11 @@ use yomi_service::SearchTime;
 /// `min_time_ms`.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Shortened {
-    /// Milliseconds that the search could have taken on a free thread: those of `time_ms`, of `clock` or until
-    /// `deadline_ms`, whichever is least.
-    #[schema(example = 40.0, minimum = 0)]
+    /// Milliseconds that the search could have taken on a free thread.
+    #[schema(minimum = 0)]
     pub asked_ms: f64,
     /// Milliseconds that it took.
-    #[schema(example = 18.5, minimum = 0)]
+    #[schema(minimum = 0)]
     pub given_ms: f64,
 }
 

@@ -3,6 +3,7 @@
 use std::{borrow::Cow, time::Duration};
 
 use serde::{Serialize, Serializer};
+use serde_with::skip_serializing_none;
 use utoipa::{
     PartialSchema, ToSchema,
     openapi::{KnownFormat, ObjectBuilder, RefOr, Schema, SchemaFormat, Type},
@@ -19,46 +20,32 @@ use super::{
 };
 
 /// Counters of a search; what does not apply is left out.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Statistics)]
 pub struct Stats {
     /// Positions entered, root and leaves included.
-    #[schema(example = 12_345)]
     pub nodes: u64,
     /// Positions scored, finished games included.
-    #[schema(example = 8_910)]
     pub leaf_evaluations: u64,
     /// Nodes beyond the depth, part of `nodes`; where a quiescence search is on.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub quiescence_nodes: Option<u64>,
     /// Nodes of the last iteration over the one before.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub branching_factor: Option<f64>,
     /// Cutoffs, for algorithms with a window.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub cutoffs: Option<CutoffStats>,
     /// The transposition table, where one is in use.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub transposition_table: Option<TableStats>,
     /// What was not searched, for techniques that leave something out.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub pruned: Option<PrunedStats>,
     /// Searches that were repeated, for algorithms and techniques that do so.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub re_searches: Option<ReSearchStats>,
     /// What each iteration found, for `include: ["iterations"]`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub iterations: Option<Vec<IterationText>>,
 }
 
 /// Cutoffs, from the view of MAX, the player to move at the root.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = CutoffStatistics)]
 pub struct CutoffStats {
@@ -69,8 +56,7 @@ pub struct CutoffStats {
     /// At MAX nodes: the value is at least β.
     pub beta: u64,
     /// The share that the first move searched brought about.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, minimum = 0, maximum = 1)]
+    #[schema(minimum = 0, maximum = 1)]
     pub first_move_rate: Option<f64>,
     /// By what put the move that cut in its place.
     pub by: CutoffCauseStats,
@@ -176,22 +162,17 @@ pub struct IterationText {
 }
 
 /// Times of one request: everything in an answer that depends on the clock.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Timing {
     /// Microseconds in the queue.
-    #[schema(example = 210)]
     pub queue_us: u64,
     /// Microseconds of search.
-    #[schema(example = 499_310)]
     pub search_us: u64,
-    /// Microseconds from the arrival of the request to this answer; where it comes from the cache or
-    /// from a search that another request began, of that search: queue and search.
-    #[schema(example = 499_920)]
+    /// Microseconds from the arrival of the request to this answer, or queue and search of the search whose answer it
+    /// is.
     pub total_us: u64,
-    /// `nodes` over the time that they took: of an answer that its deadline cut off, the iterations
-    /// that were finished. Left out where nothing was searched.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, example = 21_000_501)]
+    /// `nodes` over the time that they took; left out where nothing was searched.
     pub nodes_per_second: Option<u64>,
 }
 

@@ -7,27 +7,19 @@ use utoipa::ToSchema;
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 pub struct StatusAnswer {
     /// Search threads.
-    #[schema(example = 2)]
     pub threads: usize,
     /// Threads that lead a search now.
-    #[schema(example = 1)]
     pub busy: usize,
     /// Threads that help with a search that another leads; they come back when they are needed.
-    #[schema(example = 0)]
     pub helping: usize,
     /// Requests in the queue.
-    #[schema(example = 0)]
     pub queued: usize,
     /// Milliseconds that the oldest request of the queue has waited.
-    #[schema(example = 0)]
     pub oldest_ms: u64,
     /// Milliseconds that a new request would wait, by the pace of late.
-    #[schema(example = 0)]
     pub estimated_wait_ms: u64,
     /// Threads that run experiments of the laboratory, among those that search.
-    #[schema(example = 0)]
     pub experiments: usize,
     /// Experiments in their own queue.
-    #[schema(example = 0)]
     pub experiments_queued: usize,
 }

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use serde::Serialize;
+use serde_with::skip_serializing_none;
 use utoipa::ToSchema;
 use yomi_game::GameKind;
 use yomi_players::{Engines, swap2::Swap2Decision};
@@ -12,11 +13,10 @@ use super::{EngineText, Score, Timing};
 use crate::{request::swap2::Swap2Question, vocabulary};
 
 /// What Swap2 makes of a board of no, three or five stones.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Swap2Answer {
     /// The request's `id`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub id: Option<String>,
     /// The game: gomoku.
     #[schema(value_type = vocabulary::Game)]
@@ -32,31 +32,21 @@ pub struct Swap2Answer {
     /// What to do.
     #[schema(value_type = vocabulary::Swap2Choice)]
     pub choice: &'static str,
-    /// The stones to put on the board now, in this order, colours in turn: three, two, the next one of white where white
-    /// is chosen, or none.
-    #[schema(example = json!(["h8", "i9"]))]
+    /// The stones to put on the board now, in this order.
     pub stones: Vec<String>,
-    /// The value for white, the side to move, of the given position; with `place_two` that of the position after the
-    /// two stones. Absent with `place_three`, for which nothing is searched.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    /// The value for white of the given position, or with `place_two` after the two stones; absent with `place_three`.
     pub score: Option<Score>,
-    /// The chance to win of the player that makes this choice, the mean of the last two iterations. With `place_two`
-    /// that of the colour which the opponent leaves.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, minimum = 0, maximum = 1)]
+    /// The chance to win of the player that makes this choice; with `place_two` that of the colour which the opponent
+    /// leaves.
+    #[schema(minimum = 0, maximum = 1)]
     pub win_probability: Option<f64>,
     /// Plies that the search of the given position has completed; 0 without one.
-    #[schema(example = 8)]
     pub depth: u32,
     /// Nodes of all searches.
-    #[schema(example = 48000)]
     pub nodes: u64,
     /// Time ran out, or the server was overloaded, before all was searched.
-    #[schema(example = false)]
     pub degraded: bool,
     /// The same request gives the same answer on the same `fingerprint`, `timing` apart: no clock ended a search.
-    #[schema(example = true)]
     pub deterministic: bool,
     /// What depends on the clock; queue and search of all searches together.
     pub timing: Timing,

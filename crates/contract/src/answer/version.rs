@@ -9,19 +9,14 @@ use yomi_search::engine::WeightsFile;
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct VersionAnswer {
     /// The version of the service.
-    #[schema(example = "0.1.0")]
     pub version: &'static str,
     /// The commit that it was built from; `unknown` when the build did not say.
-    #[schema(example = "3f2c1d0")]
     pub commit: &'static str,
     /// Changes whenever an answer may.
-    #[schema(example = "9f3c01ab")]
     pub fingerprint: String,
     /// Trained files in use.
     pub weights: Vec<WeightsText>,
-    /// The instructions that searches use: `portable`, `avx2` or `avx512`, the fastest that the
-    /// processor has unless the server was told another. They change the speed, never an answer.
-    #[schema(example = "avx2")]
+    /// The instructions that searches use: `portable`, `avx2` or `avx512`. They change the speed, never an answer.
     pub cpu_path: &'static str,
 }
 
@@ -30,10 +25,8 @@ pub struct VersionAnswer {
 #[schema(as = WeightsFile)]
 pub struct WeightsText {
     /// The game and the name of the file.
-    #[schema(example = "othello/patterns.bin")]
     pub name: String,
     /// The CRC-32 of its bytes, eight hexadecimal digits.
-    #[schema(example = "5d3c9a01")]
     pub checksum: String,
 }
 

@@ -8,6 +8,7 @@
 use std::{fmt, num::NonZeroU32, path::Path, time::Duration};
 
 use serde::{Deserialize, Serialize};
+use serde_with::skip_serializing_none;
 
 use crate::{
     keys::{limits::KeyLimits, secret::KeyDigest},
@@ -52,6 +53,7 @@ impl Rate {
 pub const LIMITED: [&Field; 5] = [&LEVEL, &DEPTH, &NODES, &TIME_MS, &THREADS];
 
 /// One line of the file.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct KeyLine {
@@ -60,10 +62,10 @@ pub struct KeyLine {
     /// The SHA-256 of the bytes of the key, 64 hexadecimal digits.
     pub sha256: String,
     /// Rate limit; none without it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub rate: Option<Rate>,
     /// Concurrency limit; none without it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub concurrent: Option<NonZeroU32>,
     /// Upper limits of fields.
     #[serde(default, skip_serializing_if = "KeyLimits::is_none")]

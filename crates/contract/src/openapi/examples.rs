@@ -18,7 +18,7 @@ pub(super) fn of(name: &str) -> Value {
 pub(super) fn lab_request(station: Station) -> Value {
     match station {
         Station::Tree => json!({
-            "tree": ["A", ["B", ["E", 3], ["F", 12]], ["C", ["H", 2], ["I", 4]], ["D", 14, 1]],
+            "tree": ["A", ["B", 3, 12], ["C", 2, 4]],
         }),
         Station::Trace => json!({
             "game": "tictactoe", "moves": "b2a1c3a3a2", "depth": 2, "techniques": { "move_ordering": "static" },
@@ -28,18 +28,11 @@ pub(super) fn lab_request(station: Station) -> Value {
             "moves": "f5d6",
             "runs": [
                 { "algorithm": "minimax", "depth": 4 },
-                { "algorithm": "alpha_beta", "depth": 4 },
                 { "name": "PVS, sorted", "algorithm": "pvs", "depth": 4,
                   "techniques": { "move_ordering": "static" } },
-                { "algorithm": "mcts", "nodes": 500 },
             ],
         }),
     }
-}
-
-/// The recorded answer.
-pub(super) fn lab_answer(station: Station) -> Value {
-    of(&format!("lab_{}", station.name()))
 }
 
 /// Example request about exercises.
@@ -57,14 +50,9 @@ pub(super) fn bestmove_request(game: GameKind) -> Value {
     (GAMES.of(game).bestmove)()
 }
 
-/// The recorded answer.
-pub(super) fn bestmove_answer(game: GameKind) -> Value {
-    of(&format!("{}_bestmove", game.name()))
-}
-
 /// Example progress of its stream.
-pub(super) fn progress(game: GameKind) -> Value {
-    let mut progress = bestmove_answer(game);
+pub(super) fn progress() -> Value {
+    let mut progress = of("othello_bestmove");
     if let Some(fields) = progress.as_object_mut() {
         let of_progress = ["depth", "selective_depth", "best_move", "score", "pv", "lines", "stats", "timing"];
         fields.retain(|name, _| of_progress.contains(&name.as_str()));
@@ -101,10 +89,8 @@ pub(super) fn job() -> Value {
         "state": "running",
         "durable": true,
         "created_ms": 1_796_000_000_000_i64,
-        "started_ms": 1_796_000_000_050_i64,
         "max_ms": 60_000,
         "tries": 1,
-        "progress": 0.25,
         "last_event": 14,
         "path": "/v1/jobs/0f5c2d7e9b1a4c3d8e6f7a8b9c0d1e2f",
     })
@@ -115,17 +101,7 @@ pub(super) fn position_request(game: GameKind) -> Value {
     (GAMES.of(game).position)()
 }
 
-/// The recorded answer.
-pub(super) fn position_answer(game: GameKind) -> Value {
-    of(&format!("{}_position", game.name()))
-}
-
 /// Example request of `review`.
 pub(super) fn review_request(game: GameKind) -> Value {
     (GAMES.of(game).review)()
-}
-
-/// The recorded answer.
-pub(super) fn review_answer(game: GameKind) -> Value {
-    of(&format!("{}_review", game.name()))
 }

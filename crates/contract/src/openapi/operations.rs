@@ -8,7 +8,7 @@ mod review;
 
 use http::StatusCode;
 use utoipa::openapi::{
-    ContentBuilder, Ref, Required, Response,
+    ContentBuilder, Ref, RefOr, Required, Response, Schema,
     path::{HttpMethod, Operation, OperationBuilder, Parameter, ParameterBuilder, ParameterIn, ParameterStyle},
     request_body::{RequestBody, RequestBodyBuilder},
 };
@@ -29,26 +29,14 @@ use crate::{
 };
 use serde_json::{Value, json};
 
-const STREAM: &str = "The search as server-sent events: `progress`, at most 20 a second, and at the end `result` or `problem`; each \
-     has an `id` and one line of JSON. A stream that broke before its last event is had by the same request (a `POST` with the same \
-     body) with the id of the last event that came as `Last-Event-ID`: it is a new request, for quotas and the queue \
-     too, whose search runs again or whose answer was kept, and whose events are numbered on. Ids are opaque; that of \
-     the last event says so, and it alone is answered with 204. A `problem` with `retry_after_ms` is not the last one: its \
-     `retry:` is the same time, after which the request may come again with its id.";
-const SWAP2: &str = "Swap2 for freestyle and standard. On an empty board (13 rows or more): three stones, balanced by search, by \
-     `seed`. With three stones: a colour, or two more stones where neither colour is clearly better. With five: a colour. \
-     All searches of a question share its limits: with three stones the given position takes half, the pairs of stones \
-     an eighth each; at a level each pair takes a quarter of the level's nodes besides.";
-const RECORD: &str = "PGN with tags, SGF (the main line of several variations), GGF, Piskvork's `.psq`, JSON of Othello Quest and of \
-     other programs, OBF and boards of GGS, and moves with or without numbers, annotation signs and comments. Every part of the \
-     text is a move, a name, a result or stands in `ignored`, or the text is refused. A text that fits several games is \
-     answered with each of them; several games of one text, at most 100, are several entries. A result that contradicts a \
-     finished game is refused; by forfeit, or of a game that is not finished, it is only told.";
-const OTHER_FORMS: &str = "`?format=` and, without it, `Accept` choose among the forms that have paths of their own.";
-const BY_LINK: &str = "The same fields as query parameters, at most 8 KiB; lists by commas or repeated.";
-const OWN_PAGES: &str = "Requests that pages of other sites caused are refused unless their origin is allowed.";
-const FOREIGN_PAGES: &str = "Pages of other sites may show it where keys are off: it costs no search.";
-const KNOWN: &str = "A client that has the answer (`If-None-Match`) gets 304 without a body.";
+const STREAM: &str = "The search as server-sent events: `progress`, at most 20 a second, and at the end `result` or `problem`. With the \
+     id of its last event as `Last-Event-ID` a stream that broke goes on.";
+const SWAP2: &str = "Swap2 for freestyle and standard. On an empty board three stones, balanced by search, by `seed`; with three \
+     stones a colour, or two more stones where neither is clearly better; with five a colour.";
+const RECORD: &str = "PGN, SGF, GGF, Piskvork's `.psq`, JSON of Othello Quest and of other programs, OBF and boards of GGS, and moves with or \
+     without numbers and comments. Every part of the text is a move, a name, a result or stands in `ignored`, or the text is refused.";
+const OTHER_FORMS: &str = "`?format=` or `Accept` chooses a form that has a path of its own.";
+const BY_LINK: &str = "Fields as query parameters, at most 8 KiB; lists by commas or repeated.";
 
 /// Problems of every request, except for pages and probes, before its fields are read.
 const GATE_PROBLEMS: [StatusCode; 6] = [
@@ -59,15 +47,15 @@ const GATE_PROBLEMS: [StatusCode; 6] = [
     StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE,
     StatusCode::SERVICE_UNAVAILABLE,
 ];
-const ETAG: &str = "To a `GET`: weak, over everything but `id` and `timing`; for `If-None-Match`. Not with a stream.";
+const ETAG: &str =
+    "To a `GET`: weak, over everything but `id` and `timing`. `If-None-Match` with it is answered with 304.";
 const CACHE_CONTROL: &str =
     "To a `GET`: `public, max-age=3600` where `deterministic` (`private` with a key), else `no-store`.";
-const CACHE_STATUS: &str = "What the service made of its own cache (RFC 9211): `yomi; hit`; `yomi; fwd=miss`, \
-                            with `stored` where the same request will hit, with `collapsed` where it joined \
-                            a search under way; `yomi; fwd=bypass`. Left out where nothing is searched.";
+const CACHE_STATUS: &str = "What the service made of its own cache (RFC 9211), where something is searched: `yomi; hit`; `yomi; fwd=miss`, \
+     with `stored` or `collapsed`; `yomi; fwd=bypass`.";
 
-const KEY: &str = "Of the position: 32 hexadecimal digits, equal for its mirror images. Sent back with a request for the same position, it lets a \
-                   proxy choose the replica whose cache has the answer; Yomi itself does not read it.";
+const KEY: &str =
+    "Of the position: 32 hexadecimal digits, equal for its mirror images, by which a proxy may choose a replica.";
 
 /// Problems of a `POST`.
 const POST_PROBLEMS: [StatusCode; 8] = [
@@ -136,9 +124,8 @@ pub(super) fn of(route: Route) -> Vec<Described> {
             of_games(|game, path| picture(game, path, "A picture of pixels of", PIXELS))
         }
         Route::PositionText => of_games(|game, path| {
-            let about = format!("{BY_LINK} {OWN_PAGES} {KNOWN}");
             let summary = format!("A drawing of a position of {}", game.name());
-            vec![reading(path, "position", &summary, about, rules_by_link(game), DRAWING)]
+            vec![reading(path, "position", &summary, BY_LINK.to_owned(), rules_by_link(game), DRAWING)]
         }),
         Route::Review
         | Route::ReviewStream
@@ -176,15 +163,15 @@ pub(super) fn of(route: Route) -> Vec<Described> {
         Route::Race => lab::race(route),
         Route::Exercise => lab::exercise(route),
         Route::ExerciseCheck => lab::exercise_check(route),
-        Route::Paths => json("get_paths", "What is below /v1", "PathsAnswer"),
+        Route::Paths => plain(route, paths_below("get_paths", "What is below /v1")),
         Route::GamePaths => of_games(|game, path| {
             let (id, summary) = (
                 format!("get_{}_paths", game.name()),
                 format!("What there is for {}", game.name()),
             );
-            vec![(path.to_owned(), HttpMethod::Get, listed(&id, &summary, "PathsAnswer"))]
+            vec![(path.to_owned(), HttpMethod::Get, paths_below(&id, &summary))]
         }),
-        Route::LabPaths => json("get_lab_paths", "What the laboratory has", "PathsAnswer"),
+        Route::LabPaths => plain(route, paths_below("get_lab_paths", "What the laboratory has")),
         Route::Games => json("get_games", "Games, algorithms, techniques, levels", "GamesAnswer"),
         Route::Limits => json("get_limits", "What a request may ask for, by name", "LimitsAnswer"),
         Route::Status => json("get_status", "How busy the server is", "StatusAnswer"),
@@ -234,41 +221,40 @@ fn plain(route: Route, operation: Operation) -> Vec<Described> {
 }
 
 fn bestmove(game: GameKind, path: &str) -> Vec<Described> {
-    let (summary, answer) = (format!("Best move in {}", game.name()), bestmove_name(game));
-    let by_link = format!("{BY_LINK} {OWN_PAGES} {KNOWN} {OTHER_FORMS}");
+    let summary = format!("Best move in {}", game.name());
+    let by_link = format!("{BY_LINK} {OTHER_FORMS}");
     let linked = format!("{summary}, by link");
     let (forms, body) = (format!("{OTHER_FORMS} {}", jobs::ABOUT), searched(game));
     vec![
-        reading(path, "bestmove", &summary, forms, body, &answer),
-        reading(path, "bestmove", &linked, by_link, searched_by_link(game), &answer),
+        reading(path, "bestmove", &summary, forms, body, BEST_MOVE),
+        reading(path, "bestmove", &linked, by_link, searched_by_link(game), BEST_MOVE),
     ]
 }
 
 fn bestmove_stream(game: GameKind, path: &str) -> Vec<Described> {
     let summary = format!("Search for the best move in {}", game.name());
-    let by_link = format!("{STREAM} {BY_LINK} {OWN_PAGES}");
     let linked = format!("{summary}, by link");
+    let body = Fields::Body(json_body(&schemas::request_name(game), None));
     vec![
-        reading(path, "bestmove", &summary, STREAM.to_owned(), searched(game), SEARCH),
-        reading(path, "bestmove", &linked, by_link, searched_by_link(game), SEARCH),
+        reading(path, "bestmove", &summary, STREAM.to_owned(), body, SEARCH),
+        reading(path, "bestmove", &linked, STREAM.to_owned(), searched_by_link(game), SEARCH),
     ]
 }
 
 fn position(game: GameKind, path: &str) -> Vec<Described> {
-    let (summary, answer) = (format!("Rules for a position of {}", game.name()), position_name(game));
+    let summary = format!("Rules for a position of {}", game.name());
     let body = json_body(&schemas::position_name(game), examples::position_request(game));
-    let by_link = format!("{BY_LINK} {OWN_PAGES} {KNOWN} {OTHER_FORMS}");
+    let by_link = format!("{BY_LINK} {OTHER_FORMS}");
     let linked = format!("{summary}, by link");
     vec![
-        reading(path, "position", &summary, OTHER_FORMS.to_owned(), Fields::Body(body), &answer),
-        reading(path, "position", &linked, by_link, rules_by_link(game), &answer),
+        reading(path, "position", &summary, OTHER_FORMS.to_owned(), Fields::Body(body), POSITION),
+        reading(path, "position", &linked, by_link, rules_by_link(game), POSITION),
     ]
 }
 
 fn picture(game: GameKind, path: &str, what: &str, answer: &str) -> Vec<Described> {
-    let about = format!("{BY_LINK} {FOREIGN_PAGES} {KNOWN}");
     let summary = format!("{what} a position of {}", game.name());
-    vec![reading(path, "position", &summary, about, rules_by_link(game), answer)]
+    vec![reading(path, "position", &summary, BY_LINK.to_owned(), rules_by_link(game), answer)]
 }
 
 /// The body of `bestmove`.
@@ -292,9 +278,17 @@ const UNREADY: [StatusCode; 2] = [StatusCode::SERVICE_UNAVAILABLE, StatusCode::M
 
 /// An operation without parameters that answers JSON about the server.
 fn listed(id: &str, summary: &str, schema: &str) -> Operation {
-    let problems = [StatusCode::NOT_ACCEPTABLE, StatusCode::UNPROCESSABLE_ENTITY, StatusCode::INTERNAL_SERVER_ERROR];
     let answer = response(summary).content("application/json", json_of(schema, examples::of(id)));
-    let operation = about("server", id, summary).response("200", answer);
+    listing(about("server", id, summary), answer)
+}
+
+fn paths_below(id: &str, summary: &str) -> Operation {
+    listing(about("server", id, summary), Ref::from_response_name(PATHS))
+}
+
+fn listing(operation: OperationBuilder, answer: impl Into<RefOr<Response>>) -> Operation {
+    let problems = [StatusCode::NOT_ACCEPTABLE, StatusCode::UNPROCESSABLE_ENTITY, StatusCode::INTERNAL_SERVER_ERROR];
+    let operation = operation.response("200", answer);
     with_problems(with_problems(operation, &problems), &GATE_PROBLEMS).build()
 }
 
@@ -306,9 +300,7 @@ fn probe(id: &str, summary: &str) -> OperationBuilder {
 fn metrics() -> Operation {
     let example = "yomi_http_requests_total{route=\"/livez\",method=\"GET\",code=\"200\"} 1\n";
     let summary = "Measurements in Prometheus' text format";
-    let departed = "In `yomi_http_requests_total` the code 499 counts clients that left before \
-                    the head of their answer. A server started with `--metrics-addr` serves this \
-                    there instead, without keys.";
+    let departed = "A server started with `--metrics-addr` serves this there instead, without keys.";
     let operation = about("operation", "get_metrics", summary)
         .description(Some(departed))
         .response("200", response(summary).content("text/plain", text(summary, example)));
@@ -323,6 +315,12 @@ fn with_problems(operation: OperationBuilder, statuses: &[StatusCode]) -> Operat
     statuses.iter().fold(operation, |operation, &status| operation.response(status.as_str(), problem_of(status)))
 }
 
+/// The name of the response of `bestmove`.
+const BEST_MOVE: &str = "BestMove";
+/// The name of the response of `position`.
+const POSITION: &str = "Position";
+/// The name of the response that lists paths.
+const PATHS: &str = "Paths";
 /// The name of the response of `swap2`.
 const SWAP2_ANSWER: &str = "GomokuSwap2";
 /// The name of the response of `record`.
@@ -338,33 +336,26 @@ const DRAWING: &str = "Drawing";
 /// The name of the response that is a graph in the dot language.
 const GRAPH: &str = "Graph";
 
-fn bestmove_name(game: GameKind) -> String {
-    format!("{}BestMove", game.type_name())
-}
-
-fn position_name(game: GameKind) -> String {
-    format!("{}Position", game.type_name())
-}
-
 /// The answers that several operations give, by name.
 pub(super) fn answers() -> Vec<(String, Response)> {
     let mut answers: Vec<_> = other_forms().into_iter().map(|(name, response)| (name.to_owned(), response)).collect();
-    for game in GameKind::ALL {
-        let answer = json_of("BestMoveAnswer", examples::bestmove_answer(game));
-        let best_move = response("The best move.")
-            .header("cache-status", header(CACHE_STATUS))
-            .header("x-yomi-key", header(KEY))
-            .header("etag", header(ETAG))
-            .header("cache-control", header(CACHE_CONTROL))
-            .content("application/json", answer);
-        answers.push((bestmove_name(game), best_move.build()));
-        let answer = json_of("PositionAnswer", examples::position_answer(game));
-        let position = response("What the rules say.")
-            .header("etag", header(ETAG))
-            .header("cache-control", header(CACHE_CONTROL))
-            .content("application/json", answer);
-        answers.push((position_name(game), position.build()));
-    }
+    let answer = json_of("BestMoveAnswer", examples::of("othello_bestmove"));
+    let best_move = response("The best move.")
+        .header("cache-status", header(CACHE_STATUS))
+        .header("x-yomi-key", header(KEY))
+        .header("etag", header(ETAG))
+        .header("cache-control", header(CACHE_CONTROL))
+        .content("application/json", answer);
+    answers.push((BEST_MOVE.to_owned(), best_move.build()));
+    let answer = json_of("PositionAnswer", examples::of("othello_position"));
+    let position = response("What the rules say.")
+        .header("etag", header(ETAG))
+        .header("cache-control", header(CACHE_CONTROL))
+        .content("application/json", answer);
+    answers.push((POSITION.to_owned(), position.build()));
+    let paths = json_of("PathsAnswer", examples::of("get_paths"));
+    let paths = response("The paths below this one.").content("application/json", paths);
+    answers.push((PATHS.to_owned(), paths.build()));
     let swap2 = json_of("Swap2Answer", examples::of("gomoku_swap2"));
     let swap2 = response("What to do.").content("application/json", swap2);
     answers.push((SWAP2_ANSWER.to_owned(), swap2.build()));
@@ -374,6 +365,7 @@ pub(super) fn answers() -> Vec<(String, Response)> {
     answers.extend(lab::answers());
     answers.extend(review::answers());
     answers.extend(batch::answers());
+    answers.extend(jobs::answers());
     answers
 }
 
@@ -388,7 +380,7 @@ fn other_forms() -> [(&'static str, Response); 5] {
     };
     let event = ContentBuilder::new()
         .schema(Some(Ref::from_schema_name("StreamData")))
-        .example(Some(examples::progress(GameKind::Othello)))
+        .example(Some(examples::progress()))
         .build();
     let search =
         response("The stream of the search; the schema is that of `data`.").content("text/event-stream", event).build();
@@ -407,7 +399,7 @@ fn other_forms() -> [(&'static str, Response); 5] {
     ]
 }
 
-fn json_body(schema: &str, example: Value) -> RequestBody {
+fn json_body(schema: &str, example: impl Into<Option<Value>>) -> RequestBody {
     RequestBodyBuilder::new()
         .required(Some(Required::True))
         .content("application/json", json_of(schema, example))
@@ -447,16 +439,29 @@ fn parameters_of(scope: Scope, field: &Field) -> Vec<Parameter> {
 }
 
 fn parameter(field: &Field) -> Parameter {
+    let schema = schemas::in_query(field);
+    // The schema, which bodies share, has the rest.
+    let about = if is_described(&schema) { field.summary() } else { field.description() };
     let parameter = ParameterBuilder::new()
         .name(field.name)
         .parameter_in(ParameterIn::Query)
         .required(if field.required.is_some() { Required::True } else { Required::False })
-        .description(Some(field.description()))
-        .schema(Some(schemas::in_query(field)));
+        .description(Some(about))
+        .schema(Some(schema));
     match field.shape {
         Shape::Names { .. } | Shape::Techniques => {
             parameter.style(Some(ParameterStyle::Form)).explode(Some(false)).build()
         }
         _ => parameter.build(),
+    }
+}
+
+/// Whether a schema has a description of its own.
+fn is_described(schema: &RefOr<Schema>) -> bool {
+    match schema {
+        RefOr::T(Schema::Object(schema)) => schema.description.is_some(),
+        RefOr::T(Schema::Array(schema)) => schema.description.is_some(),
+        RefOr::T(Schema::OneOf(schema)) => schema.description.is_some(),
+        _ => false,
     }
 }

@@ -25,8 +25,8 @@ pub(super) fn header(description: &str) -> Header {
 }
 
 /// JSON of a named schema.
-pub(super) fn json_of(schema: &str, example: Value) -> Content {
-    ContentBuilder::new().schema(Some(Ref::from_schema_name(schema))).example(Some(example)).build()
+pub(super) fn json_of(schema: &str, example: impl Into<Option<Value>>) -> Content {
+    ContentBuilder::new().schema(Some(Ref::from_schema_name(schema))).example(example.into()).build()
 }
 
 /// Text of some media type.
@@ -61,46 +61,22 @@ pub(super) fn problems() -> BTreeMap<String, Response> {
     PROBLEMS.iter().map(|entry| (problem_name(entry.status), problem(entry.status))).collect()
 }
 
-/// The response for the problems of one status, with the first of them as its example.
+/// The response for the problems of one status; that of faulty fields has the example.
 fn problem(status: StatusCode) -> Response {
-    let entries: Vec<_> = PROBLEMS.iter().filter(|entry| entry.status == status).collect();
-    let titles: Vec<_> = entries.iter().map(|entry| format!("`{}`: {}.", entry.name, entry.title)).collect();
-    let example = entries.first().map(|entry| {
-        let mut example = json!({
-            "type": format!("urn:yomi:problem:{}", entry.name),
-            "title": entry.title,
+    let entries = PROBLEMS.iter().filter(|entry| entry.status == status);
+    let codes: Vec<_> = entries.map(|entry| format!("`{}`", entry.name)).collect();
+    let example = (status == StatusCode::UNPROCESSABLE_ENTITY).then(|| {
+        json!({
+            "type": "urn:yomi:problem:invalid_request",
+            "title": ProblemCode::InvalidRequest.entry().title,
             "status": status.as_u16(),
-            "detail": "What happened this time, and what to do about it.",
-            "code": entry.name,
+            "detail": "/board: 63 cells, expected 64.",
+            "code": "invalid_request",
             "request_id": "4f1d5bd7a3c0e921",
-        });
-        match entry.code {
-            ProblemCode::InvalidRequest => {
-                example["detail"] = json!("/board: 63 cells, expected 64.");
-                example["errors"] = json!([{
-                    "pointer": "/board",
-                    "code": "wrong_length",
-                    "detail": "63 cells, expected 64",
-                }]);
-            }
-            ProblemCode::MalformedBody => {
-                example["detail"] = json!("Line 1, column 9: expected value.");
-                example["errors"] = json!([{
-                    "pointer": "",
-                    "code": "malformed_json",
-                    "detail": "expected value",
-                    "line": 1,
-                    "column": 9,
-                }]);
-            }
-            ProblemCode::QueueFull | ProblemCode::RateLimited => {
-                example["retry_after_ms"] = json!(1200);
-            }
-            _ => {}
-        }
-        example
+            "errors": [{ "pointer": "/board", "code": "wrong_length", "detail": "63 cells, expected 64" }],
+        })
     });
-    let response = response(&titles.join(" "));
+    let response = response(&format!("{}.", codes.join(", ")));
     let retry_after = header("Seconds after which a new try has a chance.");
     let response = match status {
         StatusCode::SERVICE_UNAVAILABLE => response.header("retry-after", retry_after),
@@ -113,6 +89,5 @@ fn problem(status: StatusCode) -> Response {
         }
         _ => response,
     };
-    let content = json_of("Problem", example.unwrap_or_default());
-    response.content("application/problem+json", content).build()
+    response.content("application/problem+json", json_of("Problem", example)).build()
 }

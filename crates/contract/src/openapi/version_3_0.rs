@@ -1,4 +1,4 @@
-//! The contract as OpenAPI 3.0.3, for generators that read no 3.1 (progenitor, many of openapi-generator's).
+//! The contract as OpenAPI 3.0.3, for generators that read no 3.1.
 //!
 //! 3.0 has no lists of types, no type `null`, no siblings of `$ref` and no list of examples; they become `nullable`,
 //! `allOf` and `example`. Nothing else is lost but the form of the names in `propertyNames`.

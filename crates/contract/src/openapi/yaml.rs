@@ -1,10 +1,24 @@
 //! The contract as YAML in few lines: short lists and examples stand in one, as JSON, which YAML contains.
 
+use indexmap::IndexMap;
+use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
-use yaml_serde::{Mapping, Value};
 
 /// Maximum width of a list or map on one line, in characters.
-pub(super) const WIDTH: usize = 130;
+pub(super) const WIDTH: usize = 260;
+
+/// A value of JSON whose entries keep their order, which serde_json's own do not.
+#[derive(Deserialize, Serialize)]
+#[serde(untagged)]
+pub(super) enum Value {
+    Mapping(Mapping),
+    Sequence(Vec<Value>),
+    String(String),
+    /// A number, a truth value or null.
+    Other(Json),
+}
+
+type Mapping = IndexMap<String, Value>;
 
 /// A document as YAML.
 pub(super) fn write(document: &Value) -> String {
@@ -23,7 +37,6 @@ fn write_map(map: &Mapping, indent: usize, text: &mut String) {
         if index > 0 {
             text.extend(std::iter::repeat_n(' ', indent));
         }
-        let key = key.as_str().unwrap_or_default();
         text.push_str(&string(key, !IS_IN_LIST));
         text.push(':');
         write_value(value, key == "example", indent, text);
@@ -76,8 +89,9 @@ fn in_line(value: &Value) -> Option<String> {
     let line = match value {
         Value::String(text) => return Some(string(text, !IS_IN_LIST)),
         Value::Mapping(map) => {
-            let entry =
-                |(key, value): (&Value, &Value)| Some(format!("{}: {}", item_in_line(key)?, item_in_line(value)?));
+            let entry = |(key, value): (&String, &Value)| {
+                Some(format!("{}: {}", string(key, IS_IN_LIST), item_in_line(value)?))
+            };
             let entries: Option<Vec<_>> = map.iter().map(entry).collect();
             format!("{{{}}}", entries?.join(", "))
         }
@@ -91,7 +105,10 @@ fn in_line(value: &Value) -> Option<String> {
 }
 
 fn item_in_line(value: &Value) -> Option<String> {
-    value.as_str().map_or_else(|| in_line(value), |text| Some(string(text, IS_IN_LIST)))
+    match value {
+        Value::String(text) => Some(string(text, IS_IN_LIST)),
+        other => in_line(other),
+    }
 }
 
 /// The text is inside a list on one line, where commas and brackets are significant.

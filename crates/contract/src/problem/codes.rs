@@ -61,7 +61,7 @@ pub enum ProblemCode {
     IdempotencyConflict,
     /// Jobs can be neither accepted nor read now.
     StoreUnavailable,
-    /// The job ended its process again and again.
+    /// The process of the job ended again and again while it ran.
     JobGivenUp,
     /// A bug.
     Internal,

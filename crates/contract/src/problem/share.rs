@@ -1,6 +1,7 @@
 //! The field `share` of a problem: the refused client's use of a shared limit, and its maximum.
 
 use serde::Serialize;
+use serde_with::skip_serializing_none;
 use utoipa::ToSchema;
 use yomi_service::{PREFIXES, share::Share};
 
@@ -8,6 +9,7 @@ use super::pools::POOLS;
 use crate::vocabulary;
 
 /// What a client held of a limit that all clients share, when it was refused more of it.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = Share)]
 pub struct ShareDocument {
@@ -15,14 +17,10 @@ pub struct ShareDocument {
     #[schema(value_type = vocabulary::SharePool)]
     pub pool: &'static str,
     /// What the client holds of it. 0: others hold all.
-    #[schema(example = 384)]
     pub held: u64,
     /// What it may hold as long as others hold what they do.
-    #[schema(example = 384)]
     pub allowed: u64,
-    /// Where not the address itself has used its share up but the IPv6 network around it: the length of its prefix.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, example = 48)]
+    /// The length of the IPv6 prefix whose network has used its share up, where it is not the address itself.
     pub prefix: Option<u8>,
 }
 

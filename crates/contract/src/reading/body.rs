@@ -13,6 +13,22 @@ use serde_json::{Map, Value};
 /// Maximum length of a body in bytes.
 pub const MAX_BODY_BYTES: usize = 64 * 1024;
 
+/// The refusal of a body of more bytes than that.
+#[must_use]
+pub fn too_large(max_bytes: usize) -> Problem {
+    let detail = format!("The body may have at most {max_bytes} bytes.");
+    Problem::new(ProblemCode::TooLarge, detail)
+}
+
+/// Checks fields that came in another way than as a body against the bytes that they would have as one.
+///
+/// # Errors
+/// `too_large`.
+pub fn check_size(fields: &Map<String, Value>) -> Result<(), Problem> {
+    let bytes = serde_json::to_string(fields).map_or(0, |text| text.len());
+    if bytes > MAX_BODY_BYTES { Err(too_large(MAX_BODY_BYTES)) } else { Ok(()) }
+}
+
 fn empty(line: usize) -> Problem {
     Problem {
         detail: "The body is empty; send one JSON object.".to_owned(),

@@ -1,6 +1,7 @@
 //! One fault in one field of a request: where it lies, its code, and what would be right.
 
 use serde::Serialize;
+use serde_with::skip_serializing_none;
 use utoipa::ToSchema;
 use yomi_game::{
     Field, PositionFault, PositionFaultKind,
@@ -17,49 +18,33 @@ pub use super::fault_code::FaultCode;
 pub const MAX_FAULTS: usize = 100;
 
 /// A fault in a request.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Fault {
     /// Where it lies, as a JSON pointer (RFC 6901) into the body; empty for the whole. For query
     /// parameters the same pointer as in a body.
-    #[schema(example = "/board")]
     pub pointer: String,
     /// What is wrong.
     #[schema(value_type = vocabulary::FaultCode)]
     pub code: FaultCode,
     /// What was found and what would be right.
-    #[schema(example = "63 cells, expected 64")]
     pub detail: String,
     /// The known name that was probably meant, which `detail` says, too.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub did_you_mean: Option<&'static str>,
     /// Smallest value allowed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub min: Option<i64>,
     /// Largest value allowed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub max: Option<i64>,
     /// Number of the move in the list, from 0.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub index: Option<usize>,
     /// The move.
-    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[serde(rename = "move")]
     pub mv: Option<String>,
     /// The moves that would be legal.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub legal_moves: Option<Vec<String>>,
     /// Line of the body, from 1.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub line: Option<usize>,
     /// Column in the line, from 0: characters read when the fault was found.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub column: Option<usize>,
 }
 

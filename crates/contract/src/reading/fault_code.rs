@@ -1,4 +1,4 @@
-//! The codes of faults in fields, with their meanings.
+//! The codes of faults in fields.
 
 use serde::{Serialize, Serializer};
 
@@ -28,26 +28,6 @@ yomi_game::named! {
         IllegalMove = "illegal_move",
         /// What was written is no game tree.
         IllegalTree = "illegal_tree",
-    }
-}
-
-impl FaultCode {
-    /// Its meaning, as the contract gives it.
-    #[must_use]
-    pub const fn meaning(self) -> &'static str {
-        match self {
-            Self::MalformedJson => "the body is not one JSON object; `line` and `column` say where",
-            Self::UnknownField => "no such field here; `did_you_mean` names the one that was probably meant",
-            Self::WrongType => "the value has another type than the field",
-            Self::OutOfRange => "a number outside `min` to `max` or between the steps, or an unknown name",
-            Self::Required => "the field must be given here",
-            Self::ConflictingFields => "fields that contradict or exclude one another, or one given more than once",
-            Self::NotApplicable => "no effect on this game or algorithm, or where it stands",
-            Self::WrongLength => "a text, list or board of the wrong length",
-            Self::IllegalPosition => "no game can reach the position",
-            Self::IllegalMove => "`move` (number `index` of the list) is not legal",
-            Self::IllegalTree => "no game tree; the pointer, or line and column, say where",
-        }
     }
 }
 

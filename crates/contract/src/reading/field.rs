@@ -231,11 +231,17 @@ impl Field {
         }
     }
 
-    /// The first paragraph of the description, without backquotes.
+    /// The first paragraph of the description.
+    #[must_use]
+    pub fn summary(&self) -> String {
+        let (first, _) = self.meaning.split_once("\n\n").unwrap_or((self.meaning, ""));
+        self.filled(first)
+    }
+
+    /// The same without backquotes.
     #[must_use]
     pub fn sentence(&self) -> String {
-        let (sentence, _) = self.meaning.split_once("\n\n").unwrap_or((self.meaning, ""));
-        self.filled(sentence).replace('`', "")
+        self.summary().replace('`', "")
     }
 
     /// The help text of a flag.

@@ -7,32 +7,30 @@ use http::{HeaderMap, Uri};
 use super::{accept, fault::Fault, query};
 use crate::{problem::Problem, reading::fault_code::FaultCode};
 
-/// A response format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
-    /// `application/json`
-    Json,
-    /// `text/event-stream`
-    EventStream,
-    /// `image/svg+xml`
-    Svg,
-    /// `image/png`
-    Png,
-    /// `text/html`
-    Html,
-    /// `text/plain`
-    Text,
-    /// `text/vnd.graphviz`
-    Graphviz,
-    /// `application/x-ndjson`
-    JsonLines,
+yomi_game::named! {
+    /// A response format.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Form {
+        /// `application/json`
+        Json = "json",
+        /// `text/event-stream`
+        EventStream = "events",
+        /// `image/svg+xml`
+        Svg = "svg",
+        /// `image/png`
+        Png = "png",
+        /// `text/html`
+        Html = "html",
+        /// `text/plain`
+        Text = "txt",
+        /// `text/vnd.graphviz`
+        Graphviz = "dot",
+        /// `application/x-ndjson`
+        JsonLines = "ndjson",
+    }
 }
 
 impl Form {
-    /// All of them.
-    pub const ALL: [Self; 8] =
-        [Self::Json, Self::EventStream, Self::Svg, Self::Png, Self::Html, Self::Text, Self::Graphviz, Self::JsonLines];
-
     /// The media type.
     #[must_use]
     pub const fn media_type(self) -> &'static str {
@@ -45,21 +43,6 @@ impl Form {
             Self::Text => "text/plain",
             Self::Graphviz => "text/vnd.graphviz",
             Self::JsonLines => "application/x-ndjson",
-        }
-    }
-
-    /// The value of [`FORMAT`].
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Json => "json",
-            Self::EventStream => "events",
-            Self::Svg => "svg",
-            Self::Png => "png",
-            Self::Html => "html",
-            Self::Text => "txt",
-            Self::Graphviz => "dot",
-            Self::JsonLines => "ndjson",
         }
     }
 

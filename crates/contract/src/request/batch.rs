@@ -124,16 +124,8 @@ pub struct LineRequest {
     pub game: GameKind,
     /// The endpoint.
     pub endpoint: LineEndpoint,
-    /// The body of the request.
-    pub body: String,
-}
-
-impl LineRequest {
-    /// The path that answers it.
-    #[must_use]
-    pub fn path(&self) -> String {
-        format!("/v1/{}/{}", self.game.name(), self.endpoint.name())
-    }
+    /// The fields of that endpoint.
+    pub fields: Map<String, Value>,
 }
 
 /// Parses the line of this number. Faults in the fields of its endpoint are left to the endpoint.
@@ -151,12 +143,15 @@ pub fn read_line(number: usize, text: &[u8]) -> BatchLine {
     }
     // The id of an invalid line marks its problem, too.
     let id = ID.text(&mut Fields::of_body(&head), &mut Faults::default()).map(str::to_owned);
-    let asked = entry::read_line_head(&head).map(|(game, endpoint)| {
+    let asked = entry::read_line_head(&head).and_then(|(game, endpoint)| {
         // `position` takes no id.
         if let Some(id) = id.clone().filter(|_| endpoint != LineEndpoint::Position) {
             object.insert(ID.name.to_owned(), Value::from(id));
         }
-        LineRequest { game, endpoint, body: Value::Object(object).to_string() }
+        if text.len() > body::MAX_BODY_BYTES {
+            body::check_size(&object)?;
+        }
+        Ok(LineRequest { game, endpoint, fields: object })
     });
     BatchLine { id, asked }
 }
@@ -202,14 +197,14 @@ mod tests {
         let read = line(r#"{"id": "a", "game": "gomoku", "moves": "h8", "level": 2.0}"#);
         assert_eq!(read.id.as_deref(), Some("a"));
         let asked = read.asked.unwrap();
-        assert_eq!(asked.path(), "/v1/gomoku/bestmove");
-        let body: Value = serde_json::from_str(&asked.body).unwrap();
-        assert_eq!(body, json!({ "id": "a", "moves": "h8", "level": 2.0 }));
+        assert_eq!((asked.game, asked.endpoint), (GameKind::Gomoku, LineEndpoint::BestMove));
+        assert_eq!(Value::Object(asked.fields), json!({ "id": "a", "moves": "h8", "level": 2.0 }));
         let read = line(r#"{"id": "a", "game": "othello", "endpoint": "position", "board": []}"#);
         let asked = read.asked.unwrap();
-        assert_eq!((asked.path().as_str(), asked.body.as_str()), ("/v1/othello/position", r#"{"board":[]}"#));
+        assert_eq!((asked.game, asked.endpoint), (GameKind::Othello, LineEndpoint::Position));
+        assert_eq!(Value::Object(asked.fields), json!({ "board": [] }));
         let read = line(r#"{"game": "tictactoe", "endpoint": null, "id": null}"#);
-        assert_eq!((read.id, read.asked.unwrap().body.as_str()), (None, "{}"));
+        assert_eq!((read.id, read.asked.unwrap().fields), (None, Map::new()));
     }
 
     #[test]

@@ -27,10 +27,8 @@ use serde_json::Value;
 
 fields! {
     // More hundredths of a disc than 64 discs make no sense.
-    /// The engines of Othello and gomoku: choose by `seed` among the moves that are at most so much worse than the best,
-    /// in hundredths of a disc or point.
-    ///
-    /// `lines` then has all of them, best first; `best_move`, `score` and `pv` are those of the chosen one.
+    /// The engines of Othello and gomoku: choose by `seed` among the moves that are at most so much worse than the
+    /// best, in hundredths of a disc or point.
     VARIETY = Field::new("variety", Shape::Integer { min: 0, max: 6400 }),
         default: Preset::Number(0), unit: Some("hundredths of a disc or point"),
         games: &[GameKind::Othello, GameKind::Gomoku], players: &[PlayerKind::Engine], flag: Some("N");

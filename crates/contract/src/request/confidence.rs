@@ -19,10 +19,7 @@ use serde_json::Value;
 fields! {
     /// Othello's engine: how sure it has to be of each guess by which it leaves moves out, in per cent.
     ///
-    /// {default} where `depth` is given, otherwise {min}. {max} leaves nothing out, and every further ply
-    /// takes almost three times as long. `score.confidence` says what was reached; a score is `exact` only
-    /// where the end of the game proves it. Needs `depth`, `nodes` or a time; not together with level, a goal
-    /// or a textbook algorithm.
+    /// {default} where `depth` is given, otherwise {min}; not together with level, a goal or a textbook algorithm.
     pub(crate) CONFIDENCE = Field::new("confidence", Shape::Confidence),
         default: Preset::Mostly(73), unit: Some("per cent"), games: &[GameKind::Othello],
         players: &[PlayerKind::Engine], flag: Some("PERCENT");

@@ -12,7 +12,7 @@ use crate::reading::{
 use serde_json::Value;
 
 fields! {
-    /// The leaf evaluation of a textbook algorithm: a name, or an object of `name` and parameters.
+    /// The leaf evaluation of a textbook algorithm.
     pub(crate) EVALUATION = Field::new("evaluation", Shape::Evaluation),
         players: &[PlayerKind::Textbook], flag: Some("NAME|JSON");
 }

@@ -24,17 +24,16 @@ const fn most(names: &[&str]) -> usize {
 fields! {
     /// Extra parts of the answer.
     ///
-    /// What each iteration found (`iterations`), the board after the best move (`board_after`), the legal
-    /// moves (`legal_moves`), the evaluation after each move of `pv` without any search (`pv_scores`), and of
-    /// gomoku's engine how a proven win is won whatever is answered (`proof`).
+    /// What each iteration found (`iterations`), the board after the best move (`board_after`), the `legal_moves`, the
+    /// evaluation after each move of `pv` (`pv_scores`), and how gomoku's proven win is won (`proof`).
     INCLUDE = Field::new("include", Shape::Names {
         known: || NAMES.to_vec(), max: most(&NAMES), item: "IncludeItem",
     }), flag: Some("PARTS");
 
     /// Gomoku: extra parts of the answer as JSON.
     ///
-    /// For each side the points on which its next stone would make a five, a straight four, a four or a three, and in
-    /// renju the points that black may not play, with the reason (`threats`).
+    /// The points on which each side would make a five, a straight four, a four or a three, and those that renju
+    /// forbids (`threats`).
     POSITION_INCLUDE = Field::new("include", Shape::Names {
         known: || OF_POSITION.to_vec(), max: most(&OF_POSITION), item: "PositionIncludeItem",
     }),

@@ -18,14 +18,13 @@ use crate::{
 use serde_json::Value;
 
 fields! {
-    /// `best` within the limits, `solve` exactly to the end, or `win_loss_draw`.
+    /// What is to be found.
     pub(crate) GOAL = Field::new("goal", Shape::Name(|| GOALS.map(Goal::name).to_vec())),
         default: Preset::Name(Goal::Best.name()), flag: Some("GOAL");
 
     /// Plies to search at most.
     ///
-    /// Othello's engine leaves moves out on a guess on the way, as `confidence` says; a depth of at least the
-    /// empty squares is solved exactly whatever it says.
+    /// A depth of at least Othello's empty squares is solved exactly, whatever `confidence` says.
     pub DEPTH = Field::new("depth", Shape::Integer { min: 1, max: MAX_DEPTH as i64 }),
         unit: Some("plies"),
         ceiling: Some(Ceiling {
@@ -55,11 +54,9 @@ fields! {
         }),
         flag: Some("MS");
 
-    /// The clock of a game, from which the time for this move follows: never more than two fifths of what is
-    /// left.
+    /// The clock of a game, from which the time for this move follows: never more than two fifths of what is left.
     ///
-    /// Othello's engine stretches its share where the best move is in doubt, and begins nothing that it will
-    /// not finish. Not together with time_ms.
+    /// Not together with time_ms.
     pub(super) CLOCK = Field::new("clock", Shape::Object(&[&REMAINING_MS, &INCREMENT_MS])),
         flag: Some("JSON");
 
@@ -73,14 +70,11 @@ fields! {
     INCREMENT_MS = Field::new("increment_ms", Shape::Integer { min: 0, max: 10 * 60 * 1000 }),
         default: Preset::Number(0), unit: Some("ms");
 
-    /// Time in milliseconds from the arrival of the request to the answer, the queue included; an accepted
-    /// request is answered by then.
+    /// Time in milliseconds from the arrival of the request to the answer, the queue included.
     pub(crate) DEADLINE_MS = Field::new("deadline_ms", Shape::Integer { min: 1, max: 120_000 }),
         unit: Some("ms"), flag: Some("MS");
 
-    /// Search threads at most, up to the pool's: the search starts with one, idle ones help.
-    ///
-    /// For the engines of Othello and gomoku; `engine.threads` of the answer says how many took part.
+    /// Search threads at most, for the engines of Othello and gomoku.
     pub THREADS = Field::new("threads", Shape::Integer { min: 1, max: MAX_THREADS as i64 }),
         default: Preset::Number(1), unit: Some("threads"),
         ceiling: Some(Ceiling {

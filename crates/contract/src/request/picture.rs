@@ -19,20 +19,19 @@ fields! {
 
     /// The width of a picture; its height follows.
     ///
-    /// Without it an SVG has a pixel for each of its points and a PNG two, or fewer where it would have more than
-    /// 4 megapixels. A width that makes more of a PNG is refused with the largest one.
+    /// Without it an SVG has a pixel for each of its points and a PNG at most two.
     pub WIDTH = Field::new("width", Shape::Integer { min: 16, max: MAX_SIDE as i64 }),
         unit: Some("pixels"), flag: Some("N");
 
-    /// What is done with a large tree in a picture: `scale` draws all of it, however small; `fold` draws so much that
-    /// it can be read at the picture's width, what lies near the root first.
+    /// What is done with a large tree in a picture: `scale` draws all of it, `fold` what can be read, near the root
+    /// first.
     ///
-    /// A node says how many below it are left out. Without it an SVG is scaled and a PNG folded.
+    /// Without it an SVG is scaled and a PNG folded.
     pub FIT = Field::new("fit", Shape::Name(|| Fit::ALL.map(Fit::name).to_vec())), flag: Some("HOW");
 
-    /// Most nodes of a picture: those of the principal variation first, then ply by ply from the root.
+    /// Most nodes of a picture, those of the principal variation first.
     ///
-    /// A node says how many below it are left out. A PNG, and a picture with boards, has at most 250.
+    /// A PNG, and a picture with boards, has at most 250.
     DRAWN_NODES = Field::new("drawn_nodes", Shape::Integer { min: 1, max: MAX_RECORDED_NODES as i64 }),
         unit: Some("nodes"), flag: Some("N");
 

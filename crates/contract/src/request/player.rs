@@ -26,10 +26,8 @@ use crate::{
 fields! {
     /// The strength dial for people, {default} when no limit is given and {max} with only time limits.
     ///
-    /// Not together with depth, confidence, nodes, a goal or a textbook algorithm. No level looks at a clock,
-    /// and its answer is the same every time, unless the server's longest search (`max_search_ms` of
-    /// `/v1/limits`) ends it first: then `stopped_by` is `server_limit` and `deterministic` is false. `level:
-    /// 30` of gomoku goes on until it is solved and mostly ends so.
+    /// Not together with depth, confidence, nodes, a goal or a textbook algorithm; where the server's longest search
+    /// ends it, `stopped_by` is `server_limit` and `deterministic` is false.
     pub LEVEL = Field::new("level", Shape::Integer { min: 0, max: Level::MAX.number() as i64 }),
         default: Preset::Mostly(Level::DEFAULT.number() as u64), unit: Some("level"),
         ceiling: Some(Ceiling {

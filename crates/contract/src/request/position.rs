@@ -32,17 +32,12 @@ fields! {
         default: Preset::Number(gomoku::DEFAULT_SIZE as u64), unit: Some("rows"),
         games: &[GameKind::Gomoku], flag: Some("N");
 
-    /// Gomoku: `freestyle`, where five or more win, `standard`, where exactly five do, or `renju`.
-    ///
-    /// With `renju`, black wins with exactly five, and double three, double four and overline are forbidden to black.
+    /// Gomoku: the rule.
     pub(super) RULE = Field::new("rule", Shape::Name(|| gomoku::Rule::ALL.map(gomoku::Rule::name).to_vec())),
         default: Preset::Name(gomoku::Rule::Freestyle.name()), games: &[GameKind::Gomoku],
         flag: Some("RULE");
 
-    /// Gomoku: a `board` of numbers is a problem, from which stones were left out, so that `turn` tells the side to
-    /// move.
-    ///
-    /// Boards of symbols may be problems without it.
+    /// Gomoku: a `board` of numbers is a problem, from which stones were left out.
     PROBLEM = Field::new("problem", Shape::Flag), games: &[GameKind::Gomoku], flag: Some("FLAG");
 
     /// Tic-tac-toe: columns of the board.
@@ -59,13 +54,12 @@ fields! {
         default: Preset::Number(3), games: &[GameKind::TicTacToe], flag: Some("N");
 
     // As in a request about any game.
-    /// Moves played on from there: a text such as `f5d6c3` or `1. f5 d6 2. c3`, the record of a game (PGN, GGF, SGF,
-    /// Piskvork's `.psq`, JSON), or a list. Move numbers have to fit.
+    /// Moves played on from there: a text such as `f5d6c3` or `1. f5 d6 2. c3`, a list, or the record of a game (PGN,
+    /// GGF, SGF, PSQ, JSON).
     pub(super) MOVES = Field::new("moves", Shape::Moves), unit: Some("characters"), flag: Some("MOVES");
 
-    /// How moves that are pairs, `7,7` or `[7, 7]`, or numbers of cells are counted: column from the left, then row from
-    /// the top, both `from_0` (as the Gomocup protocol does) or `from_1` (as Piskvork's records do); or `skip_i`: the
-    /// letters of columns leave out i, as in Go, GTP and KataGo.
+    /// How moves that are pairs, `7,7` or `[7, 7]`, or numbers of cells are counted: column from the left, then row
+    /// from the top, both `from_0` or `from_1`; or `skip_i`: the letters of columns leave out i.
     ///
     /// Pairs and numbers are refused without it.
     COORDINATES = Field::new(

@@ -38,17 +38,16 @@ pub fn review_ms(limits: &RequestLimits) -> u64 {
 }
 
 fields! {
-    /// The game as a text, in any form that `/v1/record` reads, instead of `moves`: names, result and comments are kept for
-    /// the report.
+    /// The game as a text, in any form that `/v1/record` reads, instead of `moves`.
     TEXT = record::TEXT, required: None, unit: None, flag: None;
 
     /// Which game of the text, from 1; needed where it holds several.
     NUMBER = Field::new("number", Shape::Integer { min: 1, max: MAX_GAMES as i64 }), unit: Some("games");
 
-    /// Search time of the whole review in milliseconds; {default} where no limit is given, or what the server allows, if
-    /// that is less.
+    /// Search time of the whole review in milliseconds; {default} where no limit is given, or what the server allows,
+    /// if that is less.
     ///
-    /// One of `time_ms`, `nodes`, `depth` and `level`. More than 10,000 only as a stream.
+    /// More than 10,000 only as a stream.
     pub(crate) TIME_MS = Field::new("time_ms", Shape::Integer { min: 1, max: MAX_REVIEW_MS as i64 }),
         default: Preset::Mostly(DEFAULT_MS), unit: Some("ms"),
         ceiling: Some(Ceiling {
@@ -62,9 +61,7 @@ fields! {
     /// With one thread two reviews are the same.
     NODES = asked_limits::NODES, flag: None;
 
-    /// First moves that an opening rule placed: 3 or 5 stones with Swap2. They are not judged.
-    ///
-    /// 3 of a record whose rule is Swap2.
+    /// First moves that an opening rule placed, which are not judged: 3 or 5 stones with Swap2.
     PLACED = Field::new("placed", Shape::Integer { min: 0, max: MAX_MOVES as i64 }),
         default: Preset::Number(0), unit: Some("moves");
 

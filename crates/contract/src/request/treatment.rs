@@ -16,17 +16,14 @@ use crate::{
 };
 
 fields! {
-    /// `interactive` goes before `batch`, which gets a tenth of the search threads' time while both wait, and
-    /// half of the queue's places.
+    /// `interactive` goes before `batch`, which gets a tenth of the search threads' time while both wait.
     PRIORITY = Field::new("priority", Shape::Name(|| Priority::ALL.map(Priority::name).to_vec())),
         default: Preset::Name(Priority::Interactive.name());
 
-    /// The least search time in milliseconds: where the queue leaves less of `deadline_ms`, the request is refused
-    /// at once (503 `deadline_unattainable`).
+    /// The least search time in milliseconds: where the queue leaves less of `deadline_ms`, the request is refused at
+    /// once.
     ///
-    /// At most `time_ms`, and below `deadline_ms`. A search that ends by itself, and an answer from memory,
-    /// satisfy it. One that was let in and still gets less says so (`shortened`). Not given, it is that of the
-    /// server (`--min-time-ms`), at most a quarter of the deadline, and nothing where a thread is free.
+    /// Not given, it is that of the server (`--min-time-ms`), at most a quarter of the deadline.
     MIN_TIME_MS = Field::new("min_time_ms", Shape::Integer { min: 0, max: MAX_TIME_MS as i64 }),
         unit: Some("ms"),
         ceiling: Some(Ceiling {
@@ -35,18 +32,13 @@ fields! {
             setting: Some("--max-search-ms"),
         });
 
-    /// `reject`: refused at once (503 `deadline_unattainable`) where the queue leaves too little of
-    /// `deadline_ms`.
-    ///
-    /// `degrade`: let in; where the queue takes more than a quarter of its time, the search gets half of what
-    /// is left (`degraded`, `degraded_from`).
+    /// `reject`: refused at once where the queue leaves too little of `deadline_ms`; `degrade`: let in, with a shorter
+    /// search (`degraded_from`).
     IF_OVERLOADED = Field::new("if_overloaded", Shape::Name(|| IfOverloaded::ALL.map(IfOverloaded::name).to_vec())),
         default: Preset::Name(IfOverloaded::Reject.name());
 
-    /// `use`: the answer that is kept for the same search is given, or the same search that is under way is
-    /// joined.
-    ///
-    /// `bypass`: a search of its own, whose answer may be kept.
+    /// `use`: the stored answer, or the same search that is under way; `bypass`: a search of its own, whose answer
+    /// may be stored.
     CACHE = Field::new("cache", Shape::Name(|| CacheChoice::ALL.map(CacheChoice::name).to_vec())),
         default: Preset::Name(CacheChoice::Use.name());
 }

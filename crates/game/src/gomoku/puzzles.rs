@@ -29,31 +29,20 @@ const EXPECTED_FIELDS: [&str; 9] = [
     "fours_available",
 ];
 
-/// The type of a puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum PuzzleKind {
-    /// A win in which every move of the winner but the last makes a four.
-    Fours,
-    /// A win that needs threes, too.
-    Threes,
-    /// No win by fours: a search that claims one is wrong. There may be one by other threats.
-    NoFours,
+crate::named! {
+    /// The type of a puzzle.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum PuzzleKind {
+        /// A win in which every move of the winner but the last makes a four.
+        Fours = "vcf",
+        /// A win that needs threes, too.
+        Threes = "vct",
+        /// No win by fours: a search that claims one is wrong. There may be one by other threats.
+        NoFours = "no-vcf",
+    }
 }
 
 impl PuzzleKind {
-    /// All kinds, in the order in which they are listed.
-    pub const ALL: [Self; 3] = [Self::Fours, Self::Threes, Self::NoFours];
-
-    /// The name in files: `vcf`, `vct`, `no-vcf`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Fours => "vcf",
-            Self::Threes => "vct",
-            Self::NoFours => "no-vcf",
-        }
-    }
-
     /// What `result` is in a puzzle of this kind.
     const fn result(self) -> &'static str {
         match self {

@@ -2,32 +2,21 @@
 
 use crate::Side;
 
-/// Rule: the rows that win, and whether black has forbidden points.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Rule {
-    /// Five or more in a line win.
-    Freestyle,
-    /// Exactly five in a line win; six or more neither win nor are forbidden.
-    Standard,
-    /// Black wins with exactly five and may not make a double three, a double four or an overline
-    /// (RIF International Rules of Renju, rule 9); white wins with five or more and may do all.
-    Renju,
+crate::named! {
+    /// Rule: the rows that win, and whether black has forbidden points.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Rule {
+        /// Five or more in a line win.
+        Freestyle = "freestyle",
+        /// Exactly five in a line win; six or more neither win nor are forbidden.
+        Standard = "standard",
+        /// Black wins with exactly five and may not make a double three, a double four or an overline
+        /// (RIF International Rules of Renju, rule 9); white wins with five or more and may do all.
+        Renju = "renju",
+    }
 }
 
 impl Rule {
-    /// All rules, in the order in which they are listed to users.
-    pub const ALL: [Self; 3] = [Self::Freestyle, Self::Standard, Self::Renju];
-
-    /// The name in requests: `freestyle`, `standard`, `renju`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Freestyle => "freestyle",
-            Self::Standard => "standard",
-            Self::Renju => "renju",
-        }
-    }
-
     /// The rule of that name, if there is one.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {

@@ -3,9 +3,11 @@
 use std::{net::IpAddr, str::FromStr, time::Duration};
 
 use ipnet::IpNet;
+use yomi_api::pools::PoolSizes;
 use yomi_server::{ListenAddress, TrustedProxies, UNIX_PEER};
 use yomi_service::PoolSettings;
 
+use super::JobArgs;
 use crate::gate::{edges::EdgeSettings, host::AllowedHosts};
 
 /// Requests under way beyond those that search or wait: bodies being read, answers being written.
@@ -68,8 +70,8 @@ pub struct EdgeArgs {
 }
 
 impl EdgeArgs {
-    /// Resolves the flags for a service with this address and pool.
-    pub(super) fn resolve(mut self, address: &ListenAddress, pool: &PoolSettings) -> EdgeSettings {
+    /// Resolves the flags for a service with this address, pool and jobs.
+    pub(super) fn resolve(mut self, address: &ListenAddress, pool: &PoolSettings, jobs: &JobArgs) -> EdgeSettings {
         let threads = pool.threads.get();
         let queue = threads.saturating_mul(pool.queue_per_thread.get());
         let of_pool = threads.saturating_add(queue).saturating_add(REQUESTS_BESIDE_THE_QUEUE);
@@ -87,16 +89,18 @@ impl EdgeArgs {
             trusted_proxies: TrustedProxies::new(self.trusted_proxies),
             allowed_hosts,
             body_timeout: Duration::from_millis(self.body_timeout_ms),
-            max_requests: self.max_requests.map_or(of_pool, number),
-            max_streams: number(self.max_streams),
-            max_experiments: number(self.max_experiments),
-            #[cfg(feature = "png")]
-            max_pictures: number(self.max_pictures),
-            #[cfg(not(feature = "png"))]
-            max_pictures: 0,
-            max_unread_bytes: number(self.max_unread_mib).saturating_mul(1 << 20),
-            max_jobs: 0,
-            max_job_bytes: None,
+            sizes: PoolSizes {
+                max_requests: self.max_requests.map_or(of_pool, number),
+                max_streams: number(self.max_streams),
+                max_experiments: number(self.max_experiments),
+                #[cfg(feature = "png")]
+                max_pictures: number(self.max_pictures),
+                #[cfg(not(feature = "png"))]
+                max_pictures: 0,
+                max_unread_bytes: number(self.max_unread_mib).saturating_mul(1 << 20),
+                max_jobs: jobs.max_jobs(),
+                max_job_bytes: jobs.max_job_bytes(),
+            },
             serves_metrics: true,
         }
     }

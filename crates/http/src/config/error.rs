@@ -1,6 +1,5 @@
 //! Errors of settings that are valid alone but contradict one another.
 
-#[cfg(feature = "jobs")]
 use yomi_jobs::StoreUrlError;
 
 /// A contradiction among the settings.
@@ -15,7 +14,6 @@ pub enum ConfigError {
         reason: String,
     },
     /// The store of jobs has no name of one.
-    #[cfg(feature = "jobs")]
     #[error("--store (YOMI_STORE): {0}")]
     Store(StoreUrlError),
 }
@@ -26,7 +24,6 @@ impl ConfigError {
     pub const fn is_permanent(&self) -> bool {
         match self {
             Self::LogFilter { .. } => true,
-            #[cfg(feature = "jobs")]
             Self::Store(error) => matches!(error, StoreUrlError::Address(_)),
         }
     }

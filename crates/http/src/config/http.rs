@@ -69,8 +69,7 @@ pub struct WebArgs {
     )]
     no_web: bool,
 
-    /// Leave /mcp out, the tools for agents that speak the Model Context Protocol
-    #[cfg(feature = "mcp")]
+    /// Leave /mcp out, the tools for agents that speak the Model Context Protocol, in a build that has them
     #[arg(
         long,
         env = "YOMI_NO_MCP",
@@ -86,14 +85,8 @@ impl WebArgs {
         !self.no_web
     }
 
-    #[cfg(feature = "mcp")]
     pub(super) const fn serves_mcp(self) -> bool {
         !self.no_mcp
-    }
-
-    #[cfg(not(feature = "mcp"))]
-    pub(super) const fn serves_mcp(self) -> bool {
-        false
     }
 }
 

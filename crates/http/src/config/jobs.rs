@@ -2,10 +2,10 @@
 
 use std::{str::FromStr, time::Duration};
 
+use yomi_api::jobs::JobLimits;
 use yomi_jobs::{GivenStore, StoreUrl};
 
 use super::{ConfigError, edges::number};
-use crate::jobs::JobLimits;
 
 /// Without a store on a disk jobs are kept no longer: they take memory.
 const LONGEST_IN_MEMORY: Duration = Duration::from_secs(3600);

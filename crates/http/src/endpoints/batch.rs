@@ -10,6 +10,7 @@ use axum::{
 };
 use futures_util::stream;
 use tracing::Span;
+use yomi_api::{Api, Caller, batch::Batch, jobs::JobRequest};
 use yomi_contract::{
     reading::{
         form::{Form, Wanted},
@@ -17,23 +18,17 @@ use yomi_contract::{
     },
     request::{
         asked::Asked,
-        batch::{MAX_BATCH_BYTES, MAX_BATCH_LINES},
+        batch::{self, MAX_BATCH_BYTES, MAX_BATCH_LINES},
         read_batch_options,
     },
 };
 use yomi_server::observed::hold;
 
-#[cfg(feature = "jobs")]
-use crate::jobs::accept;
 use crate::{
-    batch::{Batch, BatchCaller},
-    gate::{
-        pools::{too_many_streams, unread},
-        requests::HalfRequest,
-    },
-    in_process::InProcess,
+    gate::requests::HalfRequest,
+    jobs,
     middleware::{
-        context::RequestContext,
+        context::From,
         lines::{micros, tell_departure},
     },
     received::body,
@@ -47,8 +42,8 @@ const FORMS: [Form; 1] = [Form::JsonLines];
 /// Answers a batch. The body is read whole before the first answer; its bytes are charged to the client's unread bytes,
 /// and the batch counts as a stream.
 pub(crate) async fn answer(
-    State(state): State<HandlerState>,
-    routes: InProcess,
+    State(HandlerState { api, body_timeout, .. }): State<HandlerState>,
+    From(caller): From,
     request: Request,
 ) -> Result<Response, ProblemResponse> {
     body::check_head_of_lines(request.headers())?;
@@ -57,34 +52,18 @@ pub(crate) async fn answer(
     let form = wanted.choose(request.headers(), &FORMS)?;
     let is_ordered = read_batch_options(&Asked::Query(rest).object()?)?;
     let (head, text) = request.into_parts();
-    let caller = BatchCaller::of(&head.extensions);
-    let client = caller.client.clone();
-    #[cfg(feature = "jobs")]
-    let grant = head.extensions.get::<crate::gate::keys::Grant>().cloned().unwrap_or_default();
-    let stream_place = state.pools.streams.take(&client, 1).map_err(too_many_streams)?;
-    let bytes = body::longest(&text, MAX_BATCH_BYTES);
-    let bytes_place = state.pools.unread_bytes.take(&client, bytes).map_err(unread)?;
+    let stream_place = api.pools.stream(&caller.client)?;
+    let bytes_place = api.pools.unread(&caller.client, body::longest(&text, MAX_BATCH_BYTES))?;
     let half = head.extensions.get::<HalfRequest>().cloned();
-    let text = body::read_within(text, MAX_BATCH_BYTES, state.body_timeout, half).await?;
-    #[cfg(feature = "jobs")]
-    if let Some(longest) = accept::wanted(&state, &head.headers, &grant) {
+    let text = body::read_within(text, MAX_BATCH_BYTES, body_timeout, half).await?;
+    if let Some(longest) = jobs::wanted(&api, &head.headers, &caller) {
         // Before it is accepted: whether it is a batch.
-        yomi_contract::request::batch::lines(&text, MAX_BATCH_LINES)?;
-        let order = if is_ordered { "?ordered=true" } else { "" };
-        let wanted = accept::Wanted {
-            kind: yomi_jobs::JobKind::Batch,
-            path: format!("/v1/batch{order}"),
-            body: text,
-            headers: &head.headers,
-            client: &client,
-            grant: &grant,
-            longest,
-        };
-        return accept::accept(&state, wanted).await;
+        batch::lines(&text, MAX_BATCH_LINES)?;
+        let request = JobRequest::Batch { is_ordered };
+        return Ok(jobs::accepted(&api, &caller, request, (&text, &head.headers), longest).await?);
     }
-    let batch = Batch::new((text, MAX_BATCH_LINES), is_ordered, routes, state.clone(), caller)?;
-    let context = head.extensions.get::<RequestContext>().cloned();
-    let answering = Answering { batch, state, context, span: Span::current(), is_over: false };
+    let batch = Batch::new((&text, MAX_BATCH_LINES), is_ordered, api.clone(), caller.clone())?;
+    let answering = Answering { batch, api, caller, span: Span::current(), is_over: false };
     let mut response = written::answer(form, Body::from_stream(answering.into_lines()));
     // Turns off response buffering in nginx and other proxies.
     response.headers_mut().insert("x-accel-buffering", HeaderValue::from_static("no"));
@@ -95,8 +74,8 @@ pub(crate) async fn answer(
 /// may leave.
 struct Answering {
     batch: Batch,
-    state: HandlerState,
-    context: Option<RequestContext>,
+    api: Api,
+    caller: Caller,
     span: Span,
     is_over: bool,
 }
@@ -115,7 +94,7 @@ impl Answering {
     fn tell_end(&mut self) {
         self.is_over = true;
         let counts = self.batch.counts();
-        let total_us = self.context.as_ref().map(|context| micros(context.arrival.elapsed()));
+        let total_us = micros(self.caller.arrival.elapsed());
         let (answered, refused) = (counts.answered, counts.refused);
         self.span.in_scope(|| tracing::info!(total_us, answered, refused, "the batch ended"));
     }
@@ -124,7 +103,7 @@ impl Answering {
 impl Drop for Answering {
     fn drop(&mut self) {
         if !self.is_over {
-            tell_departure(&self.span, &self.state.clients);
+            tell_departure(&self.span, &self.api.clients);
         }
     }
 }

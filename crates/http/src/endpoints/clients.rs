@@ -10,9 +10,8 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use serde::Serialize;
+use yomi_api::client_log::{ClientLog, RefusedClient};
 use yomi_service::{LATELY, Service, share::Holding};
-
-use crate::client_log::{ClientLog, RefusedClient};
 
 /// Rows in each table.
 const MOST: usize = 20;

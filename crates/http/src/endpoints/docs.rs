@@ -1,7 +1,7 @@
 //! `/docs`: the API reference as an interactive page, `/openapi.json` behind it, and the same as OpenAPI 3.0. All files
 //! are embedded in the binary; nothing is loaded from other hosts.
 
-use std::{io::Write as _, sync::LazyLock};
+use std::io::Write as _;
 
 use axum::{
     body::Bytes,
@@ -10,6 +10,7 @@ use axum::{
     response::{IntoResponse, Redirect, Response},
 };
 use flate2::{Compression, write::GzEncoder};
+use tokio::{sync::OnceCell, task::spawn_blocking};
 use yomi_contract::openapi;
 
 use super::page;
@@ -22,18 +23,17 @@ const POLICY: HeaderValue = HeaderValue::from_static(
      base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 );
 
-/// A contract ready to send: plain, gzipped, and its `ETag`. It is rendered once, which takes milliseconds.
+/// A contract ready to send: plain, gzipped, and its `ETag`. It is rendered when a client first asks for it, which few servers see.
 struct Contract {
     plain: Bytes,
     compressed: Bytes,
     tag: HeaderValue,
 }
 
-static CONTRACT: LazyLock<Contract> =
-    LazyLock::new(|| Contract::new(openapi::document().to_json().unwrap_or_default()));
+static CONTRACT: OnceCell<Contract> = OnceCell::const_new();
 
 /// The same as OpenAPI 3.0.
-static CONTRACT_3_0: LazyLock<Contract> = LazyLock::new(|| Contract::new(openapi::document_3_0().to_string()));
+static CONTRACT_3_0: OnceCell<Contract> = OnceCell::const_new();
 
 impl Contract {
     fn new(text: String) -> Self {
@@ -46,23 +46,23 @@ impl Contract {
     }
 }
 
-/// Renders both contracts ahead of the first request.
-pub(crate) fn prepare() {
-    LazyLock::force(&CONTRACT);
-    LazyLock::force(&CONTRACT_3_0);
-}
-
 /// Answers with the contract.
 pub(crate) async fn openapi_json(request: HeaderMap) -> Response {
-    sent(&CONTRACT, &request)
+    sent(&CONTRACT, || openapi::document().to_json().unwrap_or_default(), &request).await
 }
 
 /// Answers with the contract as OpenAPI 3.0.
 pub(crate) async fn openapi_3_0_json(request: HeaderMap) -> Response {
-    sent(&CONTRACT_3_0, &request)
+    sent(&CONTRACT_3_0, || openapi::document_3_0().to_string(), &request).await
 }
 
-fn sent(Contract { plain, compressed, tag }: &'static Contract, request: &HeaderMap) -> Response {
+async fn sent(contract: &'static OnceCell<Contract>, text: fn() -> String, request: &HeaderMap) -> Response {
+    // Some ten milliseconds: not on a thread that has connections to serve.
+    let rendered = || async {
+        let rendering = spawn_blocking(move || Contract::new(text()));
+        rendering.await.expect("a test renders both contracts")
+    };
+    let Contract { plain, compressed, tag } = contract.get_or_init(rendered).await;
     let lifetime = HeaderValue::from_static("no-cache");
     let response = caching::unless_known(tag, lifetime, request, || {
         let content_type = [(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))];

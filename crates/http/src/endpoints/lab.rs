@@ -1,18 +1,109 @@
-//! `/v1/lab/…`: recorded searches of a given tree or a position, drawn or as JSON, and races between searches.
+//! The laboratory: `/v1/lab/tree`, `trace` and `race`, exercises and the marks of their solutions.
 
-pub(crate) mod exercise;
-pub(crate) mod routes;
+use axum::{Json, extract::State, response::Response};
+use serde::Serialize;
+use yomi_api::laboratory::{Experiment, Found};
+use yomi_contract::{
+    answer::exercise::{CheckedAnswer, ExerciseAnswer},
+    problem::Problem,
+    reading::form::Form,
+    request::{
+        asked::{Offers, Wants},
+        lab::station::Station,
+        picture::FIT,
+    },
+};
+use yomi_server::observed::hold;
 
-use yomi_contract::problem::{Problem, retry};
-use yomi_service::{Client, share::pool::Place};
+use crate::{
+    caching::{self, Kept, Reach},
+    middleware::context::From,
+    received::Received,
+    response::{ProblemResponse, written},
+    state::HandlerState,
+};
 
-use crate::state::HandlerState;
+/// Response formats of a recorded search.
+pub(crate) const RECORD_OFFERS: Offers =
+    Offers { forms: &[Form::Json, Form::Svg, Form::Png, Form::Graphviz, Form::Text], open: &[] };
 
-/// A place for an experiment, held until its client has taken the answer.
-///
-/// # Errors
-/// `queue_full`: the queue bounds the searches, this the experiments with their answers.
-pub(super) fn place(state: &HandlerState, client: &Client) -> Result<Place, Problem> {
-    let full = |share| state.service.refuse_experiment(retry::SOON, share).into();
-    state.pools.experiments.take(client, 1).map_err(full)
+/// Response formats of a race, and of exercises.
+pub(crate) const RACE_OFFERS: Offers = Offers { forms: &[Form::Json], open: &[] };
+
+/// Answers with a recorded search, or with a race between searches.
+pub(crate) async fn answer(
+    HandlerState { api, .. }: HandlerState,
+    station: Station,
+    From(caller): From,
+    received: Received,
+) -> Result<Response, ProblemResponse> {
+    let offers = if station == Station::Race { RACE_OFFERS } else { RECORD_OFFERS };
+    let Wants { form, asked, headers } = received.wants(offers)?;
+    let object = asked.object()?;
+    let question = api.read_experiment(&caller, station, &object)?;
+    drop(object);
+    let experiment = api.experiment(&caller, question).await?;
+    // Only the formats that do not depend on the clock are cacheable.
+    let kept = asked.is_query() && form != Form::Json;
+    let kept = kept.then(|| (caching::lifetime(true, Reach::of(&caller)), headers));
+    let writing = move || written(experiment, form, kept);
+    let written = if form == Form::Png {
+        api.drawn(&caller.client, writing).await?
+    } else {
+        api.apart(&caller.client, writing).await?
+    };
+    Ok(written?)
+}
+
+/// The response, which holds the place of its experiment, while it is written even if the client leaves: it is megabytes.
+fn written(experiment: Experiment, form: Form, kept: Option<Kept>) -> Result<Response, Problem> {
+    if form == Form::Png {
+        let (svg, points) = experiment.drawing();
+        let (look, times, place) = (experiment.look(), experiment.times, experiment.place);
+        let mut response = written::picture(&svg, points, look, FIT.name, kept)?;
+        response.extensions_mut().insert(times);
+        return Ok(hold(response, place));
+    }
+    let text = match form {
+        Form::Svg => experiment.svg(),
+        Form::Graphviz => experiment.graphviz(),
+        Form::Text => experiment.text(),
+        Form::Json | Form::EventStream | Form::Html | Form::JsonLines | Form::Png => match experiment.answer() {
+            Found::Record(answer) => json(&answer),
+            Found::Race(answer) => json(&answer),
+        },
+    };
+    let mut response = if let Some((lifetime, headers)) = kept {
+        let tag = caching::tag_of_bytes(text.as_bytes());
+        caching::unless_known(&tag, lifetime, &headers, || written::answer(form, text))
+    } else {
+        written::answer(form, text)
+    };
+    response.extensions_mut().insert(experiment.times);
+    Ok(hold(response, experiment.place))
+}
+
+/// Our own types always serialise.
+fn json(answer: &impl Serialize) -> String {
+    serde_json::to_string(answer).unwrap_or_default()
+}
+
+/// Answers with an exercise.
+pub(crate) async fn exercise(
+    State(HandlerState { api, .. }): State<HandlerState>,
+    From(caller): From,
+    received: Received,
+) -> Result<Json<ExerciseAnswer>, ProblemResponse> {
+    let Wants { asked, .. } = received.wants(RACE_OFFERS)?;
+    Ok(Json(api.exercise(&caller, &asked.object()?)?))
+}
+
+/// Marks a solution.
+pub(crate) async fn check(
+    State(HandlerState { api, .. }): State<HandlerState>,
+    From(caller): From,
+    received: Received,
+) -> Result<Json<CheckedAnswer>, ProblemResponse> {
+    let Wants { asked, .. } = received.wants(RACE_OFFERS)?;
+    Ok(Json(api.check_exercise(&caller, &asked.object()?)?))
 }

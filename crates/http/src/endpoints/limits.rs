@@ -8,15 +8,15 @@ use yomi_contract::{
     reading::{accept, form::Form},
 };
 
-use crate::{gate::keys::Grant, received::NoParameters, response::ProblemResponse, state::HandlerState};
+use crate::{middleware::context::From, received::NoParameters, response::ProblemResponse, state::HandlerState};
 
 /// Answers with all limits by name, lowered to those of the key.
 pub(crate) async fn get(
-    State(state): State<HandlerState>,
-    grant: Grant,
+    State(HandlerState { api, .. }): State<HandlerState>,
+    From(caller): From,
     _: NoParameters,
     headers: HeaderMap,
 ) -> Result<Json<BTreeMap<String, LimitText>>, ProblemResponse> {
     accept::choose(&headers, &[Form::Json])?;
-    Ok(Json(limits::all(&grant.narrow(&state.request_limits(None)), grant.max_level())))
+    Ok(Json(limits::all(&api.limits_of(&caller), caller.grant().max_level())))
 }

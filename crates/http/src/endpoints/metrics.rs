@@ -1,10 +1,6 @@
 //! `GET /metrics`: all metrics in the Prometheus text format; and the request and refusal counters.
 
-use std::{
-    collections::HashMap,
-    sync::{PoisonError, RwLock},
-    time::Duration,
-};
+use std::{collections::HashMap, time::Duration};
 
 use axum::{
     extract::State,
@@ -13,8 +9,9 @@ use axum::{
 };
 use metrics::{Counter, Histogram, counter, histogram};
 use metrics_exporter_prometheus::PrometheusHandle;
-use yomi_contract::{problem::ProblemCode, routes::UNMATCHED};
-use yomi_instrumentation::metrics::{HTTP_REQUEST_SECONDS, HTTP_REQUESTS, REFUSED};
+use parking_lot::RwLock;
+use yomi_contract::routes::UNMATCHED;
+use yomi_instrumentation::metrics::{HTTP_REQUEST_SECONDS, HTTP_REQUESTS};
 use yomi_telemetry::process;
 
 /// Request counters and histograms. Caches the handles of known series: the lookup by labels in the macros takes ten
@@ -57,13 +54,13 @@ impl RequestCounts {
             }
         };
         {
-            let routes = self.routes.read().unwrap_or_else(PoisonError::into_inner);
+            let routes = self.routes.read();
             let counts = routes.get(route);
             if let Some((counts, requests)) = counts.and_then(|counts| Some((counts, counts.requests(series)?))) {
                 return count(counts, requests);
             }
         }
-        let mut routes = self.routes.write().unwrap_or_else(PoisonError::into_inner);
+        let mut routes = self.routes.write();
         let counts = routes.entry(route.into()).or_insert_with(|| RouteCounts {
             seconds: histogram!(HTTP_REQUEST_SECONDS, "route" => route.to_owned()),
             requests: Vec::new(),
@@ -108,36 +105,6 @@ fn requests(route: &str, (method, code): (&'static str, u16)) -> Counter {
         "method" => method,
         "code" => code.to_string()
     )
-}
-
-/// The refusals counted here, by name. The service counts its own.
-pub(crate) const REFUSALS: [ProblemCode; 12] = [
-    ProblemCode::MalformedRequest,
-    ProblemCode::HeadTooLong,
-    ProblemCode::Unauthorized,
-    ProblemCode::Forbidden,
-    ProblemCode::CrossSite,
-    ProblemCode::ForeignHost,
-    ProblemCode::RequestTimeout,
-    ProblemCode::RateLimited,
-    ProblemCode::TooManyConcurrent,
-    ProblemCode::TooManyConnections,
-    ProblemCode::Overloaded,
-    ProblemCode::TooManyStreams,
-];
-
-/// Counts a refusal, if it is one of [`REFUSALS`].
-pub(crate) fn count_refusal(code: ProblemCode) {
-    if REFUSALS.contains(&code) {
-        counter!(REFUSED, "reason" => code.entry().name).increment(1);
-    }
-}
-
-/// Creates the series at zero, so that an alert on their rate sees the first increment.
-pub(crate) fn show_zeros() {
-    for code in REFUSALS {
-        counter!(REFUSED, "reason" => code.entry().name).increment(0);
-    }
 }
 
 /// Answers with all metrics.

@@ -77,9 +77,9 @@ pub(super) fn with_policy(mut response: Response, policy: HeaderValue) -> Respon
 
 /// The shortest coding that the client accepts, with its name.
 fn chosen(file: &'static File, request: &HeaderMap) -> (Option<&'static str>, &'static [u8]) {
-    [("br", file.brotli), ("gzip", file.gzip)]
+    [("br", file.brotli()), ("gzip", file.gzip())]
         .into_iter()
         .filter_map(|(coding, content)| content.map(|content| (coding, content)))
         .find(|(coding, _)| encoding::takes(coding, request))
-        .map_or((None, file.plain), |(coding, content)| (Some(coding), content))
+        .map_or_else(|| (None, file.plain()), |(coding, content)| (Some(coding), content))
 }

@@ -7,13 +7,13 @@ use yomi_contract::{
     request::{asked::Offers, read_record},
 };
 
-use crate::{gate::keys::Grant, received::Received, response::ProblemResponse};
+use crate::{received::Received, response::ProblemResponse};
 
 /// The response formats.
 const OFFERS: Offers = Offers { forms: &[Form::Json], open: &[] };
 
 /// Handles a body. Parsing takes less time than receiving the text, so it bypasses the queue.
-pub(crate) async fn answer(_: Grant, received: Received) -> Result<Json<GamesRead>, ProblemResponse> {
+pub(crate) async fn answer(received: Received) -> Result<Json<GamesRead>, ProblemResponse> {
     let asked = received.wants(OFFERS)?.asked;
     let question = read_record(&asked.object()?)?;
     Ok(Json(question.into()))

@@ -10,12 +10,12 @@ use crate::{received::NoParameters, response::ProblemResponse, state::HandlerSta
 
 /// Answers with the state of the search pool.
 pub(crate) async fn get(
-    State(state): State<HandlerState>,
+    State(HandlerState { api, .. }): State<HandlerState>,
     _: NoParameters,
     headers: HeaderMap,
 ) -> Result<Json<StatusAnswer>, ProblemResponse> {
     accept::choose(&headers, &[Form::Json])?;
-    let status = state.service.status();
+    let status = api.service.status();
     let milliseconds = |duration: std::time::Duration| u64::try_from(duration.as_millis()).unwrap_or(u64::MAX);
     Ok(Json(StatusAnswer {
         threads: status.threads,

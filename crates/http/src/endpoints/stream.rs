@@ -7,11 +7,7 @@
 //! Interrupted streams resume with `Last-Event-ID` ([`Resumed`]). No state of the former stream is kept: the new
 //! request searches again, joins the running search, or hits the cache.
 
-use std::{
-    convert::Infallible,
-    sync::{Arc, Mutex, PoisonError},
-    time::Duration,
-};
+use std::{convert::Infallible, sync::Arc, time::Duration};
 
 use axum::{
     http::{HeaderMap, HeaderValue},
@@ -21,29 +17,19 @@ use axum::{
     },
 };
 use futures_util::{Stream, stream};
+use parking_lot::Mutex;
 use serde::Serialize;
 use tracing::Span;
+use yomi_api::{Api, Caller};
 use yomi_contract::{
     problem::{Problem, ProblemCode, retry},
     reading::form::Form,
 };
 use yomi_server::observed::hold;
-use yomi_service::{
-    Client,
-    share::{Share, pool::Place},
-};
+use yomi_service::share::pool::Place;
 
-use crate::{
-    gate::{keys::Revocation, pools},
-    middleware::{
-        context::RequestContext,
-        lines::{micros, tell_departure},
-    },
-    state::HandlerState,
-};
+use crate::middleware::lines::{micros, tell_departure};
 
-/// Interval between two `progress` events: at most 20 a second.
-pub(crate) const PROGRESS_INTERVAL: Duration = Duration::from_millis(50);
 /// Keep-alive interval: after this long without an event a comment is sent, so that proxies keep the connection open.
 const COMMENT_INTERVAL: Duration = Duration::from_secs(10);
 
@@ -114,35 +100,29 @@ pub(crate) enum StreamEvent {
 
 /// The client of a stream, and where it stands.
 pub(crate) struct Follower {
-    /// Charged for its streams and unread bytes.
-    pub(crate) client: Client,
-    /// Ends the stream when the key is revoked.
-    pub(crate) revocation: Revocation,
-    /// Context of its request.
-    pub(crate) context: RequestContext,
+    /// Charged for its streams and unread bytes; revocation of its key ends the stream.
+    pub(crate) caller: Caller,
     /// Number of the last event that the client has; 0 for none.
     pub(crate) last_number: u64,
 }
 
 /// The event stream of an admitted request; holds `places` until the client has taken all of it.
 pub(crate) fn respond(
-    state: HandlerState,
+    api: Api,
     source: impl Source,
     follower: Follower,
     places: impl Send + Sync + 'static,
 ) -> Response {
-    let Follower { client, revocation, context, last_number } = follower;
+    let Follower { caller, last_number } = follower;
     let unread = Arc::default();
     let following = Following {
         source: Some(source),
-        client,
-        revocation,
+        caller,
         unread: Arc::clone(&unread),
         last_number,
         is_first: true,
         is_read: false,
-        state,
-        context,
+        api,
         span: Span::current(),
     };
     let comments = KeepAlive::new().interval(COMMENT_INTERVAL).text("still searching");
@@ -168,10 +148,8 @@ struct Following<S> {
     is_first: bool,
     /// Whether the body was polled; never after `HEAD`.
     is_read: bool,
-    state: HandlerState,
-    context: RequestContext,
-    client: Client,
-    revocation: Revocation,
+    api: Api,
+    caller: Caller,
     unread: Arc<ResultBytes>,
     span: Span,
 }
@@ -194,9 +172,9 @@ impl<S: Source> Following<S> {
                 StreamEvent::Event(name, data) => match self.charge(&data) {
                     Ok(()) => self.event(name, "", &data, None),
                     // It is kept: the client gets it when it comes back.
-                    Err(share) => {
+                    Err(problem) => {
                         self.source = None;
-                        self.problem_event(&pools::unread(share))
+                        self.problem_event(&problem)
                     }
                 },
                 StreamEvent::End(end) => {
@@ -204,7 +182,7 @@ impl<S: Source> Following<S> {
                     self.last_event(end)
                 }
             }),
-            () = self.revocation.revoked() => {
+            () = self.caller.revoked() => {
                 // Drops the search with it.
                 self.source = None;
                 let detail = "The key of this stream is no longer valid; ask the operator for another.";
@@ -214,14 +192,14 @@ impl<S: Source> Following<S> {
     }
 
     /// Charges a large event that is kept until the next one is taken.
-    fn charge(&self, data: &str) -> Result<(), Share> {
+    fn charge(&self, data: &str) -> Result<(), Problem> {
         let bytes = data.len() as u64;
         let place = if S::IS_KEPT && bytes > SMALL_EVENT {
-            Some(self.state.pools.unread_bytes.take(&self.client, bytes)?)
+            Some(self.api.pools.unread(&self.caller.client, bytes)?)
         } else {
             None
         };
-        *self.unread.0.lock().unwrap_or_else(PoisonError::into_inner) = place;
+        *self.unread.0.lock() = place;
         Ok(())
     }
 
@@ -231,20 +209,20 @@ impl<S: Source> Following<S> {
             Err(problem) => return self.problem_event(&problem),
         };
         let bytes = u64::try_from(data.len()).unwrap_or(u64::MAX);
-        match self.state.pools.unread_bytes.take(&self.client, bytes) {
+        match self.api.pools.unread(&self.caller.client, bytes) {
             Ok(place) => {
-                let total_us = micros(self.context.arrival.elapsed());
+                let total_us = micros(self.caller.arrival.elapsed());
                 self.span.in_scope(|| tracing::info!(total_us, "the stream ended"));
-                *self.unread.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(place);
+                *self.unread.0.lock() = Some(place);
                 self.event(S::LAST, LAST, &data, None)
             }
-            Err(share) => self.problem_event(&pools::unread(share)),
+            Err(problem) => self.problem_event(&problem),
         }
     }
 
     fn problem_event(&mut self, problem: &Problem) -> Event {
-        let document = problem.document(&self.context.id);
-        let (code, total_us) = (document.code, micros(self.context.arrival.elapsed()));
+        let document = problem.document(&self.caller.id);
+        let (code, total_us) = (document.code, micros(self.caller.arrival.elapsed()));
         self.span.in_scope(|| tracing::info!(code, total_us, "the stream ended"));
         // A transient problem is no end: `EventSource` may reconnect later.
         let wait = document.retry_after_ms.map(Duration::from_millis);
@@ -277,7 +255,7 @@ impl<S> Drop for Following<S> {
     fn drop(&mut self) {
         // The search first: on drop it records its progress on the span.
         if self.source.take().is_some() && self.is_read {
-            tell_departure(&self.span, &self.state.clients);
+            tell_departure(&self.span, &self.api.clients);
         }
     }
 }

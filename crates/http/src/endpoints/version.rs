@@ -10,11 +10,11 @@ use crate::{received::NoParameters, response::ProblemResponse, state::HandlerSta
 
 /// Answers with the build.
 pub(crate) async fn get(
-    State(state): State<HandlerState>,
+    State(HandlerState { api, .. }): State<HandlerState>,
     _: NoParameters,
     headers: HeaderMap,
 ) -> Result<Json<VersionAnswer>, ProblemResponse> {
-    let engines = &state.engines;
+    let engines = &api.engines;
     accept::choose(&headers, &[Form::Json])?;
     Ok(Json(VersionAnswer {
         version: yomi_telemetry::VERSION,

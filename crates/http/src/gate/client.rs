@@ -4,12 +4,9 @@
 //! /56 and some a /48, so pools also count each /48 as one client beside the others. With keys a client is the name of
 //! its key. `x-forwarded-for` can be forged, so only the entries that trusted proxies wrote count.
 
-use std::{convert::Infallible, net::IpAddr};
+use std::net::IpAddr;
 
-use axum::{
-    extract::FromRequestParts,
-    http::{HeaderMap, Request, request::Parts},
-};
+use axum::http::{HeaderMap, Request};
 use yomi_server::TrustedProxies;
 use yomi_service::Client;
 
@@ -17,7 +14,7 @@ use yomi_service::Client;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Peer {
     address: IpAddr,
-    name: ClientName,
+    name: Client,
 }
 
 impl Peer {
@@ -25,56 +22,27 @@ impl Peer {
     #[must_use]
     pub fn at(address: IpAddr) -> Self {
         let address = address.to_canonical();
-        Self { address, name: name_of(address) }
+        Self { address, name: Client::of_address(address) }
     }
 
     /// The client name of the peer itself.
     #[must_use]
-    pub const fn name(&self) -> &ClientName {
+    pub const fn name(&self) -> &Client {
         &self.name
     }
 }
 
-/// The client for quotas and fair queueing: the name of its key, else its address ([`name_of`]). In the extensions of
-/// every request that reaches a handler; the address until the gate.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct ClientName(pub Client);
-
-impl ClientName {
-    /// The client of a request without a connection.
-    #[must_use]
-    pub fn unknown() -> Self {
-        Self(Client::named("unknown"))
-    }
-}
-
-impl<S: Sync> FromRequestParts<S> for ClientName {
-    type Rejection = Infallible;
-
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
-        Ok(parts.extensions.get::<Self>().cloned().unwrap_or_else(Self::unknown))
-    }
-}
-
-/// The client name of an address, for clients without a key.
-#[must_use]
-pub fn name_of(address: IpAddr) -> ClientName {
-    ClientName(Client::of_address(address))
-}
-
 /// The client behind a peer.
 #[must_use]
-pub fn client_name(proxies: &TrustedProxies, peer: &Peer, headers: &HeaderMap) -> ClientName {
+pub fn client_name(proxies: &TrustedProxies, peer: &Peer, headers: &HeaderMap) -> Client {
     let client = proxies.client(peer.address, headers);
-    if client == peer.address { peer.name.clone() } else { name_of(client) }
+    if client == peer.address { peer.name.clone() } else { Client::of_address(client) }
 }
 
 /// The client of a request, behind the peer of its connection.
-pub(crate) fn client_of<B>(proxies: &TrustedProxies, request: &Request<B>) -> ClientName {
-    match request.extensions().get::<Peer>() {
-        None => ClientName::unknown(),
-        Some(peer) => client_name(proxies, peer, request.headers()),
-    }
+pub(crate) fn client_of<B>(proxies: &TrustedProxies, request: &Request<B>) -> Option<Client> {
+    let peer = request.extensions().get::<Peer>()?;
+    Some(client_name(proxies, peer, request.headers()))
 }
 
 /// Whether a request has `x-forwarded-for` although its peer is no trusted proxy.
@@ -91,17 +59,17 @@ mod tests {
     fn who_asks_is_told_by_the_connection_and_by_proxies() {
         let trusted = TrustedProxies::new(vec!["10.0.0.0/8".parse().unwrap()]);
         for (peer, expected) in [
-            (Some("10.0.0.1"), "203.0.113.9"),
-            (Some("192.0.2.1"), "192.0.2.1"),
-            (Some("2001:db8:0:1::5"), "2001:db8:0:1::/64"),
-            (None, "unknown"),
+            (Some("10.0.0.1"), Some("203.0.113.9")),
+            (Some("192.0.2.1"), Some("192.0.2.1")),
+            (Some("2001:db8:0:1::5"), Some("2001:db8:0:1::/64")),
+            (None, None),
         ] {
             let request = Request::get("/").header("x-forwarded-for", "203.0.113.9");
             let mut request = request.body(()).unwrap();
             if let Some(peer) = peer {
                 request.extensions_mut().insert(Peer::at(peer.parse().unwrap()));
             }
-            assert_eq!(client_of(&trusted, &request).0.name(), expected);
+            assert_eq!(client_of(&trusted, &request).as_ref().map(Client::name), expected);
         }
     }
 

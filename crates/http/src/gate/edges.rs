@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use yomi_api::pools::PoolSizes;
 use yomi_server::TrustedProxies;
 
 use super::host::AllowedHosts;
@@ -15,20 +16,8 @@ pub struct EdgeSettings {
     pub allowed_hosts: AllowedHosts,
     /// Body timeout, from the head of a request to the end of its body.
     pub body_timeout: Duration,
-    /// Requests under way at one time, except probes and pages.
-    pub max_requests: usize,
-    /// Streams open at one time; each is also a request.
-    pub max_streams: usize,
-    /// Laboratory requests under way at one time: they have the largest answers.
-    pub max_experiments: usize,
-    /// PNG pictures at one time.
-    pub max_pictures: usize,
-    /// Bytes of answers that are made and not yet taken by their clients.
-    pub max_unread_bytes: usize,
-    /// Jobs that have not ended.
-    pub max_jobs: usize,
-    /// Bytes of jobs that are kept on a disk; `None` where they are kept in memory, among the bytes that are not taken.
-    pub max_job_bytes: Option<usize>,
+    /// Sizes of the shared limits.
+    pub sizes: PoolSizes,
     /// Whether `/metrics` is served; not where it has a listener of its own.
     pub serves_metrics: bool,
 }
@@ -40,13 +29,7 @@ impl Default for EdgeSettings {
             trusted_proxies: TrustedProxies::default(),
             allowed_hosts: AllowedHosts::Any,
             body_timeout: Duration::from_secs(10),
-            max_requests: 1024,
-            max_streams: 512,
-            max_experiments: 32,
-            max_pictures: 32,
-            max_unread_bytes: 64 << 20,
-            max_jobs: 1000,
-            max_job_bytes: None,
+            sizes: PoolSizes::default(),
             serves_metrics: true,
         }
     }

@@ -5,14 +5,10 @@
 //! links they send no `Origin`, so the `Referer` is used; to a host without TLS it is all that they send. Clients other
 //! than browsers send none of these headers and are not affected.
 
-use std::{
-    collections::HashSet,
-    net::Ipv6Addr,
-    str::FromStr,
-    sync::{Arc, Mutex, PoisonError},
-};
+use std::{collections::HashSet, net::Ipv6Addr, str::FromStr, sync::Arc};
 
 use axum::http::{HeaderMap, Method, header};
+use parking_lot::Mutex;
 use yomi_contract::{
     problem::{Problem, ProblemCode},
     reading::fault::shortened_to,
@@ -182,7 +178,7 @@ impl Origins {
 
     fn log_of(&self, origin: &str) -> OriginLog {
         // The critical section cannot panic, short of running out of memory.
-        let mut told = self.0.told.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut told = self.0.told.lock();
         if told.len() == MAX_TOLD || !told.insert(origin.to_owned()) {
             OriginLog::Known
         } else if told.len() == MAX_TOLD {

@@ -4,12 +4,9 @@
 //! place to another of the same client, or of a client without any place. So slow clients that send bodies byte by byte
 //! keep no search out.
 
-use std::{
-    collections::BTreeMap,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::Duration,
-};
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
+use parking_lot::{Mutex, MutexGuard};
 use tokio::{sync::Notify, time::Instant};
 use yomi_service::{
     Client,
@@ -92,8 +89,7 @@ impl Requests {
     }
 
     fn halves(&self) -> MutexGuard<'_, Halves> {
-        // The critical sections cannot panic, short of running out of memory.
-        self.halves.lock().unwrap_or_else(PoisonError::into_inner)
+        self.halves.lock()
     }
 }
 
@@ -140,7 +136,7 @@ impl HalfRequest {
     }
 
     fn slot(&self) -> MutexGuard<'_, Option<Place>> {
-        self.whole.lock().unwrap_or_else(PoisonError::into_inner)
+        self.whole.lock()
     }
 }
 

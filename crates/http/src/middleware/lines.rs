@@ -5,22 +5,23 @@ use std::time::Duration;
 
 use axum::{extract::Request, http::StatusCode};
 use tracing::{Span, field::Empty};
+use yomi_api::{SearchTimes, client_log::ClientLog};
 use yomi_contract::problem::{PROBLEMS, Problem, ProblemCode};
 use yomi_instrumentation::few_lines::FewLines;
 
-use super::context::{RequestContext, SearchTimes, trace_id};
-use crate::{client_log::ClientLog, endpoints::metrics};
+use super::context::trace_id;
+use crate::endpoints::metrics;
 
 /// Rate limit for log lines about refusals: at most this many per code and second. A flood would write gigabytes an
 /// hour.
-pub(crate) const MAX_LINES: u32 = 20;
+const MAX_LINES: u32 = 20;
 
 /// The span of a request, with all fields that its log line may have.
-pub(super) fn span(request: &Request, context: &RequestContext, route: &str, client: &str) -> Span {
+pub(super) fn span(request: &Request, id: &str, route: &str, client: &str) -> Span {
     // Only validated values: the id and the trace id are checked, the route is ours.
     tracing::info_span!(
         "request",
-        request_id = &*context.id,
+        request_id = id,
         trace_id = trace_id(request.headers()),
         otel.kind = Empty,
         otel.name = Empty,

@@ -11,7 +11,7 @@ use http_body_util::{BodyExt as _, LengthLimitError, Limited};
 use tokio::time::error::Elapsed;
 use yomi_contract::{
     problem::{Problem, ProblemCode, retry},
-    reading::body::MAX_BODY_BYTES,
+    reading::body::{MAX_BODY_BYTES, too_large},
 };
 use yomi_server::GivenUp;
 
@@ -177,11 +177,6 @@ fn is_of(headers: &HeaderMap, media_types: &[&str]) -> bool {
 fn is_encoded(headers: &HeaderMap) -> bool {
     let is_identity = |value: &HeaderValue| value.as_bytes().eq_ignore_ascii_case(b"identity");
     !headers.get_all(header::CONTENT_ENCODING).iter().all(is_identity)
-}
-
-fn too_large(max_bytes: usize) -> Problem {
-    let detail = format!("The body may have at most {max_bytes} bytes.");
-    Problem::new(ProblemCode::TooLarge, detail)
 }
 
 fn too_slow(patience: Duration) -> Problem {

@@ -8,12 +8,13 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use yomi_contract::{
-    answer::BestMove,
+    answer::{BestMove, drawing::pixels},
     problem::{Problem, ProblemCode},
     reading::form::Form,
+    request::picture::Look,
 };
 
-use crate::caching::{self, Reach};
+use crate::caching::{self, Kept, Reach};
 
 /// Initial buffer size, enough for most answers without growing.
 const USUAL_BYTES: usize = 2048;
@@ -38,6 +39,28 @@ pub(crate) fn best_move(mut document: BestMove, query: Option<(&HeaderMap, Reach
     let Some((tag, (headers, reach))) = tag.zip(query) else { return Ok(whole()) };
     let lifetime = caching::lifetime(document.deterministic, reach);
     Ok(caching::unless_known(&tag, lifetime, headers, whole))
+}
+
+/// The PNG response of a drawing, as [`pixels`]; 304 without rendering if the client has it: SVG and look determine the
+/// tag.
+///
+/// # Errors
+/// As [`pixels`].
+pub(crate) fn picture(
+    svg: &str,
+    points: (f64, f64),
+    look: Look,
+    illegible: &str,
+    kept: Option<Kept>,
+) -> Result<Response, Problem> {
+    let Some((lifetime, headers)) = kept else {
+        return Ok(answer(Form::Png, pixels(svg, points, look, illegible)?));
+    };
+    let width = look.width.unwrap_or(0).to_le_bytes();
+    let tag = caching::tag_of_parts(&[Form::Png.name().as_bytes(), &width, svg.as_bytes()]);
+    let pixels = if caching::is_known(&tag, &headers) { Vec::new() } else { pixels(svg, points, look, illegible)? };
+    let whole = || answer(Form::Png, pixels);
+    Ok(caching::unless_known(&tag, lifetime, &headers, whole))
 }
 
 /// A response in this format.

@@ -11,13 +11,9 @@ use axum::{
 use http_body_util::BodyExt;
 use metrics_exporter_prometheus::PrometheusBuilder;
 use tower::ServiceExt;
+use yomi_api::{Api, ApiParts, jobs::ServedJobs, keys::KeyRing};
 use yomi_contract::limits::{LiveLimits, OperatorLimits};
-#[cfg(feature = "jobs")]
-use yomi_http::jobs::ServedJobs;
-use yomi_http::{
-    ApiSettings, AppState,
-    gate::{edges::EdgeSettings, keys::KeyRing},
-};
+use yomi_http::{ApiSettings, AppState, gate::edges::EdgeSettings};
 use yomi_laboratory::{Experiment, ExperimentFault, Findings, Made};
 use yomi_players::{AnyOutcome, AnyReport, Engines, SearchRequest};
 use yomi_review::{Visit, Visited};
@@ -108,17 +104,10 @@ impl TestApp {
     }
 
     fn build(queue: usize, keys: Option<KeyRing>, change: impl FnOnce(&mut ApiSettings)) -> Self {
-        Self::build_all(
-            queue,
-            keys,
-            change,
-            #[cfg(feature = "jobs")]
-            None,
-        )
+        Self::build_all(queue, keys, change, None)
     }
 
     /// Two search threads, and jobs in a given store.
-    #[cfg(feature = "jobs")]
     pub fn with_jobs(jobs: ServedJobs, keys: Option<KeyRing>) -> Self {
         Self::build_all(64, keys, |_| (), Some(jobs))
     }
@@ -127,7 +116,7 @@ impl TestApp {
         queue: usize,
         keys: Option<KeyRing>,
         change: impl FnOnce(&mut ApiSettings),
-        #[cfg(feature = "jobs")] jobs: Option<ServedJobs>,
+        jobs: Option<ServedJobs>,
     ) -> Self {
         crate::log::install();
         let threads = if queue == 1 { 1 } else { 2 };
@@ -149,15 +138,16 @@ impl TestApp {
         };
         change(&mut settings);
         let recorder = PrometheusBuilder::new().build_recorder();
+        let parts = ApiParts {
+            keys,
+            jobs,
+            ..ApiParts::new(service.clone(), engines, settings.limits.clone(), settings.edges.sizes)
+        };
         let state = AppState {
-            service: service.clone(),
-            engines,
+            api: Api::new(parts),
             settings: Arc::new(settings),
             metrics: recorder.handle(),
-            keys,
-            clients: yomi_http::client_log::ClientLog::default(),
-            #[cfg(feature = "jobs")]
-            jobs,
+            tools: Some(yomi_mcp::over_http),
         };
         Self { service, router: yomi_http::router(state).layer(map_request(with_host)) }
     }

@@ -162,7 +162,7 @@ async fn requests_for_another_host_are_refused() {
 
 #[tokio::test]
 async fn more_requests_than_the_server_holds_are_refused() {
-    let app = TestApp::with(64, |settings| settings.edges.max_requests = 0);
+    let app = TestApp::with(64, |settings| settings.edges.sizes.max_requests = 0);
     snapshot!("overloaded", app.get("/v1/version").await);
     for open in ["/livez", "/", "/docs/", "/metrics"] {
         assert_eq!(app.get(open).await.status, 200, "{open}");
@@ -171,7 +171,7 @@ async fn more_requests_than_the_server_holds_are_refused() {
 
 #[tokio::test]
 async fn more_streams_than_the_server_holds_are_refused_until_one_ends() {
-    let app = TestApp::with(64, |settings| settings.edges.max_streams = 1);
+    let app = TestApp::with(64, |settings| settings.edges.sizes.max_streams = 1);
     let path = format!("{OTHELLO}?algorithm=minimax&depth=40&time_ms=15000");
     let stream = || Request::get(&path).header("accept", "text/event-stream");
     let stream = || stream().body(Body::empty()).unwrap();
@@ -189,7 +189,7 @@ async fn an_answer_of_the_laboratory_holds_its_place_until_it_is_taken() {
     let recorder = metrics_exporter_prometheus::PrometheusBuilder::new().build_recorder();
     let handle = recorder.handle();
     let _guard = metrics::set_default_local_recorder(&recorder);
-    let app = TestApp::with(64, |settings| settings.edges.max_experiments = 1);
+    let app = TestApp::with(64, |settings| settings.edges.sizes.max_experiments = 1);
     let request = || json_request("/v1/lab/tree", "{\"tree\": [[1, 2], [3, 4]]}");
     let answer = tower::ServiceExt::oneshot(app.router.clone(), request()).await.unwrap();
     assert_eq!(answer.status(), 200);
@@ -206,7 +206,7 @@ async fn refusals_of_the_gate_are_counted_by_reason() {
     let recorder = metrics_exporter_prometheus::PrometheusBuilder::new().build_recorder();
     let handle = recorder.handle();
     let _guard = metrics::set_default_local_recorder(&recorder);
-    let app = TestApp::with(64, |settings| settings.edges.max_requests = 0);
+    let app = TestApp::with(64, |settings| settings.edges.sizes.max_requests = 0);
     let series = |reason: &str, count| {
         let line = format!("yomi_refused_total{{reason=\"{reason}\"}} {count}\n");
         assert!(handle.render().contains(&line), "{line} is not in\n{}", handle.render());
@@ -493,7 +493,7 @@ fn every_code_of_the_tables_has_a_snapshot() {
         assert!(documents.contains(&format!("\"code\":\"{}\"", entry.name)), "{}", entry.name);
     }
     for code in FaultCode::ALL {
-        let name = serde_json::to_string(code).unwrap();
+        let name = serde_json::to_string(&code).unwrap();
         assert!(documents.contains(&format!("\"code\":{name}")), "{name}");
     }
 }

@@ -7,7 +7,7 @@ use axum::{
     http::{Method, Request, StatusCode},
 };
 use serde_json::{Value, json};
-use yomi_http::jobs::{JobLimits, ServedJobs};
+use yomi_api::jobs::{JobLimits, ServedJobs};
 use yomi_jobs::{Store, Stored, memory};
 
 use crate::{

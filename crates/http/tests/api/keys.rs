@@ -5,11 +5,11 @@ use std::{fmt::Write as _, fs, path::PathBuf};
 use axum::{body::Body, http::Request};
 use http_body_util::BodyExt as _;
 use tower::ServiceExt as _;
-use yomi_contract::keys::Secret;
-use yomi_http::{
-    gate::keys::KeyRing,
+use yomi_api::{
+    keys::KeyRing,
     watched_file::{FileLook, FileWatch, WatchedFile as _},
 };
+use yomi_contract::keys::Secret;
 
 use crate::app::{TestAnswer, TestApp, json_request};
 use serde_json::json;

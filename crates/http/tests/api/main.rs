@@ -12,12 +12,10 @@ mod confidence;
 mod faults;
 mod forms;
 mod headers;
-#[cfg(feature = "jobs")]
 mod jobs;
 mod keys;
 mod lab;
 mod log;
-#[cfg(feature = "mcp")]
 mod mcp;
 mod misplaced;
 mod near_misses;

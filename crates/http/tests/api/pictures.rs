@@ -133,7 +133,7 @@ async fn every_node_of_a_trace_has_its_board() {
 
 #[tokio::test]
 async fn pixels_need_a_place_among_the_pictures_and_drawings_of_lines_do_not() {
-    let app = TestApp::with(64, |settings| settings.edges.max_pictures = 0);
+    let app = TestApp::with(64, |settings| settings.edges.sizes.max_pictures = 0);
     let refused = app.get("/v1/othello/position.png").await;
     assert_eq!((refused.status.as_u16(), &refused.json()["code"]), (503, &json!("queue_full")));
     assert!(refused.header("retry-after").parse::<u32>().unwrap() >= 1);

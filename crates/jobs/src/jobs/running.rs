@@ -14,7 +14,7 @@ impl Jobs {
     /// Starts jobs as places become free.
     pub(super) async fn start_in_turn(self) {
         loop {
-            let claimed = if self.state().has_place(self.0.settings.most_running) {
+            let claimed = if self.0.state.lock().has_place(self.0.settings.most_running) {
                 self.0.stored.writes.write(Write::Claim(self.claim())).await
             } else {
                 Ok(Written::Idle)
@@ -37,13 +37,13 @@ impl Jobs {
         let id = job.id;
         let Job { fence, ref client, .. } = job;
         let client = client.clone();
-        let mut state = self.state();
+        let mut state = self.0.state.lock();
         let running = Running { client, fence, task: None, progress: 0.0, rests: 0 };
         state.running.insert(id, running);
         state.turns = None;
         drop(state);
         let task = tokio::spawn(self.clone().run(job));
-        if let Some(running) = self.state().running.get_mut(&id) {
+        if let Some(running) = self.0.state.lock().running.get_mut(&id) {
             running.task = Some(task.abort_handle());
         }
     }
@@ -89,12 +89,12 @@ impl Jobs {
             take: Arc::new(move |bytes| taking.take_bytes(id, &client, bytes)),
             on_append: Arc::new(move |last| telling.tell(id, last)),
             progress: Arc::new(move |done| {
-                if let Some(running) = going.state().running.get_mut(&id) {
+                if let Some(running) = going.0.state.lock().running.get_mut(&id) {
                     running.progress = done;
                 }
             }),
             rest: Arc::new(move |begins| {
-                let mut state = resting.state();
+                let mut state = resting.0.state.lock();
                 let running = state.running.get_mut(&id).filter(|running| running.fence == fence);
                 if let Some(running) = running {
                     let ends = usize::from(!begins);
@@ -110,13 +110,13 @@ impl Jobs {
         let work = &self.0.work;
         let held = work.hold(client, Amount::Bytes(bytes));
         let held = held.map_err(|refused| work.reason(refused))?;
-        self.state().held.entry(id).or_default().push(held);
+        self.0.state.lock().held.entry(id).or_default().push(held);
         Ok(())
     }
 
     /// Notifies the subscribers in this process of a job's last part.
     pub(super) fn tell(&self, id: JobId, last: u64) {
-        if let Some(followed) = self.state().followed.get(&id) {
+        if let Some(followed) = self.0.state.lock().followed.get(&id) {
             followed.send_replace(last);
         }
     }

@@ -68,7 +68,7 @@ impl Jobs {
     /// Current queue positions, or the cached ones.
     pub(super) async fn turns(&self) -> Result<Arc<Turns>, StoreError> {
         let began = Instant::now();
-        if let Some(turns) = &self.state().turns
+        if let Some(turns) = &self.0.state.lock().turns
             && turns.until.is_some_and(|until| began < until)
         {
             return Ok(Arc::clone(turns));
@@ -77,14 +77,14 @@ impl Jobs {
         let (queue, took) = self.0.stored.reads.ask(read).await?;
         let until = Instant::now() + began.elapsed() * READING_SHARE;
         let turns = Arc::new(Turns::of(&queue, &took, until));
-        self.state().turns = Some(Arc::clone(&turns));
+        self.0.state.lock().turns = Some(Arc::clone(&turns));
         Ok(turns)
     }
 
     /// The claim with which this process asks the store for the next job.
     pub(super) fn claim(&self) -> Claim {
         let lease = self.0.stored.sharing.as_ref().map(|sharing| sharing.lease);
-        let state = self.state();
+        let state = self.0.state.lock();
         let mut counts: HashMap<&String, usize> = HashMap::new();
         for Running { client, .. } in state.running.values() {
             *counts.entry(client).or_default() += 1;

@@ -40,7 +40,7 @@ impl Jobs {
             let before = steady(first, began.elapsed(), now()).saturating_sub(keep);
             let expire = Write::Expire { before, most: MOST_FORGOTTEN };
             if let Ok(Written::Forgotten(ids)) = self.0.stored.writes.write(expire).await {
-                let mut state = self.state();
+                let mut state = self.0.state.lock();
                 for id in ids {
                     state.held.remove(&id);
                 }
@@ -51,13 +51,13 @@ impl Jobs {
 
     /// Frees the quota of jobs that an operator has erased, or another process has expired.
     async fn forget_erased(&self) {
-        let held: Vec<JobId> = self.state().held.keys().copied().collect();
+        let held: Vec<JobId> = self.0.state.lock().held.keys().copied().collect();
         for ids in held.chunks(PAGE) {
             let asked = ids.to_vec();
             let Ok(briefs) = self.0.stored.reads.ask(move |reader| reader.briefs(&asked)).await else {
                 return;
             };
-            let mut state = self.state();
+            let mut state = self.0.state.lock();
             for (id, brief) in ids.iter().zip(briefs) {
                 if brief.is_none() {
                     state.held.remove(id);
@@ -79,7 +79,7 @@ impl Jobs {
             }
             // Collected before the store is read, so that each of them is in the store at that time.
             let mut ids: Vec<JobId> = {
-                let mut state = self.state();
+                let mut state = self.0.state.lock();
                 state.followed.retain(|_, followed| followed.receiver_count() > 0);
                 let known = state.running.keys().chain(state.followed.keys());
                 let waiting = state.places.keys().filter(|_| all);
@@ -95,7 +95,7 @@ impl Jobs {
 
     /// Progress of the jobs that run here, 0 to 1000.
     fn progress(&self) -> Vec<(JobId, u32)> {
-        let state = self.state();
+        let state = self.0.state.lock();
         let running = state.running.iter().map(|(id, running)| {
             let thousandths = (running.progress.clamp(0.0, 1.0) * 1000.0).round();
             #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 1000")]
@@ -118,7 +118,7 @@ impl Jobs {
                     self.forget_ended(id, state);
                 }
             }
-            let state = self.state();
+            let state = self.0.state.lock();
             if let Some(followed) = state.followed.get(&id) {
                 // An expired job has no more parts: its subscribers read the store and end.
                 let last = brief.map_or(u64::MAX, |brief| brief.last_part);
@@ -157,7 +157,7 @@ pub(super) fn keep_leases(shared: &Arc<Shared>) -> Result<(), StoreError> {
                 }
             };
             if has_gap {
-                jobs.state().in_contact = Some(Instant::now());
+                jobs.0.state.lock().in_contact = Some(Instant::now());
             }
             renewed = Some(asked);
             drop(jobs);

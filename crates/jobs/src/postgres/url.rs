@@ -25,48 +25,25 @@ pub struct PostgresUrl {
 }
 
 impl PostgresUrl {
-    /// The address in a file; each connection reads the file anew.
-    ///
-    /// # Errors
-    /// Describes what is wrong with the file, without its content.
-    pub fn of_file(path: &Path) -> Result<Self, UrlError> {
-        let of_path = |why: String| UrlError(format!("{}: {why}", path.display()));
-        let text = fs::read_to_string(path).map_err(|error| of_path(error.to_string()))?;
-        let url: Self = text.trim().parse().map_err(|UrlError(why)| of_path(why))?;
-        Ok(Self { file: Some(path.to_owned()), ..url })
-    }
-
     /// Reads the file of the address again, before a connection. Content that is not an address is ignored: the file may be half
     /// written.
     pub(super) fn refresh(&mut self) {
         let Some(path) = &self.file else { return };
-        match Self::of_file(path) {
+        let text = fs::read_to_string(path).map_err(|error| error.to_string());
+        match text.and_then(|text| Self::read(text.trim(), Some(path))) {
             Ok(url) => *self = url,
-            Err(error) => {
-                let why = error.to_string();
+            Err(why) => {
+                let why = format!("{}: {why}", path.display());
                 if log_limit::is_new(&why) {
                     tracing::warn!(error = why, "the file of the store's address cannot be used: its last address is");
                 }
             }
         }
     }
-}
 
-/// What is wrong with an address; never shows the address itself.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct UrlError(String);
-
-/// Connection timeout.
-pub(super) const CONNECT: Duration = Duration::from_secs(3);
-/// TCP user timeout: how long sent data may stay unacknowledged.
-const SILENCE: Duration = Duration::from_secs(5);
-
-impl FromStr for PostgresUrl {
-    type Err = UrlError;
-
-    fn from_str(text: &str) -> Result<Self, UrlError> {
-        let expected = || UrlError("expected postgres://user:password@host:port/database?option=value".to_owned());
+    /// Reads an address, which stands in that file; each connection reads the file anew. Errors never show the address itself.
+    pub(crate) fn read(text: &str, file: Option<&Path>) -> Result<Self, String> {
+        let expected = || "expected postgres://user:password@host:port/database?option=value".to_owned();
         if !["postgres://", "postgresql://"].iter().any(|scheme| text.starts_with(scheme)) {
             return Err(expected());
         }
@@ -83,27 +60,40 @@ impl FromStr for PostgresUrl {
         let address = format!("{address}?{}", options.join("&"));
         let mut config: Config = address.trim_end_matches('?').parse().map_err(|error: tokio_postgres::Error| {
             let why = std::error::Error::source(&error).map(ToString::to_string);
-            UrlError(format!("no address of a database: {}", why.unwrap_or_default()))
+            format!("no address of a database: {}", why.unwrap_or_default())
         })?;
         if config.get_hosts().is_empty() && config.get_hostaddrs().is_empty() {
             return Err(expected());
         }
         if config.get_hosts().iter().any(|host| matches!(host, Host::Tcp(name) if name.contains('@'))) {
             let why = "in a user or a password @, :, /, ? and # are written as %40, %3A, %2F, %3F and %23";
-            return Err(UrlError(why.to_owned()));
+            return Err(why.to_owned());
         }
         if config.get_target_session_attrs() == TargetSessionAttrs::ReadOnly {
             let why = "target_session_attrs=read-only leads to a standby, and a store is written to; read-write leads to the primary";
-            return Err(UrlError(why.to_owned()));
+            return Err(why.to_owned());
         }
         if config.get_application_name().is_none() {
             config.application_name("yomi");
         }
         config.connect_timeout(CONNECT).tcp_user_timeout(SILENCE).keepalives_idle(SILENCE);
         config.keepalives_interval(Duration::from_secs(1)).keepalives_retries(5);
-        Ok(Self { config, authorities, file: None })
+        Ok(Self { config, authorities, file: file.map(Path::to_owned) })
     }
 }
+
+impl FromStr for PostgresUrl {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        Self::read(text, None)
+    }
+}
+
+/// Connection timeout.
+pub(super) const CONNECT: Duration = Duration::from_secs(3);
+/// TCP user timeout: how long sent data may stay unacknowledged.
+const SILENCE: Duration = Duration::from_secs(5);
 
 impl fmt::Display for PostgresUrl {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -166,7 +156,7 @@ mod tests {
             "postgres:///d",
             "postgres://u:s3cret@h/d?target_session_attrs=read-only",
         ] {
-            let error = text.parse::<PostgresUrl>().unwrap_err().to_string();
+            let error = text.parse::<PostgresUrl>().unwrap_err();
             assert!(!error.contains("s3cret"), "{error}");
         }
         assert!("postgres:///d?host=/run/postgresql".parse::<PostgresUrl>().is_ok());

@@ -105,7 +105,7 @@ impl Reader for SqliteReader {
         let brief = |id: &JobId| {
             let found = self.rows(select, params![id.bytes()], |row| {
                 let last_part: i64 = row.get(2)?;
-                let state = named(row, 0, JobState::ALL, JobState::name)?;
+                let state = named(row, 0, &JobState::ALL, JobState::name)?;
                 Ok(Brief { state, fence: row.get(1)?, last_part: last_part.unsigned_abs() })
             });
             found.map(|mut found| found.pop())
@@ -128,7 +128,7 @@ impl Reader for SqliteReader {
         let select = "SELECT kind, ended - started FROM jobs
                       WHERE ended IS NOT NULL AND state = 'completed' ORDER BY ended DESC, id DESC LIMIT ?1";
         let most = i64::try_from(most).unwrap_or(i64::MAX);
-        self.rows(select, params![most], |row| Ok((named(row, 0, JobKind::ALL, JobKind::name)?, row.get(1)?)))
+        self.rows(select, params![most], |row| Ok((named(row, 0, &JobKind::ALL, JobKind::name)?, row.get(1)?)))
     }
 
     fn all(&mut self) -> Result<Vec<Job>, StoreError> {

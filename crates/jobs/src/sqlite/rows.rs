@@ -14,10 +14,10 @@ pub(super) fn job_of_row(row: &Row<'_>) -> rusqlite::Result<Job> {
     Ok(Job {
         id: JobId::of_bytes(row.get(0)?),
         owner: row.get(1)?,
-        kind: named(row, 2, JobKind::ALL, JobKind::name)?,
+        kind: named(row, 2, &JobKind::ALL, JobKind::name)?,
         path: row.get(3)?,
         max_ms: unsigned(4)?,
-        state: named(row, 5, JobState::ALL, JobState::name)?,
+        state: named(row, 5, &JobState::ALL, JobState::name)?,
         fence: row.get(6)?,
         created: row.get(7)?,
         started: row.get(8)?,

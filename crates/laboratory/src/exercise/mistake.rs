@@ -3,108 +3,55 @@
 use super::{nodes::Nodes, search::Visit};
 use crate::recording::Player;
 
-/// The kind of a mistake.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum MistakeKind {
-    /// The tree has no node of that name.
-    UnknownNode,
-    /// An inner node was named where a leaf is asked for.
-    NoLeaf,
-    /// A leaf was said to be skipped at which alpha-beta looks.
-    LookedAt,
-    /// A leaf or node that alpha-beta skips was not said to be.
-    Skipped,
-    /// There is no row for a node that is visited.
-    NoRow,
-    /// There are two rows for a node.
-    TwoRows,
-    /// Alpha on entry is another.
-    Alpha,
-    /// Beta on entry is another.
-    Beta,
-    /// The value is another.
-    Value,
-    /// Exchanged with a sibling, and fewer leaves are looked at: the sibling cuts, or is better.
-    TooEarly,
-    /// Exchanged with a sibling, and fewer leaves are looked at: the sibling is no better, but its subtree
-    /// takes fewer.
-    LargerFirst,
-    /// Exchanged with a sibling, and fewer leaves are looked at: the sibling is no better and takes no fewer,
-    /// but the other children do, with the bound that it gives them.
-    BoundLater,
-    /// No exchange of two siblings saves a leaf; with another child here, and the best order after it, fewer
-    /// are looked at.
-    NoExchange,
-    /// The node could be left after its first child, and is not.
-    NotCut,
-    /// The tree is not that of the exercise.
-    AnotherTree,
-    /// Not one of the numbers that are to be used.
-    NoSuchNumber,
-    /// A number that another leaf has.
-    NumberTwice,
-    /// The program wrote down nothing at the node.
-    NotNoted,
-    /// What the program wrote down at the node is right.
-    Right,
-    /// What it wrote down at the node is wrong, and at an earlier one, too.
-    NotFirst,
-    /// The node is right, the bug is not.
-    AnotherBug,
-}
-
-impl MistakeKind {
-    /// All of them.
-    pub const ALL: [Self; 21] = [
-        Self::UnknownNode,
-        Self::NoLeaf,
-        Self::LookedAt,
-        Self::Skipped,
-        Self::NoRow,
-        Self::TwoRows,
-        Self::Alpha,
-        Self::Beta,
-        Self::Value,
-        Self::TooEarly,
-        Self::LargerFirst,
-        Self::BoundLater,
-        Self::NoExchange,
-        Self::NotCut,
-        Self::AnotherTree,
-        Self::NoSuchNumber,
-        Self::NumberTwice,
-        Self::NotNoted,
-        Self::Right,
-        Self::NotFirst,
-        Self::AnotherBug,
-    ];
-
-    /// The name in answers.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::UnknownNode => "unknown_node",
-            Self::NoLeaf => "no_leaf",
-            Self::LookedAt => "looked_at",
-            Self::Skipped => "skipped",
-            Self::NoRow => "no_row",
-            Self::TwoRows => "two_rows",
-            Self::Alpha => "alpha",
-            Self::Beta => "beta",
-            Self::Value => "value",
-            Self::TooEarly => "too_early",
-            Self::LargerFirst => "larger_first",
-            Self::BoundLater => "bound_later",
-            Self::NoExchange => "no_exchange",
-            Self::NotCut => "not_cut",
-            Self::AnotherTree => "another_tree",
-            Self::NoSuchNumber => "no_such_number",
-            Self::NumberTwice => "number_twice",
-            Self::NotNoted => "not_noted",
-            Self::Right => "right",
-            Self::NotFirst => "not_first",
-            Self::AnotherBug => "another_bug",
-        }
+yomi_game::named! {
+    /// The kind of a mistake.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum MistakeKind {
+        /// The tree has no node of that name.
+        UnknownNode = "unknown_node",
+        /// An inner node was named where a leaf is asked for.
+        NoLeaf = "no_leaf",
+        /// A leaf was said to be skipped at which alpha-beta looks.
+        LookedAt = "looked_at",
+        /// A leaf or node that alpha-beta skips was not said to be.
+        Skipped = "skipped",
+        /// There is no row for a node that is visited.
+        NoRow = "no_row",
+        /// There are two rows for a node.
+        TwoRows = "two_rows",
+        /// Alpha on entry is another.
+        Alpha = "alpha",
+        /// Beta on entry is another.
+        Beta = "beta",
+        /// The value is another.
+        Value = "value",
+        /// Exchanged with a sibling, and fewer leaves are looked at: the sibling cuts, or is better.
+        TooEarly = "too_early",
+        /// Exchanged with a sibling, and fewer leaves are looked at: the sibling is no better, but its subtree
+        /// takes fewer.
+        LargerFirst = "larger_first",
+        /// Exchanged with a sibling, and fewer leaves are looked at: the sibling is no better and takes no fewer,
+        /// but the other children do, with the bound that it gives them.
+        BoundLater = "bound_later",
+        /// No exchange of two siblings saves a leaf; with another child here, and the best order after it, fewer
+        /// are looked at.
+        NoExchange = "no_exchange",
+        /// The node could be left after its first child, and is not.
+        NotCut = "not_cut",
+        /// The tree is not that of the exercise.
+        AnotherTree = "another_tree",
+        /// Not one of the numbers that are to be used.
+        NoSuchNumber = "no_such_number",
+        /// A number that another leaf has.
+        NumberTwice = "number_twice",
+        /// The program wrote down nothing at the node.
+        NotNoted = "not_noted",
+        /// What the program wrote down at the node is right.
+        Right = "right",
+        /// What it wrote down at the node is wrong, and at an earlier one, too.
+        NotFirst = "not_first",
+        /// The node is right, the bug is not.
+        AnotherBug = "another_bug",
     }
 }
 

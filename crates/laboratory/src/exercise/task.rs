@@ -1,36 +1,23 @@
 //! The kinds of exercises.
 
-/// The question of an exercise.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Task {
-    /// Which leaves alpha-beta skips.
-    Skipped,
-    /// The window and the value of every node that alpha-beta visits.
-    Windows,
-    /// The order of the moves with which alpha-beta looks at the fewest leaves.
-    Order,
-    /// Numbers for the leaves with which alpha-beta looks at the fewest of them.
-    Fill,
-    /// Which bug a program has, and where its notes first go wrong.
-    Bug,
+yomi_game::named! {
+    /// The question of an exercise.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Task {
+        /// Which leaves alpha-beta skips.
+        Skipped = "skipped",
+        /// The window and the value of every node that alpha-beta visits.
+        Windows = "windows",
+        /// The order of the moves with which alpha-beta looks at the fewest leaves.
+        Order = "order",
+        /// Numbers for the leaves with which alpha-beta looks at the fewest of them.
+        Fill = "fill",
+        /// Which bug a program has, and where its notes first go wrong.
+        Bug = "bug",
+    }
 }
 
 impl Task {
-    /// All of them, in the order in which they are best done.
-    pub const ALL: [Self; 5] = [Self::Skipped, Self::Windows, Self::Order, Self::Fill, Self::Bug];
-
-    /// The name in requests and answers.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Skipped => "skipped",
-            Self::Windows => "windows",
-            Self::Order => "order",
-            Self::Fill => "fill",
-            Self::Bug => "bug",
-        }
-    }
-
     /// What is to be done, in words.
     #[must_use]
     pub const fn words(self) -> &'static str {

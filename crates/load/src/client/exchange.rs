@@ -1,11 +1,6 @@
 //! One request, from its intended moment to its end.
 
-use std::{
-    sync::Arc,
-    time::{Duration, Instant},
-};
-
-use tokio::{sync::watch, time::Instant as TimerInstant};
+use std::time::{Duration, Instant};
 
 use crate::{
     client::{Client, HttpAnswer},
@@ -35,26 +30,18 @@ pub(crate) enum Ending {
     Failed(String),
 }
 
-/// Settings that apply to all requests of a round.
-#[derive(Clone, Debug)]
-pub(crate) struct Conditions {
-    pub client: Arc<Client>,
-    /// Client timeout.
-    pub timeout: Duration,
-    /// True once the round has ended.
-    pub over: watch::Receiver<bool>,
-}
-
 /// A request that is due.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Turn<'run> {
     pub line: &'run WorkloadLine,
     /// Number of the client; selects its key.
     pub client: usize,
-    /// Planned disconnection: delay from the start of sending, regardless of the line.
-    pub leave_after: Option<Duration>,
+    /// Whether the client leaves as the plan says, regardless of the line.
+    pub leaves: bool,
     /// When it was due.
     pub intended: Instant,
+    /// End of the round, at which it counts with its age.
+    pub over: Instant,
 }
 
 impl Exchange {
@@ -65,31 +52,28 @@ impl Exchange {
 }
 
 /// Sends a request and waits for its end.
-pub(crate) async fn exchange(mut conditions: Conditions, turn: Turn<'_>) -> Exchange {
-    let Turn { line, client, leave_after, intended } = turn;
+pub(crate) async fn exchange(clients: &Client, turn: Turn<'_>) -> Exchange {
+    let Turn { line, client, leaves, intended, over } = turn;
+    let settings = &clients.plan.clients;
+    let leave_after = leaves.then_some(Duration::from_millis(settings.leave_after_ms));
     let mut sent = None;
     let asking = async {
         // Waiting for a permit is the generator's own delay and counts as lag; opening a connection
         // does not.
-        let _place = conditions.client.place().await;
-        let now = Instant::now();
-        sent = Some(now);
+        let _permit = clients.places.acquire().await;
+        sent = Some(Instant::now());
         match leave_after.or(line.leave_after) {
-            None => Some(conditions.client.send(line, client).await),
-            Some(after) => tokio::time::timeout(after, conditions.client.send(line, client)).await.ok(),
+            None => Some(clients.send(line, client).await),
+            Some(after) => tokio::time::timeout(after, clients.send(line, client)).await.ok(),
         }
     };
-    let gave_up = tokio::time::sleep_until(TimerInstant::from_std(intended + conditions.timeout));
-    let ending = tokio::select! {
-        biased;
-        answer = asking => match answer {
-            Some(Ok(answer)) => Ending::Answered(answer),
-            Some(Err(error)) => Ending::Failed(error.to_string()),
-            None => Ending::Left,
-        },
-        () = gave_up => Ending::TimedOut,
-        // Fails when the round has been dropped, which ends it as well.
-        _ = conditions.over.wait_for(|over| *over) => Ending::Open,
+    let gave_up = intended + Duration::from_millis(settings.timeout_ms);
+    let ending = match tokio::time::timeout_at(gave_up.min(over).into(), asking).await {
+        Ok(Some(Ok(answer))) => Ending::Answered(answer),
+        Ok(Some(Err(error))) => Ending::Failed(error),
+        Ok(None) => Ending::Left,
+        Err(_) if gave_up <= over => Ending::TimedOut,
+        Err(_) => Ending::Open,
     };
     let ended = Instant::now();
     Exchange {

@@ -1,6 +1,7 @@
 //! Goodput: classification of requests. Only one class is good.
 
 use serde::Serialize;
+use yomi_game::named;
 
 use crate::{
     client::{
@@ -10,61 +11,31 @@ use crate::{
     workload::WorkloadLine,
 };
 
-/// Class of a request; each request has exactly one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Class {
-    /// Answered in time, neither degraded nor shortened.
-    Good,
-    /// Answered after its deadline.
-    Late,
-    /// Answered in time, and marked `degraded`.
-    Degraded,
-    /// Answered in time, and marked `shortened`: the search got less than half of its requested time.
-    Shortened,
-    /// Refused by load shedding: 429 or 503.
-    Refused,
-    /// Any other status: an invalid workload, or a broken server.
-    Faulty,
-    /// The client disconnected before the answer, as planned.
-    Left,
-    /// No answer before the client timed out.
-    TimedOut,
-    /// No answer at the end of the round.
-    Open,
-    /// The connection failed.
-    Failed,
-}
-
-impl Class {
-    /// All classes, good first.
-    pub(crate) const ALL: [Self; 10] = [
-        Self::Good,
-        Self::Late,
-        Self::Degraded,
-        Self::Shortened,
-        Self::Refused,
-        Self::Faulty,
-        Self::Left,
-        Self::TimedOut,
-        Self::Open,
-        Self::Failed,
-    ];
-
-    /// Name in tables.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Good => "good",
-            Self::Late => "late",
-            Self::Degraded => "degraded",
-            Self::Shortened => "shortened",
-            Self::Refused => "refused",
-            Self::Faulty => "faulty",
-            Self::Left => "left",
-            Self::TimedOut => "timed out",
-            Self::Open => "open",
-            Self::Failed => "failed",
-        }
+named! {
+    /// Class of a request; each request has exactly one.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Class {
+        /// Answered in time, neither degraded nor shortened.
+        Good = "good",
+        /// Answered after its deadline.
+        Late = "late",
+        /// Answered in time, and marked `degraded`.
+        Degraded = "degraded",
+        /// Answered in time, and marked `shortened`: the search got less than half of its requested time.
+        Shortened = "shortened",
+        /// Refused by load shedding: 429 or 503.
+        Refused = "refused",
+        /// Any other status: an invalid workload, or a broken server.
+        Faulty = "faulty",
+        /// The client disconnected before the answer, as planned.
+        Left = "left",
+        /// No answer before the client timed out.
+        TimedOut = "timed out",
+        /// No answer at the end of the round.
+        Open = "open",
+        /// The connection failed.
+        Failed = "failed",
     }
 }
 
@@ -87,7 +58,7 @@ pub(crate) fn classify(line: &WorkloadLine, exchange: &Exchange, answer: Option<
     }
     match answer {
         Some(answer) if answer.degraded => Class::Degraded,
-        Some(answer) if answer.is_shortened() => Class::Shortened,
+        Some(answer) if answer.shortened.is_some() => Class::Shortened,
         _ => Class::Good,
     }
 }
@@ -126,7 +97,7 @@ mod tests {
         let line = line("{}");
         let class = |more: &str| {
             let text = format!(r#"{{"best_move": "d3", "timing": {{"queue_us": 0, "search_us": 9}}, {more}}}"#);
-            classify(&line, &exchange(200, 99, 0), Answer::read(text.as_bytes()).as_ref())
+            classify(&line, &exchange(200, 99, 0), serde_json::from_str(&text).ok().as_ref())
         };
         assert_eq!(class(r#""degraded": false"#), Class::Good);
         assert_eq!(class(r#""degraded": false, "shortened": {"asked_ms": 9}"#), Class::Shortened);

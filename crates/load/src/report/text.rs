@@ -1,12 +1,12 @@
 //! Markdown report, readable as plain text.
 
 use super::{
-    Kind, Point, Report, Round, Spread,
-    table::{NONE, add, milliseconds, or_none, table},
+    Point, Report, Round, Spread,
+    table::{NONE, milliseconds, table},
 };
 use crate::{
-    figures::{goodput::Class, percentiles::Percentiles},
-    run::plan::{Load, short},
+    figures::goodput::Class,
+    plan::{Load, short},
 };
 
 /// Writes the report.
@@ -14,100 +14,75 @@ use crate::{
 pub fn markdown(report: &Report) -> String {
     let mut text = "# Under load\n\n".to_owned();
     if !report.valid {
-        let reasons = report.invalid_because.join("; ");
-        add(&mut text, format!("**This run is invalid: {reasons}.**\n"));
+        text += &format!("**This run is invalid: {}.**\n\n", report.invalid_because.join("; "));
     }
-    facts(&mut text, report);
-    goodput(&mut text, report);
-    latency(&mut text, report);
-    kinds(&mut text, report);
-    generator(&mut text, report);
-    complaints(&mut text, report);
+    for fact in facts(report) {
+        text += &format!("- {fact}\n");
+    }
+    for part in [goodput, latency, kinds, generator, complaints] {
+        text += &part(report);
+    }
     text
 }
 
-fn facts(text: &mut String, report: &Report) {
-    let (machine, settings) = (&report.machine, &report.settings);
+fn facts(report: &Report) -> Vec<String> {
+    let Report { machine, settings, server, workload, .. } = report;
+    let (rounds, clients) = (&settings.rounds, &settings.clients);
+    let list = |cores: &[usize]| cores.iter().map(usize::to_string).collect::<Vec<_>>().join(", ");
     let memory = machine.memory_mib.map_or_else(String::new, |mib| format!(", {mib} MiB"));
-    add(
-        text,
-        format!(
-            "- machine: {}, {} cores{memory}, Linux {}; load in the minute before: {}",
-            machine.processor, machine.cores, machine.kernel, machine.load_before
-        ),
-    );
-    add(
-        text,
-        match &report.cores {
-            Some(cores) => format!(
-                "- the server is pinned to core {}, the generator to core {}",
-                list(&cores.server),
-                list(&cores.generator)
-            ),
-            None => "- no CPU pinning: server and generator may take each other's time".to_owned(),
-        },
-    );
-    let server = &report.server;
-    let command =
-        server.command.as_ref().map_or_else(|| "ran already".to_owned(), |command| format!("`{}`", command.join(" ")));
+    let pinned = report.cores.as_ref().map(|cores| {
+        let (server, generator) = (list(&cores.server), list(&cores.generator));
+        format!("the server is pinned to core {server}, the generator to core {generator}")
+    });
+    let command = server.command.as_ref().map(|command| format!("`{}`", command.join(" ")));
     let threads = server.threads.map_or_else(String::new, |threads| format!(", {threads} search threads"));
     let version = server.version.as_ref().map_or_else(String::new, |version| {
         let field = |name: &str| version[name].as_str().unwrap_or("unknown").to_owned();
         format!(", version {}, fingerprint {}", field("version"), field("fingerprint"))
     });
-    add(text, format!("- server: {command}{threads}{version}"));
-    let shares = report.workload.shares.iter();
-    let shares: Vec<String> = shares.map(|(kind, share)| format!("{:.0} % {kind}", share * 100.0)).collect();
-    let passes = report.workload.passes;
-    let repeats = if passes > 1.0 { "; positions repeated" } else { "" };
-    add(
-        text,
-        format!(
-            "- workload: {} requests, {}; {passes:.2} passes{repeats}",
-            report.workload.requests,
-            shares.join(", ")
-        ),
-    );
-    let protocol = if settings.http2 { ", over one connection of HTTP/2" } else { "" };
-    let thinking = if settings.think_ms > 0.0 {
-        format!(", clients of a closed loop think for {:.0} ms on average", settings.think_ms)
-    } else {
-        String::new()
-    };
-    let leaving = if settings.leaving > 0.0 {
-        let share = settings.leaving * 100.0;
-        format!(", {share:.0} % of the clients leave after {:.0} ms", settings.leave_after_ms)
-    } else {
-        String::new()
-    };
-    add(
-        text,
-        format!(
-            "- {} rounds of {} s each in turns after {} s of warm-up, seed {}{protocol}{thinking}{leaving}",
-            settings.rounds, settings.round_seconds, settings.warm_up_seconds, settings.seed
-        ),
-    );
-    if let Some(capacity) = &report.capacity {
-        add(text, format!("- capacity: {} requests/s ({})", short(capacity.rate), capacity.how));
+    let shares: Vec<_> = workload.shares.iter().map(|(kind, share)| format!("{:.0} % {kind}", share * 100.0)).collect();
+    let repeats = if workload.passes > 1.0 { "; positions repeated" } else { "" };
+    let mut behaviour = String::new();
+    if clients.http2 {
+        behaviour += ", over one connection of HTTP/2";
     }
-    text.push('\n');
+    if clients.think_ms > 0 {
+        behaviour += &format!(", clients of a closed loop think for {} ms on average", clients.think_ms);
+    }
+    if clients.leave_percent > 0 {
+        let (percent, after) = (clients.leave_percent, clients.leave_after_ms);
+        behaviour += &format!(", {percent} % of the clients leave after {after} ms");
+    }
+    let mut facts = vec![
+        format!(
+            "machine: {}, {} cores{memory}, Linux {}; load in the minute before: {}",
+            machine.processor, machine.cores, machine.kernel, machine.load_before
+        ),
+        pinned.unwrap_or_else(|| "no CPU pinning: server and generator may take each other's time".to_owned()),
+        format!("server: {}{threads}{version}", command.unwrap_or_else(|| "ran already".to_owned())),
+        format!(
+            "workload: {} requests, {}; {:.2} passes{repeats}",
+            workload.requests,
+            shares.join(", "),
+            workload.passes
+        ),
+        format!(
+            "{} rounds of {} s each in turns after {} s of warm-up, seed {}{behaviour}",
+            rounds.rounds, rounds.seconds, rounds.warm_up, rounds.seed
+        ),
+    ];
+    let capacity = report.capacity.as_ref();
+    facts.extend(capacity.map(|found| format!("capacity: {} requests/s ({})", short(found.rate), found.how)));
+    facts
 }
 
-fn goodput(text: &mut String, report: &Report) {
-    add(text, "## Goodput\n");
-    add(
-        text,
-        "Good: inside the deadline, and marked neither degraded nor shortened. Per second: mean (lowest to highest of the \
-         rounds).\n",
-    );
-    let classes = Class::ALL
-        .into_iter()
-        .filter(|&class| class == Class::Good || report.points.iter().any(|point| count(point, class) > 0));
-    let classes: Vec<Class> = classes.collect();
+fn goodput(report: &Report) -> String {
+    let is_shown = |class: &Class| *class == Class::Good || report.points.iter().any(|point| point.classes[class] > 0);
+    let classes: Vec<Class> = Class::ALL.into_iter().filter(is_shown).collect();
     let names = classes.iter().map(|class| class.name());
     let head: Vec<&str> = ["load", "sent"].into_iter().chain(names).chain(["good/s", "answers/s"]).collect();
     let rows = report.points.iter().map(|point| {
-        let counts = classes.iter().map(|&class| match count(point, class) {
+        let counts = classes.iter().map(|class| match point.classes[class] {
             0 => "0".to_owned(),
             count => format!("{count} ({:.1} %)", 100.0 * count as f64 / point.sent as f64),
         });
@@ -115,91 +90,58 @@ fn goodput(text: &mut String, report: &Report) {
             let [mean, lowest, highest] = [spread.mean, spread.lowest, spread.highest].map(short);
             format!("{mean} ({lowest} to {highest})")
         };
-        let first = [load(point), point.sent.to_string()];
         let last = [rate(point.goodput), rate(point.answered_per_second)];
-        first.into_iter().chain(counts).chain(last).collect()
+        [load(point), point.sent.to_string()].into_iter().chain(counts).chain(last).collect()
     });
-    table(text, &head, rows);
-}
-
-fn count(point: &Point, class: Class) -> u64 {
-    point.classes.get(&class).copied().unwrap_or(0)
+    format!(
+        "\n## Goodput\n\nGood: inside the deadline, and marked neither degraded nor shortened. Per second: mean (lowest to \
+         highest of the rounds).\n\n{}",
+        table(&head, rows)
+    )
 }
 
 /// Latency, and time by stage.
-fn latency(text: &mut String, report: &Report) {
-    add(text, "## Latency\n");
-    add(
-        text,
-        format!(
-            "Milliseconds. Latency: of all requests that were neither refused nor left, from the time at which they were to be \
-             sent; what got no answer counts with its full age. Queue and search as the server tells them; outside: the rest \
-             from sending on; refusal: until a request was refused; past the deadline: 0 for answers in time. {NONE}: fewer \
-             than 100 samples beyond that percentile.\n"
-        ),
-    );
-    let rows = report.points.iter().flat_map(|point| {
-        [
-            ("latency", &point.latency),
-            ("queue", &point.queue),
-            ("search", &point.search),
-            ("outside", &point.overhead),
-            ("refusal", &point.refusal),
-            ("past the deadline", &point.overshoot),
-        ]
-        .into_iter()
-        .filter(|(_, percentiles)| percentiles.count > 0)
-        .map(|(what, percentiles)| row(point, what, percentiles))
-        .collect::<Vec<_>>()
+fn latency(report: &Report) -> String {
+    let parts =
+        report.points.iter().flat_map(|point| point.parts.named().map(move |(what, found)| (point, what, found)));
+    let shown = parts.filter(|(_, what, found)| !what.is_empty() && found.count > 0);
+    let rows = shown.map(|(point, what, found)| {
+        let figures = [found.mean_us, found.p50_us, found.p90_us, found.p99_us, found.p99_9_us].map(milliseconds);
+        [load(point), what.to_owned(), found.count.to_string()].into_iter().chain(figures).collect()
     });
-    table(text, &["load", "part", "samples", "mean", "p50", "p90", "p99", "p99.9"], rows);
+    format!(
+        "## Latency\n\nMilliseconds. Latency: of all requests that were neither refused nor left, from the time at which \
+         they were to be sent; what got no answer counts with its full age. Queue and search as the server tells them; \
+         outside: the rest from sending on; refusal: until a request was refused; past the deadline: 0 for answers in time. \
+         {NONE}: fewer than 100 samples beyond that percentile.\n\n{}",
+        table(&["load", "part", "samples", "mean", "p50", "p90", "p99", "p99.9"], rows)
+    )
 }
 
-fn row(point: &Point, what: &str, percentiles: &Percentiles) -> Vec<String> {
-    let Percentiles { count, mean_us, p50_us, p90_us, p99_us, p99_9_us, max_us: _ } = *percentiles;
-    let figures = [mean_us, p50_us, p90_us, p99_us, p99_9_us].map(milliseconds);
-    [load(point), what.to_owned(), count.to_string()].into_iter().chain(figures).collect()
-}
-
-fn kinds(text: &mut String, report: &Report) {
+fn kinds(report: &Report) -> String {
     if report.workload.shares.len() < 2 {
-        return;
+        return String::new();
     }
-    add(text, "## By kind of request\n");
-    let rows = report.points.iter().flat_map(|point| {
-        let row = |(name, kind): (&String, &Kind)| {
-            vec![
-                load(point),
-                name.clone(),
-                kind.sent.to_string(),
-                format!("{:.1} %", 100.0 * kind.good as f64 / kind.sent.max(1) as f64),
-                milliseconds(kind.latency.mean_us),
-                milliseconds(kind.latency.p50_us),
-                milliseconds(kind.latency.p99_us),
-            ]
-        };
-        point.kinds.iter().map(row).collect::<Vec<_>>()
+    let kinds = report.points.iter().flat_map(|point| point.kinds.iter().map(move |(name, kind)| (point, name, kind)));
+    let rows = kinds.map(|(point, name, kind)| {
+        let good = format!("{:.1} %", 100.0 * kind.good as f64 / kind.sent.max(1) as f64);
+        let figures = [kind.latency.mean_us, kind.latency.p50_us, kind.latency.p99_us].map(milliseconds);
+        [load(point), name.clone(), kind.sent.to_string(), good].into_iter().chain(figures).collect()
     });
-    table(text, &["load", "kind", "sent", "good", "mean ms", "p50", "p99"], rows);
+    let head = ["load", "kind", "sent", "good", "mean ms", "p50", "p99"];
+    format!("## By kind of request\n\n{}", table(&head, rows))
 }
 
-fn generator(text: &mut String, report: &Report) {
-    add(text, "## The generator itself\n");
-    add(
-        text,
-        "How late it sent, in milliseconds, and cores in use on average. A run in which it is late by more \
-         than 1 ms at the 99th percentile is invalid.\n",
-    );
+fn generator(report: &Report) -> String {
     let rows = report.points.iter().map(|point| {
         let mean = |of: fn(&Round) -> Option<f64>, digits: usize| {
-            let figures: Option<Vec<f64>> = point.rounds.iter().map(of).collect();
-            let figures = figures.filter(|figures| !figures.is_empty());
-            or_none(figures.map(|figures| format!("{:.digits$}", figures.iter().sum::<f64>() / figures.len() as f64)))
+            let sum: Option<f64> = point.rounds.iter().map(of).sum();
+            sum.map_or_else(|| NONE.to_owned(), |sum| format!("{:.digits$}", sum / point.rounds.len() as f64))
         };
         vec![
             load(point),
             format!("{:.3}", point.send_lag_p99_us / 1000.0),
-            milliseconds(point.send_lag.max_us),
+            milliseconds(point.parts.send_lag.max_us),
             mean(|round| round.generator_cores, 2),
             mean(|round| round.server_cores, 2),
             mean(|round| round.server_memory_mib, 0),
@@ -207,32 +149,24 @@ fn generator(text: &mut String, report: &Report) {
         ]
     });
     let head = ["load", "lag p99", "longest", "generator's cores", "server's cores", "server's MiB", "valid"];
-    table(text, &head, rows);
+    format!(
+        "## The generator itself\n\nHow late it sent, in milliseconds, and cores in use on average. A run in which it is late \
+         by more than 1 ms at the 99th percentile is invalid.\n\n{}",
+        table(&head, rows)
+    )
 }
 
-fn complaints(text: &mut String, report: &Report) {
-    let refusals: Vec<String> = report
-        .points
-        .iter()
-        .filter(|point| !point.refusals.is_empty())
-        .map(|point| {
-            let codes = point.refusals.iter();
-            let codes: Vec<String> = codes.map(|(code, count)| format!("{count} × `{code}`")).collect();
-            format!("- {}: {}", load(point), codes.join(", "))
-        })
-        .collect();
-    if !refusals.is_empty() {
-        add(text, format!("## Refusals\n\n{}\n", refusals.join("\n")));
-    }
-    let complaints: Vec<String> = report
-        .points
-        .iter()
-        .flat_map(|point| point.complaints.iter().map(|complaint| format!("- {complaint}")))
-        .take(10)
-        .collect();
-    if !complaints.is_empty() {
-        add(text, format!("## Neither answered nor refused\n\n{}\n", complaints.join("\n")));
-    }
+fn complaints(report: &Report) -> String {
+    let refusals = report.points.iter().filter(|point| !point.refusals.is_empty()).map(|point| {
+        let codes: Vec<_> = point.refusals.iter().map(|(code, count)| format!("{count} × `{code}`")).collect();
+        format!("- {}: {}\n", load(point), codes.join(", "))
+    });
+    let complaints = report.points.iter().flat_map(|point| &point.complaints).take(10);
+    let complaints = complaints.map(|complaint| format!("- {complaint}\n"));
+    let section = |title: &str, lines: String| {
+        if lines.is_empty() { lines } else { format!("## {title}\n\n{lines}\n") }
+    };
+    section("Refusals", refusals.collect()) + &section("Neither answered nor refused", complaints.collect())
 }
 
 fn load(point: &Point) -> String {
@@ -240,8 +174,4 @@ fn load(point: &Point) -> String {
         Load::Open { .. } => point.load.name(),
         Load::Closed { .. } => format!("**{}**", point.load.name()),
     }
-}
-
-fn list(cores: &[usize]) -> String {
-    cores.iter().map(usize::to_string).collect::<Vec<_>>().join(", ")
 }

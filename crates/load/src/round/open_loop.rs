@@ -10,12 +10,11 @@ use std::{
     time::{Duration, Instant},
 };
 
-use tokio::{runtime::Handle, sync::watch, task::JoinHandle};
+use tokio::{runtime::Handle, task::JoinHandle};
 
-use crate::{
-    client::exchange::{Conditions, Exchange, Turn, exchange},
-    server::subject::Subject,
-    workload::Workload,
+use crate::client::{
+    Client,
+    exchange::{Exchange, Turn, exchange},
 };
 
 /// Busy-wait time of the pacing thread before a request is due, if that costs the server nothing:
@@ -29,57 +28,47 @@ pub(crate) struct Arrival {
     pub at: Duration,
     /// Index of a line.
     pub line: usize,
-    /// Planned disconnection: delay from the start of sending.
-    pub leave_after: Option<Duration>,
+    /// Whether its client disconnects early.
+    pub leaves: bool,
 }
 
-/// Sends all arrivals, waits at most `settle` after the last one was due for their ends, and passes each to `record`.
+/// Sends all arrivals, and passes each to `record` with its end.
 pub(crate) async fn run(
-    subject: &Subject,
-    workload: &Arc<Workload>,
+    client: &Arc<Client>,
     (arrivals, busy_wait): (Vec<Arrival>, Duration),
-    (timeout, settle): (Duration, Duration),
     mut record: impl FnMut(&Arrival, Exchange),
 ) {
-    let (finish, over) = watch::channel(false);
-    let conditions = Conditions { client: Arc::clone(&subject.client), timeout, over };
     let pacing = tokio::task::spawn_blocking({
-        let (workload, handle) = (Arc::clone(workload), Handle::current());
-        move || (pace(&handle, &conditions, &workload, &arrivals, busy_wait), arrivals)
+        let (client, handle) = (Arc::clone(client), Handle::current());
+        move || (pace(&handle, &client, &arrivals, busy_wait), arrivals)
     });
     let (exchanges, arrivals) = pacing.await.expect("the pacing thread does not panic");
-    let closing = tokio::spawn(async move {
-        tokio::time::sleep(settle).await;
-        // Fails when no task is left to receive it.
-        let _ = finish.send(true);
-        std::future::pending::<()>().await;
-    });
     for (arrival, ended) in arrivals.iter().zip(exchanges) {
         record(arrival, ended.await.expect("requests do not panic"));
     }
-    closing.abort();
 }
 
 /// Paces the arrivals: wakes for each and starts its request.
 fn pace(
     handle: &Handle,
-    conditions: &Conditions,
-    workload: &Arc<Workload>,
+    clients: &Arc<Client>,
     arrivals: &[Arrival],
     busy_wait: Duration,
 ) -> Vec<JoinHandle<Exchange>> {
     let start = Instant::now();
-    let begin = |(client, &Arrival { at, line, leave_after }): (usize, &Arrival)| {
+    let last = arrivals.last().map_or(Duration::ZERO, |arrival| arrival.at);
+    let over = start + last + Duration::from_millis(clients.plan.clients.settle_ms);
+    let begin = |(client, &Arrival { at, line, leaves }): (usize, &Arrival)| {
         let intended = start + at;
         thread::sleep(intended.saturating_duration_since(Instant::now() + busy_wait));
         while Instant::now() < intended {
             // The runtime shares this core.
             thread::yield_now();
         }
-        let (conditions, workload) = (conditions.clone(), Arc::clone(workload));
+        let clients = Arc::clone(clients);
         handle.spawn(async move {
-            let line = &workload.lines[line];
-            exchange(conditions, Turn { line, client, leave_after, intended }).await
+            let line = &clients.plan.workload.lines[line];
+            exchange(&clients, Turn { line, client, leaves, intended, over }).await
         })
     };
     arrivals.iter().enumerate().map(begin).collect()

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use yomi_game::random::SplitMix64;
 
-use crate::run::plan::Arrivals;
+use crate::flags::Arrivals;
 
 /// Intended moments of requests within `span`, from its start, at `rate` a second.
 ///
@@ -33,9 +33,9 @@ pub(crate) fn exponential(random: &mut SplitMix64) -> f64 {
     -(random.fraction() + f64::EPSILON / 2.0).ln()
 }
 
-/// Draws whether the next client disconnects early, with probability `share`.
-pub(crate) fn leaves(random: &mut SplitMix64, share: f64) -> bool {
-    share > 0.0 && random.fraction() < share
+/// Draws whether the next client disconnects early.
+pub(crate) fn leaves(random: &mut SplitMix64, percent: u8) -> bool {
+    percent > 0 && random.fraction() * 100.0 < f64::from(percent)
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::{
     io,
     net::SocketAddr,
     path::PathBuf,
-    process::{Child, Command, ExitStatus, Stdio},
+    process::{Child, Command, Stdio},
     sync::atomic::{AtomicUsize, Ordering},
     thread,
     time::{Duration, Instant},
@@ -13,7 +13,6 @@ use std::{
 
 use rustix::process::{Pid, Signal, kill_process};
 use serde::Deserialize;
-use thiserror::Error;
 
 use crate::{error::LoadError, server::cores::CoreShares};
 
@@ -38,22 +37,6 @@ pub struct ServerProcess {
     log: PathBuf,
 }
 
-/// Why a server did not start.
-#[derive(Debug, Error)]
-enum StartError {
-    #[error("{program} does not start: {error}")]
-    Spawn { program: String, error: io::Error },
-    #[error("the server cannot be kept on its cores: {0}")]
-    Pin(io::Error),
-    #[error("the server ended ({status}) before it listened; its last words:\n{last_words}")]
-    Ended { status: ExitStatus, last_words: String },
-    #[error(
-        "the server did not say within a minute where it listens; expected a line of JSON with \
-         \"message\": \"listening\" and \"addr\"; its last words:\n{last_words}"
-    )]
-    Silent { last_words: String },
-}
-
 /// The log line that reports the listening address.
 #[derive(Deserialize)]
 struct Listening {
@@ -67,40 +50,26 @@ impl ServerProcess {
     /// # Errors
     /// If it does not start, ends, or does not listen within a minute.
     pub fn start(command: &[String], cores: Option<&CoreShares>) -> Result<Self, LoadError> {
-        Self::launch(command, cores).map_err(|error| LoadError::Start(error.to_string()))
-    }
-
-    fn launch(command: &[String], cores: Option<&CoreShares>) -> Result<Self, StartError> {
         static STARTED: AtomicUsize = AtomicUsize::new(0);
         // Relaxed: only the number matters.
         let number = STARTED.fetch_add(1, Ordering::Relaxed);
-        let name = format!("yomi-load-{}-{number}.log", std::process::id());
-        let log = std::env::temp_dir().join(name);
+        let log = std::env::temp_dir().join(format!("yomi-load-{}-{number}.log", std::process::id()));
         let program = command.first().cloned().unwrap_or_default();
-        let failed = |error| StartError::Spawn { program: program.clone(), error };
+        let failed = |error: io::Error| LoadError::Start(format!("{program} does not start: {error}"));
         let file = File::create(&log).map_err(failed)?;
         // On a thread of its own, which is pinned: a process inherits its parent thread's cores.
         let spawned = thread::scope(|scope| {
             let starting = scope.spawn(|| {
-                cores.map_or(Ok(()), CoreShares::pin_server).map_err(StartError::Pin)?;
-                Command::new(&program)
-                    .args(&command[1..])
-                    .stdin(Stdio::null())
-                    .stdout(Stdio::null())
-                    .stderr(file)
-                    .spawn()
-                    .map_err(failed)
+                let pinned = cores.map_or(Ok(()), CoreShares::pin_server);
+                pinned.map_err(|error| LoadError::Start(format!("the server cannot be kept on its cores: {error}")))?;
+                let mut command_line = Command::new(&program);
+                command_line.args(&command[1..]).stdin(Stdio::null()).stdout(Stdio::null()).stderr(file);
+                command_line.spawn().map_err(failed)
             });
             starting.join().expect("starting a process does not panic")
         });
-        let child = match spawned {
-            Ok(child) => child,
-            Err(error) => {
-                // Empty, and may stay where it cannot be removed.
-                let _ = fs::remove_file(&log);
-                return Err(error);
-            }
-        };
+        // An empty log may stay where it cannot be removed.
+        let child = spawned.inspect_err(|_| drop(fs::remove_file(&log)))?;
         // Unknown until it listens.
         let mut server = Self { child, address: SocketAddr::from(([0, 0, 0, 0], 0)), log };
         server.address = server.wait_until_it_listens()?;
@@ -122,8 +91,7 @@ impl ServerProcess {
     /// # Errors
     /// When it has not stopped after a minute.
     pub fn stop(&mut self) -> io::Result<Option<i32>> {
-        let process = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw);
-        process.map_or(Ok(()), |process| kill_process(process, Signal::TERM))?;
+        self.terminate()?;
         let give_up = Instant::now() + STARTS;
         loop {
             if let Some(status) = self.child.try_wait()? {
@@ -136,12 +104,18 @@ impl ServerProcess {
         }
     }
 
+    /// Sends SIGTERM.
+    fn terminate(&self) -> io::Result<()> {
+        let process = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw);
+        process.map_or(Ok(()), |process| Ok(kill_process(process, Signal::TERM)?))
+    }
+
     /// Whether it has ended.
     pub fn has_ended(&mut self) -> io::Result<bool> {
         Ok(self.child.try_wait()?.is_some())
     }
 
-    fn wait_until_it_listens(&mut self) -> Result<SocketAddr, StartError> {
+    fn wait_until_it_listens(&mut self) -> Result<SocketAddr, LoadError> {
         let give_up = Instant::now() + STARTS;
         loop {
             // Checked before the log is read, because the process may write its last lines in between.
@@ -154,15 +128,20 @@ impl ServerProcess {
             if let Some(address) = listening {
                 return Ok(address);
             }
-            let last_words = || {
-                let start = log.len().saturating_sub(LAST_WORDS);
-                log.get(log.ceil_char_boundary(start)..).unwrap_or_default().trim().to_owned()
+            let start = log.ceil_char_boundary(log.len().saturating_sub(LAST_WORDS));
+            let failed = |what: String| {
+                let last_words = log.get(start..).unwrap_or_default().trim();
+                Err(LoadError::Start(format!("{what}; its last words:\n{last_words}")))
             };
             if let Ok(Some(status)) = ended {
-                return Err(StartError::Ended { status, last_words: last_words() });
+                return failed(format!("the server ended ({status}) before it listened"));
             }
             if Instant::now() >= give_up {
-                return Err(StartError::Silent { last_words: last_words() });
+                return failed(
+                    "the server did not say within a minute where it listens; expected a line of JSON with \
+                     \"message\": \"listening\" and \"addr\""
+                        .to_owned(),
+                );
             }
             thread::sleep(LOOK);
         }
@@ -171,9 +150,8 @@ impl ServerProcess {
 
 impl Drop for ServerProcess {
     fn drop(&mut self) {
-        let process = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw);
         // Fails when it has already exited; then only the wait remains.
-        let _ = process.map(|process| kill_process(process, Signal::TERM));
+        let _ = self.terminate();
         let give_up = Instant::now() + STOPS;
         while matches!(self.child.try_wait(), Ok(None)) && Instant::now() < give_up {
             thread::sleep(LOOK);

@@ -12,7 +12,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 use yomi_game::GameKind;
 
-use crate::client::headers;
+use crate::flags;
 
 /// Maximum length of a query string in characters.
 const MAX_QUERY: usize = 8_192;
@@ -77,13 +77,8 @@ enum WrittenMethod {
     Get,
 }
 
-/// Target of a request: path and query, body, and the deadline in either.
-struct Question {
-    method: Method,
-    query: String,
-    body: Bytes,
-    deadline: Option<u64>,
-}
+/// Method, query with its mark, body, and the deadline in either.
+type Question = (Method, String, Bytes, Option<u64>);
 
 const fn one() -> u32 {
     1
@@ -112,68 +107,62 @@ impl WorkloadLine {
         if !(1..=1000).contains(&written.weight) {
             return Err(format!("weight is {}; expected 1 to 1,000", written.weight));
         }
-        let question = Question::of(&mut written)?;
+        let (method, query, body, deadline) = question(&mut written)?;
         let headers = read_headers(&written)?;
         let endpoint = match written.endpoint {
             Endpoint::Bestmove => "bestmove",
             Endpoint::Position => "position",
         };
-        let path = format!("/v1/{}/{endpoint}{}", game.name(), question.query);
+        let path = format!("/v1/{}/{endpoint}{query}", game.name());
         let path =
             PathAndQuery::try_from(path).map_err(|error| format!("query cannot stand in an address: {error}"))?;
         Ok(Self {
             kind: written.kind,
-            method: question.method,
+            method,
             path,
             headers,
-            body: question.body,
+            body,
             weight: written.weight,
-            deadline: question.deadline.map(Duration::from_millis),
+            deadline: deadline.map(Duration::from_millis),
             searches: written.endpoint != Endpoint::Position,
             leave_after: within_a_minute("leave_after_ms", written.leave_after_ms)?,
         })
     }
 }
 
-impl Question {
-    fn of(written: &mut Written) -> Result<Self, String> {
-        match (written.method, written.body.take(), written.query.take()) {
-            (WrittenMethod::Post, Some(body), None) => Self::post(body),
-            (WrittenMethod::Get, None, Some(query)) => Self::get(&query),
-            (WrittenMethod::Post, None, None) => Err("missing field `body`".to_owned()),
-            (WrittenMethod::Post, _, Some(_)) => {
-                Err("query needs \"method\": \"get\"; what is posted stands in body".to_owned())
-            }
-            (WrittenMethod::Get, Some(_), _) => {
-                Err("body goes with post; what is asked by get stands in query".to_owned())
-            }
-            (WrittenMethod::Get, None, None) => Err("missing field `query`".to_owned()),
+fn question(written: &mut Written) -> Result<Question, String> {
+    match (written.method, written.body.take(), written.query.take()) {
+        (WrittenMethod::Post, Some(body), None) => post(body),
+        (WrittenMethod::Get, None, Some(query)) => get(&query),
+        (WrittenMethod::Post, None, None) => Err("missing field `body`".to_owned()),
+        (WrittenMethod::Post, _, Some(_)) => {
+            Err("query needs \"method\": \"get\"; what is posted stands in body".to_owned())
         }
+        (WrittenMethod::Get, Some(_), _) => Err("body goes with post; what is asked by get stands in query".to_owned()),
+        (WrittenMethod::Get, None, None) => Err("missing field `query`".to_owned()),
     }
+}
 
-    fn post(body: Map<String, Value>) -> Result<Self, String> {
-        let deadline = match body.get("deadline_ms") {
-            None | Some(Value::Null) => None,
-            Some(value) => Some(value.as_u64().ok_or("deadline_ms of body is no whole number")?),
-        };
-        let body = Value::Object(body).to_string().into();
-        Ok(Self { method: Method::POST, query: String::new(), body, deadline })
-    }
+fn post(body: Map<String, Value>) -> Result<Question, String> {
+    let deadline = match body.get("deadline_ms") {
+        None | Some(Value::Null) => None,
+        Some(value) => Some(value.as_u64().ok_or("deadline_ms of body is no whole number")?),
+    };
+    Ok((Method::POST, String::new(), Value::Object(body).to_string().into(), deadline))
+}
 
-    fn get(query: &str) -> Result<Self, String> {
-        if query.chars().count() > MAX_QUERY {
-            return Err(format!("query has more than {MAX_QUERY} characters"));
-        }
-        if query.contains(['?', '#']) {
-            return Err("query holds ? or #; expected what stands between them".to_owned());
-        }
-        let mut pairs = query.split('&').filter_map(|pair| pair.split_once('='));
-        let deadline = pairs.find(|(name, _)| *name == "deadline_ms");
-        let deadline = deadline.map(|(_, value)| value.parse()).transpose();
-        let deadline = deadline.map_err(|_| "deadline_ms of query is no whole number")?;
-        let query = if query.is_empty() { String::new() } else { format!("?{query}") };
-        Ok(Self { method: Method::GET, query, body: Bytes::new(), deadline })
+fn get(query: &str) -> Result<Question, String> {
+    if query.chars().count() > MAX_QUERY {
+        return Err(format!("query has more than {MAX_QUERY} characters"));
     }
+    if query.contains(['?', '#']) {
+        return Err("query holds ? or #; expected what stands between them".to_owned());
+    }
+    let deadline = query.split('&').find_map(|pair| pair.strip_prefix("deadline_ms="));
+    let deadline = deadline.map(str::parse).transpose();
+    let deadline = deadline.map_err(|_| "deadline_ms of query is no whole number")?;
+    let query = if query.is_empty() { String::new() } else { format!("?{query}") };
+    Ok((Method::GET, query, Bytes::new(), deadline))
 }
 
 fn read_headers(written: &Written) -> Result<HeaderMap, String> {
@@ -182,7 +171,7 @@ fn read_headers(written: &Written) -> Result<HeaderMap, String> {
     }
     let mut read = HeaderMap::new();
     for (name, value) in &written.headers {
-        let (name, value) = headers::header(name, value)?;
+        let (name, value) = flags::header(name, value)?;
         // Header names are case-insensitive.
         read.insert(name, value);
     }

@@ -1,28 +1,38 @@
 //! Tools of the laboratory: the search of a written tree, exercises and their marks.
 
-use serde::{Deserialize, Serialize, de::IgnoredAny};
 use serde_json::{Value, json};
+use yomi_api::laboratory::{Experiment, Found};
 use yomi_contract::{
     problem::Problem,
     reading::fault::{Fault, FaultCode},
+    request::lab::station::Station,
 };
 
-use super::{Asking, Reply, kept};
-use crate::{api::Api, arguments::Arguments, plain, text};
-
-const TREE: &str = "/v1/lab/tree";
+use super::{Asking, Reply, fields, kept, shown};
+use crate::{arguments::Arguments, plain, text};
 
 /// Maximum nodes of a tree that is described node by node; a larger one is summarised.
 const MAX_NODES: usize = 200;
 
-pub(super) async fn search_tree<A: Api>(asking: &Asking<'_, A>, mut arguments: Arguments) -> Result<Reply, Problem> {
+pub(super) async fn search_tree(asking: &Asking, mut arguments: Arguments) -> Result<Reply, Problem> {
     let is_drawn = arguments.picture()?;
     if arguments.0.get("tree").is_some_and(|tree| !has_plain_names(tree)) {
         let detail = "write the tree as lists, with names of two letters and a number at most, such as A, BC or L12: they are repeated in the answer";
         return Err(Problem::invalid(vec![Fault::new("/tree", FaultCode::IllegalTree, detail)]));
     }
-    let (answer, nodes) = asking.read(TREE, &arguments, without_many_nodes).await?;
-    let is_told = nodes <= MAX_NODES;
+    let (api, caller) = (&asking.tools.api, &asking.call.caller);
+    let question = api.read_experiment(caller, Station::Tree, &arguments.0)?;
+    let experiment = api.experiment(caller, question).await?;
+    asking.call.searched(experiment.times);
+    let written = move || {
+        let Written { answer, nodes, drawn } = written(&experiment);
+        let picture = is_drawn.then(|| experiment.png().and_then(shown)).transpose()?;
+        Ok::<_, Problem>((answer, nodes, drawn, picture))
+    };
+    let client = &caller.client;
+    let written = if is_drawn { api.drawn(client, written).await } else { api.apart(client, written).await };
+    let (answer, nodes, drawn, picture) = written??;
+    let is_told = drawn.is_some();
     let best = text::of(&answer, "best_child");
     let best = if best.is_empty() { String::new() } else { format!(" Best child: {best}.") };
     let mut said = format!(
@@ -32,12 +42,11 @@ pub(super) async fn search_tree<A: Api>(asking: &Asking<'_, A>, mut arguments: A
         answer["stats"]["leaf_evaluations"],
         answer["stats"]["cutoffs"]["total"].as_u64().unwrap_or(0),
     );
-    if is_told {
-        said = format!("{}\n\n{said}", asking.text(TREE, &arguments).await?);
+    if let Some(drawn) = drawn {
+        said = format!("{drawn}\n\n{said}");
     } else {
         said.push_str(&format!(" The tree has more than {MAX_NODES} nodes and is not drawn."));
     }
-    let picture = asking.picture(TREE, &arguments, is_drawn).await?;
     let mut structured = kept(&answer, &["value", "kind", "best_child", "pv", "depth", "stats", "engine"]);
     if is_told {
         structured.insert("nodes".to_owned(), answer["nodes"].clone());
@@ -45,33 +54,27 @@ pub(super) async fn search_tree<A: Api>(asking: &Asking<'_, A>, mut arguments: A
     Ok(Reply { text: said, structured: Value::Object(structured), picture })
 }
 
-/// The nodes of a search, counted and no more.
-#[derive(Deserialize)]
-struct Counted {
-    nodes: Vec<IgnoredAny>,
+/// A search in the words of its answer.
+struct Written {
+    /// Its fields; without its nodes where they are many.
+    answer: Value,
+    nodes: usize,
+    /// Its drawing as text, where its nodes are few.
+    drawn: Option<String>,
 }
 
-/// A search without its nodes: as values they take far more than as text.
-#[derive(Deserialize, Serialize)]
-struct Figures {
-    value: Value,
-    kind: Value,
-    best_child: Option<Value>,
-    pv: Option<Value>,
-    depth: Value,
-    stats: Value,
-    engine: Value,
-}
-
-/// A search and the number of its nodes, which it keeps where they are few.
-fn without_many_nodes(answer: &[u8]) -> serde_json::Result<(Value, usize)> {
-    let Counted { nodes } = serde_json::from_slice(answer)?;
-    let search = if nodes.len() > MAX_NODES {
-        serde_json::to_value(serde_json::from_slice::<Figures>(answer)?)?
-    } else {
-        serde_json::from_slice(answer)?
+fn written(experiment: &Experiment) -> Written {
+    let Found::Record(mut answer) = experiment.answer() else {
+        // A tree is no race.
+        return Written { answer: Value::Null, nodes: 0, drawn: None };
     };
-    Ok((search, nodes.len()))
+    let nodes = answer.nodes.len();
+    let is_told = nodes <= MAX_NODES;
+    if !is_told {
+        answer.nodes.clear();
+    }
+    let drawn = is_told.then(|| experiment.text().trim_end().to_owned());
+    Written { answer: fields(&answer), nodes, drawn }
 }
 
 /// Whether a tree has names that may be repeated: one as a text is parsed by the API, and may have any.
@@ -79,10 +82,10 @@ fn has_plain_names(tree: &Value) -> bool {
     !tree.is_string() && plain::has_short_names(tree)
 }
 
-pub(super) async fn exercise<A: Api>(asking: &Asking<'_, A>, arguments: &Arguments) -> Result<Reply, Problem> {
-    let answer = asking.json("/v1/lab/exercise", arguments).await?;
-    let fields = ["exercise", "seed", "plies", "children", "task", "root", "tree", "leaves", "notes"];
-    let structured = kept(&answer, &fields);
+pub(super) fn exercise(asking: &Asking, arguments: &Arguments) -> Result<Reply, Problem> {
+    let answer = fields(&asking.tools.api.exercise(&asking.call.caller, &arguments.0)?);
+    let told = ["exercise", "seed", "plies", "children", "task", "root", "tree", "leaves", "notes"];
+    let structured = kept(&answer, &told);
     let mut said = format!(
         "{}\n\nThe root {} is {}. Tree: {}",
         text::of(&answer, "task"),
@@ -103,8 +106,8 @@ pub(super) async fn exercise<A: Api>(asking: &Asking<'_, A>, arguments: &Argumen
     Ok(Reply { text: said, structured: Value::Object(structured), picture: None })
 }
 
-pub(super) async fn check<A: Api>(asking: &Asking<'_, A>, arguments: &Arguments) -> Result<Reply, Problem> {
-    let answer = asking.json("/v1/lab/exercise/check", arguments).await?;
+pub(super) fn check(asking: &Asking, arguments: &Arguments) -> Result<Reply, Problem> {
+    let answer = fields(&asking.tools.api.check_exercise(&asking.call.caller, &arguments.0)?);
     let is_correct = answer["correct"] == true;
     let mut structured = kept(
         &answer,

@@ -4,8 +4,8 @@ use serde_json::{Map, Value, json};
 use yomi_contract::problem::Problem;
 use yomi_game::GameKind;
 
-use super::{Asking, Reply, kept};
-use crate::{api::Api, arguments::Arguments, refused::MAX_LEGAL, text};
+use super::{Asking, Reply, Ruled, kept, ruled};
+use crate::{arguments::Arguments, refused::MAX_LEGAL, text};
 
 /// The fields that say which position is meant.
 pub(super) const POSITION: [&str; 9] =
@@ -35,12 +35,10 @@ const LEVEL: u8 = 10;
 /// Search time of `solve` where nothing limits it.
 const SOLVE_MS: u64 = 10_000;
 
-pub(super) async fn legal_moves<A: Api>(asking: &Asking<'_, A>, mut arguments: Arguments) -> Result<Reply, Problem> {
+pub(super) async fn legal_moves(asking: &Asking, mut arguments: Arguments) -> Result<Reply, Problem> {
     let (game, is_drawn) = (arguments.game()?, arguments.picture()?);
-    let path = path(game, "position");
-    let position = asking.json(&path, &arguments).await?;
-    let drawn = asking.text(&path, &arguments).await?;
-    let picture = asking.picture(&path, &arguments, is_drawn).await?;
+    let Ruled { question, fields: position, drawn } = ruled(game, &arguments)?;
+    let picture = asking.picture(question, is_drawn).await?;
     let mut text = format!("{drawn}\n\n{}", text::choice(&position));
     add_moves(&mut text, &position, &arguments);
     let mut structured = kept(&position, &TOLD);
@@ -50,21 +48,21 @@ pub(super) async fn legal_moves<A: Api>(asking: &Asking<'_, A>, mut arguments: A
     Ok(Reply { text, structured: Value::Object(structured), picture })
 }
 
-pub(super) async fn best_move<A: Api>(asking: &Asking<'_, A>, mut arguments: Arguments) -> Result<Reply, Problem> {
+pub(super) async fn best_move(asking: &Asking, mut arguments: Arguments) -> Result<Reply, Problem> {
     let (game, is_drawn) = (arguments.game()?, arguments.picture()?);
-    let answer = asking.json(&path(game, "bestmove"), &arguments).await?;
+    let answer = asking.best_move(game, &arguments).await?;
     let said = best(&answer);
     with_position(asking, game, &arguments, (&said, kept(&answer, &SEARCHED)), is_drawn).await
 }
 
-pub(super) async fn solve<A: Api>(asking: &Asking<'_, A>, mut arguments: Arguments) -> Result<Reply, Problem> {
+pub(super) async fn solve(asking: &Asking, mut arguments: Arguments) -> Result<Reply, Problem> {
     let (game, is_drawn) = (arguments.game()?, arguments.picture()?);
     arguments.decide("goal", json!("solve"), "solve")?;
     let is_limited = arguments.has_any(&["time_ms", "nodes", "clock", "deadline_ms"]);
     if !is_limited {
         arguments.decide("time_ms", json!(SOLVE_MS), "solve")?;
     }
-    let answer = asking.json(&path(game, "bestmove"), &arguments).await?;
+    let answer = asking.best_move(game, &arguments).await?;
     let is_solved = text::of(&answer["score"], "kind") == "exact";
     let state = if is_solved { "Solved." } else { "Not solved within the limit; this is the best estimate." };
     let mut structured = kept(&answer, &SEARCHED);
@@ -127,17 +125,15 @@ fn cut_short_by(stopped_by: &str) -> &'static str {
 }
 
 /// A reply with the position that was asked about.
-async fn with_position<A: Api>(
-    asking: &Asking<'_, A>,
+async fn with_position(
+    asking: &Asking,
     game: GameKind,
     arguments: &Arguments,
     (said, mut structured): (&str, Map<String, Value>),
     is_drawn: bool,
 ) -> Result<Reply, Problem> {
-    let (path, asked) = (path(game, "position"), arguments.only(&POSITION));
-    let position = asking.json(&path, &asked).await?;
-    let drawn = asking.text(&path, &asked).await?;
-    let picture = asking.picture(&path, &asked, is_drawn).await?;
+    let Ruled { question, fields: position, drawn } = ruled(game, &arguments.only(&POSITION))?;
+    let picture = asking.picture(question, is_drawn).await?;
     let mut told = kept(&position, &TOLD);
     // The legal moves of gomoku are almost all points of the board.
     if position["legal_moves"].as_array().is_some_and(|moves| moves.len() > MAX_LEGAL) {
@@ -147,27 +143,26 @@ async fn with_position<A: Api>(
     Ok(Reply { text: format!("{drawn}\n\n{said}"), structured: Value::Object(structured), picture })
 }
 
-pub(super) async fn play<A: Api>(asking: &Asking<'_, A>, mut arguments: Arguments) -> Result<Reply, Problem> {
+pub(super) async fn play(asking: &Asking, mut arguments: Arguments) -> Result<Reply, Problem> {
     let (game, is_drawn) = (arguments.game()?, arguments.picture()?);
     let is_limited = arguments.has_any(&["level", "time_ms", "nodes", "depth", "clock"]);
     if !is_limited {
         arguments.decide("level", json!(LEVEL), "play")?;
     }
-    let answer = asking.json(&path(game, "bestmove"), &arguments).await?;
-    let path = path(game, "position");
+    let answer = asking.best_move(game, &arguments).await?;
     let mut now = arguments.only(&POSITION);
-    let mut position = asking.json(&path, &now).await?;
+    let mut after = ruled(game, &now)?;
     let mut said = String::new();
     let reply = answer["best_move"].as_str();
     if let Some(reply) = reply {
-        let mut moves = position["moves"].as_array().cloned().unwrap_or_default();
+        let mut moves = after.fields["moves"].as_array().cloned().unwrap_or_default();
         moves.push(json!(reply));
         now.0.insert("moves".to_owned(), Value::Array(moves));
-        position = asking.json(&path, &now).await?;
+        after = ruled(game, &now)?;
         said = format!("Yomi plays {reply} for {}. ", text::of(&answer, "turn"));
     }
-    let drawn = asking.text(&path, &now).await?;
-    let picture = asking.picture(&path, &now, is_drawn).await?;
+    let Ruled { question, fields: position, drawn } = after;
+    let picture = asking.picture(question, is_drawn).await?;
     let mut text = format!("{drawn}\n\n{said}{}", text::choice(&position));
     add_moves(&mut text, &position, &arguments);
     let mut structured = kept(&position, &TOLD);
@@ -185,8 +180,4 @@ fn add_moves(text: &mut String, position: &Value, arguments: &Arguments) {
     if !moves.is_empty() {
         text.push_str(&format!("\nMoves so far{from}: {moves}"));
     }
-}
-
-pub(super) fn path(game: GameKind, endpoint: &str) -> String {
-    format!("/v1/{}/{endpoint}", game.name())
 }

@@ -3,17 +3,15 @@
 use std::time::Duration;
 
 use serde_json::{Map, Value, json};
-use yomi_contract::problem::Problem;
+use yomi_api::review::{ReviewEvent, ReviewMode};
+use yomi_contract::problem::{Problem, ProblemCode};
+use yomi_game::GameKind;
 
-use super::{
-    Asking, Reply, kept,
-    position::{POSITION, path},
-};
+use super::{Asking, Reply, fields, kept, position::POSITION, ruled};
 use crate::{
-    api::Api,
     arguments::Arguments,
     plain,
-    reviews::{self, Progress, State},
+    reviews::{self, News, Progress, State},
     text,
 };
 
@@ -62,34 +60,72 @@ const OF_PLY: [&str; 13] = [
 /// Moves described in words: the worst ones.
 const WORST: usize = 12;
 
-pub(super) async fn review<A: Api>(asking: &Asking<'_, A>, mut arguments: Arguments) -> Result<Reply, Problem> {
+pub(super) async fn review(asking: &Asking, mut arguments: Arguments) -> Result<Reply, Problem> {
     let game = arguments.game()?;
     if !arguments.has_any(&["time_ms", "nodes", "depth", "level"]) {
         arguments.decide("time_ms", json!(REVIEW_MS), "review")?;
     }
-    let place = asking.tools.api.keep(asking.caller)?;
-    let stream = asking.tools.api.stream(asking.caller, &path(game, "review/stream"), arguments.body()).await?;
-    let owner = asking.tools.api.owner(asking.caller);
-    let mut review = asking.tools.reviews.begin(stream, owner, place);
+    let (api, caller) = (asking.tools.api.clone(), asking.call.caller.clone());
+    let place = Box::new(api.pools.kept_review(&caller.client)?);
+    let question = api.read_review(&caller, game, &arguments.0)?;
+    let (mut events, places) = api.review(&caller, question, ReviewMode::Events)?.events();
+    let owner = caller.grant().name.clone();
+    let mut review = asking.tools.reviews.begin(owner, place, |hear| async move {
+        let of = caller.clone();
+        let reading = async move {
+            let _places = places;
+            loop {
+                let news = tokio::select! {
+                    biased;
+                    event = events.next() => news(event),
+                    () = of.revoked() => News::End(Err(revoked())),
+                };
+                let is_last = matches!(news, News::End(_));
+                hear(news);
+                if is_last {
+                    return;
+                }
+            }
+        };
+        api.in_turns(&caller, reading).await;
+    });
     match review.wait(PATIENCE).await {
         Progress::Under(state) => {
             let handle = asking.tools.reviews.keep(review);
             Ok(under_way(&handle, &state))
         }
-        Progress::Ended(end) => finished(asking, end?, Map::new()).await,
+        Progress::Ended(end) => finished(&end?, Map::new()),
     }
 }
 
-pub(super) async fn get<A: Api>(asking: &Asking<'_, A>, mut arguments: Arguments) -> Result<Reply, Problem> {
+/// An event as it is kept until it is asked for: text takes a fifth of what the same takes as values.
+fn news(event: ReviewEvent) -> News {
+    match event {
+        ReviewEvent::Estimate(estimate) => News::Asked(estimate.plies),
+        ReviewEvent::Ply(ply) => News::Plies(vec![(ply.ply, fields(&ply).to_string().into())]),
+        ReviewEvent::Progress(progress) => {
+            let plies = progress.unfinished.iter().map(|ply| (ply.ply, fields(ply).to_string().into()));
+            News::Done(progress.done, plies.collect())
+        }
+        ReviewEvent::End(end) => News::End(end.map(|answer| fields(&answer).to_string().into())),
+    }
+}
+
+fn revoked() -> Problem {
+    let detail = "The key of this stream is no longer valid; ask the operator for another.";
+    Problem::new(ProblemCode::Unauthorized, detail)
+}
+
+pub(super) async fn get(asking: &Asking, mut arguments: Arguments) -> Result<Reply, Problem> {
     let handle = arguments.handle()?;
-    let owner = asking.tools.api.owner(asking.caller);
-    let mut review = asking.tools.reviews.find(&handle, owner.as_deref()).ok_or_else(reviews::unknown_handle)?;
+    let owner = asking.call.caller.grant().name.as_deref();
+    let mut review = asking.tools.reviews.find(&handle, owner).ok_or_else(reviews::unknown_handle)?;
     match review.wait(PATIENCE).await {
         Progress::Under(state) => Ok(under_way(&handle, &state)),
         Progress::Ended(Err(problem)) => Ok(failed(&handle, &problem)),
         Progress::Ended(Ok(review)) => {
             let head = Map::from_iter([("handle".to_owned(), json!(handle))]);
-            finished(asking, review, head).await
+            finished(&review, head)
         }
     }
 }
@@ -119,11 +155,7 @@ fn under_way(handle: &str, state: &State) -> Reply {
     Reply { text, structured, picture: None }
 }
 
-async fn finished<A: Api>(
-    asking: &Asking<'_, A>,
-    review: Value,
-    mut structured: Map<String, Value>,
-) -> Result<Reply, Problem> {
+fn finished(review: &Value, mut structured: Map<String, Value>) -> Result<Reply, Problem> {
     let plies = review["plies"].as_array().map(Vec::as_slice).unwrap_or_default();
     let moves = review["moves"].as_array().map_or(0, Vec::len);
     let opening = review["opening"]["english"].as_str().or(review["opening"]["romanised"].as_str());
@@ -147,15 +179,15 @@ async fn finished<A: Api>(
             text.push_str(&format!("\n{what}: move {}.", numbers.join(", ")));
         }
     }
-    let drawn = drawn(asking, &review).await?;
+    let drawn = drawn(review)?;
     structured.insert("state".to_owned(), json!("finished"));
-    structured.extend(kept(&review, &TOLD));
+    structured.extend(kept(review, &TOLD));
     structured.insert("plies".to_owned(), plies.iter().map(of_ply).collect());
     Ok(Reply { text: format!("{drawn}\n\n{text}"), structured: Value::Object(structured), picture: None })
 }
 
 /// The board at the end of the game.
-async fn drawn<A: Api>(asking: &Asking<'_, A>, review: &Value) -> Result<String, Problem> {
+fn drawn(review: &Value) -> Result<String, Problem> {
     let mut end = Arguments(kept(review, &["moves", "size", "rule"])).only(&POSITION);
     // A start that is no usual one is a board of its own.
     for name in ["board", "turn"] {
@@ -164,7 +196,8 @@ async fn drawn<A: Api>(asking: &Asking<'_, A>, review: &Value) -> Result<String,
         }
     }
     let game = text::of(review, "game");
-    asking.text(&format!("/v1/{game}/position"), &end).await
+    let game = GameKind::ALL.into_iter().find(|kind| kind.name() == game).unwrap_or(GameKind::Othello);
+    Ok(ruled(game, &end)?.drawn)
 }
 
 fn of_ply(ply: &Value) -> Value {

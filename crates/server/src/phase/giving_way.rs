@@ -30,13 +30,13 @@ const LATE_TAKING: Duration = Duration::from_secs(5);
 impl Phases {
     /// Its rank for eviction; `None` while the server owes the client something.
     pub(crate) fn gives_way(&self, now: Instant) -> Option<GivesWay> {
-        self.state().gives_way(now)
+        self.shared.lock().gives_way(now)
     }
 
     /// Displaces the connection, if it may be; returns whether. A request that arrives at that moment is not read; one
     /// that was already read is answered first.
     pub(crate) fn displace(&self, now: Instant) -> bool {
-        let mut state = self.state();
+        let mut state = self.shared.lock();
         if state.gives_way(now).is_none() {
             return false;
         }
@@ -57,13 +57,13 @@ impl Phases {
 
     /// Whether only an untaken response keeps the connection open.
     pub(crate) fn is_untaken(&self, now: Instant) -> bool {
-        let state = self.state();
+        let state = self.shared.lock();
         state.blocked_since.is_some() || state.is_busy() && matches!(state.owed_by_client(now), Some(GivesWay::Late(_)))
     }
 
     /// Whether it is displaced and has no request under way, so that it ends now.
     pub(crate) fn is_displaced(&self) -> bool {
-        let state = self.state();
+        let state = self.shared.lock();
         state.is_displaced && state.under_way == 0
     }
 }

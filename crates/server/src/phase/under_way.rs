@@ -35,7 +35,7 @@ impl UnderWay {
         if self.has_ended.swap(true, Ordering::Relaxed) {
             return;
         }
-        let mut state = self.phases.state();
+        let mut state = self.phases.shared.lock();
         state.under_way -= 1;
         state.unsent.remove(&self.number);
         if state.under_way > 0 {
@@ -51,14 +51,14 @@ impl UnderWay {
 
     /// Records that a part of the response was handed over.
     pub(crate) fn part_handed_over(&self, now: Instant) {
-        let mut state = self.phases.state();
+        let mut state = self.phases.shared.lock();
         let untaken = state.untaken.entry(self.number);
         untaken.or_insert(Untaken { since: now, parts: 0 }).parts += 1;
     }
 
     /// Records that the client has taken a part, or that it was dropped.
     pub(crate) fn part_taken(&self, now: Instant) {
-        let mut state = self.phases.state();
+        let mut state = self.phases.shared.lock();
         let Entry::Occupied(mut untaken) = state.untaken.entry(self.number) else { return };
         let Untaken { since, parts } = untaken.get_mut();
         *since = now;
@@ -77,7 +77,7 @@ impl UnderWay {
 impl Drop for UnderWay {
     fn drop(&mut self) {
         self.end();
-        self.phases.state().untaken.remove(&self.number);
+        self.phases.shared.lock().untaken.remove(&self.number);
     }
 }
 
@@ -93,7 +93,7 @@ impl BodyUnderWay {
     /// Records that more is awaited. Returns whether the body was given up, else wakes `reader` when it is.
     pub(crate) fn is_given_up(&mut self, reader: &Waker) -> bool {
         let since = *self.since.get_or_insert_with(Instant::now);
-        let mut state = self.phases.state();
+        let mut state = self.phases.shared.lock();
         if !state.is_displaced {
             state.unsent.insert(self.number, Unsent { since, reader: reader.clone() });
         }
@@ -102,7 +102,7 @@ impl BodyUnderWay {
 
     /// Records that the body is complete.
     pub(crate) fn has_come(&self) {
-        self.phases.state().unsent.remove(&self.number);
+        self.phases.shared.lock().unsent.remove(&self.number);
     }
 }
 

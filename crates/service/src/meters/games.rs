@@ -1,47 +1,28 @@
 //! Metrics of the searches of one game, from their statistics.
 
-use std::time::Duration;
-
 use metrics::{Counter, Histogram, counter, histogram};
 use yomi_game::GameKind;
 use yomi_instrumentation::metrics::{CUTOFFS, NODES, SEARCH_DEPTH, SEARCH_SECONDS, TABLE_HITS, TABLE_PROBES};
 use yomi_search::{CounterGroup as _, CutoffCauses, Statistics, TableStatistics};
 
-/// Handles of one game's metrics.
-pub(super) struct GameMeters {
-    nodes: Counter,
-    seconds: Histogram,
-    depth: Histogram,
-    probes: Counter,
-    hits: Counter,
-    /// One per cause, in the order of [`causes`].
-    cutoffs: Vec<Counter>,
+super::handles! {
+    /// Handles of one game's metrics.
+    GameMeters(game: GameKind) {
+        nodes: Counter = counter!(NODES, "game" => game.name()),
+        seconds: Histogram = histogram!(SEARCH_SECONDS, "game" => game.name()),
+        depth: Histogram = histogram!(SEARCH_DEPTH, "game" => game.name()),
+        probes: Counter = counter!(TABLE_PROBES, "game" => game.name()),
+        hits: Counter = counter!(TABLE_HITS, "game" => game.name()),
+        /// One per cause, in the order of [`causes`].
+        cutoffs: Vec<Counter> = causes(&Statistics::default())
+            .map(|(cause, _)| counter!(CUTOFFS, "game" => game.name(), "cause" => cause))
+            .collect(),
+    }
 }
 
 impl GameMeters {
-    pub(super) fn new(game: GameKind) -> Self {
-        let game = game.name();
-        Self {
-            nodes: counter!(NODES, "game" => game),
-            seconds: histogram!(SEARCH_SECONDS, "game" => game),
-            depth: histogram!(SEARCH_DEPTH, "game" => game),
-            probes: counter!(TABLE_PROBES, "game" => game),
-            hits: counter!(TABLE_HITS, "game" => game),
-            cutoffs: causes(&Statistics::default())
-                .map(|(cause, _)| counter!(CUTOFFS, "game" => game, "cause" => cause))
-                .collect(),
-        }
-    }
-
-    pub(super) fn searched(&self, search: Duration) {
-        self.seconds.record(search);
-    }
-
-    pub(super) fn reached(&self, depth: u32) {
-        self.depth.record(depth);
-    }
-
-    pub(super) fn counted(&self, statistics: &Statistics) {
+    /// What a search counted that has ended.
+    pub(crate) fn counted(&self, statistics: &Statistics) {
         self.nodes.increment(statistics.nodes);
         let table = statistics.transposition_table.unwrap_or_default();
         let TableStatistics { probes, hits, .. } = table;

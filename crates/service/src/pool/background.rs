@@ -14,13 +14,13 @@ use crate::{
 impl Pool {
     /// Whether a best move, or another client's job, waits for a thread beside the job of that client.
     pub(crate) fn others_wait(&self, client: &Client) -> bool {
-        let state = self.state();
+        let state = self.state.lock();
         !state.queue.is_empty() || state.background.iter().any(|task| task.client != *client)
     }
 
     /// Puts a job that gave way, and took so long, back into its queue, unless its ticket ended it, and frees its thread.
     pub(crate) fn requeue_job(&self, thread: usize, mut task: Task<BackgroundWork>, search: Spent) {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         let now = Instant::now();
         let began = now.checked_sub(search.took).unwrap_or(now);
         // A flag that a best move raised stays up.
@@ -44,7 +44,7 @@ impl Pool {
 
     /// Takes a job out of its queue; whether it was there.
     pub(crate) fn withdraw_job(&self, stands: &Stands) -> bool {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         // Under the lock, for it may queue again.
         let task = stands.get().turn.and_then(|turn| state.background.remove(turn));
         self.show_queue(&state, Kind::Background);

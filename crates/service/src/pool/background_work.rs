@@ -2,10 +2,11 @@
 //! through the background queue more than once, because between two searches it yields its thread to waiting requests.
 
 use std::{
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::Arc,
     time::{Duration, Instant},
 };
 
+use parking_lot::Mutex;
 use tracing::Span;
 use yomi_laboratory::{Experiment, ExperimentFault, Findings, Made};
 use yomi_search::{Control, StopReason};
@@ -70,24 +71,19 @@ pub(crate) struct Standing {
 
 impl Stands {
     pub(crate) fn get(&self) -> Standing {
-        self.lock().clone()
+        self.0.lock().clone()
     }
 
     /// It queues at that place.
     pub(crate) fn queues(&self, turn: Turn) {
-        self.lock().turn = Some(turn);
+        self.0.lock().turn = Some(turn);
     }
 
     /// Stops the search that runs or comes next, for good.
     pub(crate) fn end(&self, reason: StopReason) {
-        let mut standing = self.lock();
+        let mut standing = self.0.lock();
         standing.is_ended = true;
         standing.control.stop(reason);
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Standing> {
-        // Each change is one assignment.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -115,7 +111,7 @@ impl BackgroundWork {
         now: Instant,
         control: &Arc<Control>,
     ) -> bool {
-        let mut standing = self.stands.lock();
+        let mut standing = self.stands.0.lock();
         let queued = began.saturating_duration_since(standing.queued_at);
         standing.earlier.queue += queued;
         standing.earlier.search += took;
@@ -140,11 +136,11 @@ impl SearchJob for BackgroundWork {
     }
 
     fn started(&self, queue: Duration, _: RunTime, meters: &Meters) {
-        meters.experiments.dequeued(queue);
+        meters.experiments.queue.record(queue);
     }
 
     fn ended(&self, _: Option<&Option<BackgroundResult>>, search: Searched, control: &Control, meters: &Meters) {
-        meters.experiments.searched(search.took);
+        meters.experiments.search.record(search.took);
         if control.stopped() == Some(StopReason::Abandoned) {
             tracing::debug!("the client left; its job has stopped");
         }

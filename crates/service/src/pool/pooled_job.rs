@@ -1,6 +1,6 @@
 //! Search jobs on a thread of the pool: the search, its cache entry, and its return to the queue.
 
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 
 use yomi_players::AnyOutcome;
 use yomi_search::Control;
@@ -60,8 +60,7 @@ impl PooledJob for BackgroundWork {
         let gives_way = || control.stopped().is_none() && pool.others_wait(&self.client);
         match &self.job {
             Job::Experiment(experiment, made) => {
-                // A search that panics leaves what was made before it.
-                let mut made = made.lock().unwrap_or_else(PoisonError::into_inner);
+                let mut made = made.lock();
                 let found = searcher.experiment(experiment, &mut made, control, &gives_way)?;
                 Some(BackgroundResult::Experiment(found))
             }

@@ -13,7 +13,7 @@ impl Pool {
     /// Has a running search give way to the one of that number, if that still queues and one may. When to look again; `None` when
     /// it has left the queue.
     pub(crate) fn look(&self, number: u64, now: Instant) -> Option<Instant> {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         let looked = state.look(number, now);
         drop(state);
         let (next, preempted) = looked?;
@@ -24,7 +24,7 @@ impl Pool {
     /// Counts a search that was asked to give way.
     pub(super) fn tell(&self, preempted: Option<Preempted>) {
         let Some(Preempted { class, client, by }) = preempted else { return };
-        self.meters.preempted(class);
+        self.meters.preempted[class as usize].increment(1);
         tracing::debug!(
             class = class.name(),
             client = client.name(),
@@ -36,7 +36,7 @@ impl Pool {
     /// Puts a search of `batch` that gave way, and took so long, back into the queue, once, and frees its thread. Gives it back where
     /// it is to be answered.
     pub(crate) fn requeue(&self, thread: usize, task: Task<BestMove>, search: Spent) -> Option<Task<BestMove>> {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         let progress = task.work.progress.clone();
         let answered = state.requeue(thread, task, search, Instant::now());
         if answered.is_some() {
@@ -52,18 +52,18 @@ impl Pool {
 
     /// The refusal of a request whose search gave way to another client's, with what that had found.
     pub(crate) fn preempted_refusal(&self, arrival: &Arrival, best_so_far: Answer, now: Instant) -> Refusal {
-        let outlook = self.state().outlook(&arrival.standing(), now);
+        let outlook = self.state.lock().outlook(&arrival.standing(), now);
         admission::preempted(outlook, Some(Box::new(best_so_far)))
     }
 
     /// The refusal of a job that gave way to a best move.
     pub(crate) fn background_preempted(&self, now: Instant) -> Refusal {
-        admission::preempted(self.state().background_outlook(now), None)
+        admission::preempted(self.state.lock().background_outlook(now), None)
     }
 
     /// See [`Service::preempted`](crate::Service::preempted).
     pub(crate) fn preempted(&self, now: Instant) -> Vec<(Client, f64)> {
-        let state = self.state();
+        let state = self.state.lock();
         let preempted = state.preempted.balances(now);
         preempted.map(|(client, count)| (client.clone(), count)).collect()
     }

@@ -1,10 +1,8 @@
 //! A review of a game on the search threads: visit after visit of its plan.
 
-use std::{
-    sync::{Mutex, MutexGuard, PoisonError},
-    time::{Duration, Instant},
-};
+use std::time::{Duration, Instant};
 
+use parking_lot::Mutex;
 use tokio::sync::watch;
 use yomi_review::{Plan, Review, ReviewedPly, Visited};
 use yomi_search::{Control, StopReason};
@@ -58,7 +56,7 @@ impl ReviewJob {
             let elapsed = earlier + began.elapsed();
             let left = self.limit.saturating_sub(elapsed);
             let visit = {
-                let mut plan = self.plan();
+                let mut plan = self.plan.lock();
                 if left.is_zero() {
                     plan.cancel();
                 }
@@ -66,7 +64,7 @@ impl ReviewJob {
             };
             let Some(visit) = visit else { return Some(()) };
             let visited = searcher.visit(&visit.within(left), control);
-            self.plan().take(visited);
+            self.plan.lock().take(visited);
             // No ticket listens where the client left.
             let _ = self.visited.send(());
             match control.stopped() {
@@ -80,7 +78,7 @@ impl ReviewJob {
 
     /// What is new since the last call.
     pub(crate) fn news(&self) -> PlanProgress {
-        let mut plan = self.plan();
+        let mut plan = self.plan.lock();
         PlanProgress {
             plies: plan.finished(),
             unfinished: plan.unfinished(),
@@ -93,15 +91,10 @@ impl ReviewJob {
     ///
     /// A visit that the limit cut short looks like any other, so that the time decides.
     pub(crate) fn close(&self, search: Duration) -> (Review, bool) {
-        let mut plan = self.plan();
+        let mut plan = self.plan.lock();
         let is_cut = search >= self.limit && !plan.is_limited_by_time();
         let was_done = plan.is_done() && !is_cut;
         plan.cancel();
         (plan.review(), was_done)
-    }
-
-    fn plan(&self) -> MutexGuard<'_, Plan> {
-        // A plan that panicked half-way is that of a request that is answered as failed.
-        self.plan.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

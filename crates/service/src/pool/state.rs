@@ -421,7 +421,7 @@ impl State {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Mutex;
+    use parking_lot::Mutex;
 
     use yomi_game::{AnyPosition, tictactoe};
     use yomi_laboratory::{Experiment, Plan, RacePlan, Subject};

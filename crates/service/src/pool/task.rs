@@ -197,7 +197,7 @@ impl SearchJob for BestMove {
     }
 
     fn started(&self, queue: Duration, run_time: RunTime, meters: &Meters) {
-        meters.dequeued(queue);
+        meters.queue.record(queue);
         self.progress.send_modify(|progress| {
             progress.queue = Some(queue);
             progress.run_time = Some(run_time);
@@ -206,10 +206,10 @@ impl SearchJob for BestMove {
 
     fn ended(&self, outcome: Option<&Arc<AnyOutcome>>, search: Searched, control: &Control, meters: &Meters) {
         let game = self.request.position.kind();
-        meters.searched(game, search.took);
+        meters.of(game).seconds.record(search.took);
         let Some(outcome) = outcome else { return };
         let nodes = outcome.report.statistics.nodes;
-        meters.counted(game, &outcome.report);
+        meters.of(game).counted(&outcome.report.statistics);
         if let Some(raised) = control.raised() {
             meters.wasted_nodes.increment(search.wasted(raised, nodes));
         }
@@ -217,7 +217,7 @@ impl SearchJob for BestMove {
             // No request is left to say it.
             tracing::debug!(nodes, "the last client disconnected; the search was stopped");
         } else {
-            meters.reached(game, outcome.report.depth);
+            meters.of(game).depth.record(outcome.report.depth);
         }
     }
 

@@ -2,7 +2,7 @@
 //! previous search, so that the moves of a
 //! game that no other request interrupts are searched by one thread, which knows them.
 
-use std::sync::{Condvar, MutexGuard, PoisonError};
+use parking_lot::{Condvar, MutexGuard};
 
 /// Those that wait, by number, the last one on top. Under the pool's lock.
 #[derive(Debug, Default)]
@@ -27,18 +27,16 @@ impl Calls {
     }
 
     /// Waits until the thread is called, or for no reason at all; `waiting` finds the list behind the lock.
-    pub(crate) fn wait<'pool, S>(
+    pub(crate) fn wait<S>(
         &self,
         thread: usize,
-        mut state: MutexGuard<'pool, S>,
+        state: &mut MutexGuard<'_, S>,
         waiting: impl Fn(&mut S) -> &mut Waiting,
-    ) -> MutexGuard<'pool, S> {
-        waiting(&mut state).0.push(thread);
-        let woken = self.0[thread].wait(state);
-        let mut state = woken.unwrap_or_else(PoisonError::into_inner);
+    ) {
+        waiting(state).0.push(thread);
+        self.0[thread].wait(state);
         // A thread that woke without a call is still there.
-        waiting(&mut state).0.retain(|&other| other != thread);
-        state
+        waiting(state).0.retain(|&other| other != thread);
     }
 
     /// Wakes threads that were [taken out](Waiting::take). None of them is missed: each was put there
@@ -51,17 +49,21 @@ impl Calls {
 
     /// Wakes all, so that they look whether they are still needed.
     pub(crate) fn call_all(&self) {
-        self.0.iter().for_each(Condvar::notify_one);
+        for call in &self.0 {
+            call.notify_one();
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use std::{
-        sync::{Arc, Mutex, mpsc},
+        sync::{Arc, mpsc},
         thread,
         time::Duration,
     };
+
+    use parking_lot::Mutex;
 
     use super::*;
 
@@ -74,19 +76,19 @@ mod tests {
             let (calls, sender) = (Arc::clone(&calls), sender.clone());
             let pool = Arc::clone(&state);
             thread::spawn(move || {
-                drop(calls.wait(thread, pool.lock().unwrap(), |waiting| waiting));
+                calls.wait(thread, &mut pool.lock(), |waiting| waiting);
                 sender.send(thread).unwrap();
             });
-            while !state.lock().unwrap().0.contains(&thread) {
+            while !state.lock().0.contains(&thread) {
                 thread::sleep(Duration::from_millis(1));
             }
         }
         for expected in [2, 1, 0] {
-            let called = state.lock().unwrap().take(1);
+            let called = state.lock().take(1);
             assert_eq!(called, [expected]);
             calls.call(&called);
             assert_eq!(woken.recv_timeout(Duration::from_secs(60)), Ok(expected));
         }
-        assert!(state.lock().unwrap().take(1).is_empty());
+        assert!(state.lock().take(1).is_empty());
     }
 }

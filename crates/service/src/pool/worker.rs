@@ -2,11 +2,12 @@
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
-    sync::{Arc, Mutex, PoisonError, mpsc},
+    sync::{Arc, mpsc},
     thread::{self, JoinHandle},
     time::Instant,
 };
 
+use parking_lot::Mutex;
 use yomi_instrumentation::search_span;
 use yomi_search::{
     Control, StopReason,
@@ -55,7 +56,7 @@ impl Crew {
                     drop(ready);
                     Worker { pool, number, searcher: Some(searcher) }.run();
                 })?;
-            crew.lock_threads().push(thread);
+            crew.threads.lock().push(thread);
         }
         drop(ready);
         if all_ready.iter().count() < count {
@@ -70,7 +71,7 @@ impl Crew {
 
     /// Joins the threads that have ended; how many have not.
     pub(crate) fn join_ended(&self) -> usize {
-        let mut threads = self.lock_threads();
+        let mut threads = self.threads.lock();
         let (ended, rest) = threads.drain(..).partition(JoinHandle::is_finished);
         *threads = rest;
         let ended: Vec<_> = ended;
@@ -79,10 +80,6 @@ impl Crew {
             let _ = thread.join();
         }
         threads.len()
-    }
-
-    fn lock_threads(&self) -> std::sync::MutexGuard<'_, Vec<JoinHandle<()>>> {
-        self.threads.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -164,7 +164,7 @@ fn share(threads: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Mutex;
+    use parking_lot::Mutex;
     use yomi_game::{AnyPosition, tictactoe};
 
     use yomi_laboratory::{Experiment, RacePlan};

@@ -1,9 +1,10 @@
 //! A bounded pool shared among clients, behind a lock: dropping a [`Place`] releases what it holds.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use super::{Holding, Share, Shares};
 use crate::client::Client;
+use parking_lot::Mutex;
 
 /// A pool; clones share it.
 #[derive(Clone, Debug)]
@@ -30,7 +31,7 @@ impl Pool {
     /// # Errors
     /// With the share that it has used up.
     pub fn take(&self, client: &Client, amount: u64) -> Result<Place, Share> {
-        self.shares().take(client, amount)?;
+        self.0.lock().take(client, amount)?;
         Ok(Place { pool: self.clone(), client: client.clone(), amount })
     }
 
@@ -39,18 +40,13 @@ impl Pool {
     /// # Errors
     /// With the share that it has used up.
     pub fn check(&self, client: &Client, amount: u64) -> Result<(), Share> {
-        self.shares().check(client, amount)
+        self.0.lock().check(client, amount)
     }
 
     /// What each client holds, the wider ones included, in any order.
     #[must_use]
     pub fn holdings(&self) -> Vec<Holding> {
-        self.shares().holdings().collect()
-    }
-
-    fn shares(&self) -> MutexGuard<'_, Shares> {
-        // Nothing between the lock and its end can panic but for want of memory.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock().holdings().collect()
     }
 }
 
@@ -64,6 +60,6 @@ impl Place {
 
 impl Drop for Place {
     fn drop(&mut self) {
-        self.pool.shares().give_back(&self.client, self.amount);
+        self.pool.0.lock().give_back(&self.client, self.amount);
     }
 }

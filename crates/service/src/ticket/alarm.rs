@@ -8,12 +8,13 @@ use std::{
     collections::BTreeMap,
     future::Future,
     pin::Pin,
-    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
+    sync::Arc,
     task::{Context, Poll},
     thread,
     time::Instant,
 };
 
+use parking_lot::{Condvar, Mutex};
 use tokio::sync::oneshot;
 
 /// Rings alarms. Dropped, its thread ends, and alarms that are still set never ring.
@@ -56,7 +57,7 @@ impl AlarmClock {
     /// An alarm that rings then, or at once where that is past.
     pub(crate) fn ring_at(&self, at: Instant) -> Alarm {
         let (bell, rung) = oneshot::channel();
-        let mut alarms = self.dial.alarms();
+        let mut alarms = self.dial.alarms.lock();
         let key = (at, alarms.next_number);
         alarms.next_number += 1;
         // To wake the thread takes the core from the search that was just begun.
@@ -72,27 +73,22 @@ impl AlarmClock {
 
 impl Drop for AlarmClock {
     fn drop(&mut self) {
-        self.dial.alarms().closed = true;
+        self.dial.alarms.lock().closed = true;
         self.dial.changed.notify_one();
     }
 }
 
 impl Dial {
-    fn alarms(&self) -> MutexGuard<'_, Alarms> {
-        // Nothing that can panic runs under the lock.
-        self.alarms.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Rings until the clock is dropped.
     fn run(&self) {
         // Refused, alarms may ring some milliseconds late while all cores search.
         let _ = yomi_os::come_at_once();
-        let mut alarms = self.alarms();
+        let mut alarms = self.alarms.lock();
         while !alarms.closed {
             let now = Instant::now();
             let Some(first) = alarms.set.first_entry() else {
                 alarms.wakes_at = None;
-                alarms = self.changed.wait(alarms).unwrap_or_else(PoisonError::into_inner);
+                self.changed.wait(&mut alarms);
                 continue;
             };
             let (at, _) = *first.key();
@@ -101,11 +97,10 @@ impl Dial {
                 drop(alarms);
                 // Outside the lock: it wakes a task. No task listens to an alarm that was put off just now.
                 let _ = bell.send(());
-                alarms = self.alarms();
+                alarms = self.alarms.lock();
             } else {
                 alarms.wakes_at = Some(at);
-                let waited = self.changed.wait_timeout(alarms, at - now);
-                (alarms, _) = waited.unwrap_or_else(PoisonError::into_inner);
+                self.changed.wait_for(&mut alarms, at - now);
             }
         }
     }
@@ -134,7 +129,7 @@ impl Future for Alarm {
 impl Drop for Alarm {
     fn drop(&mut self) {
         // The thread may wake up for it all the same, once, and finds nothing.
-        self.dial.alarms().set.remove(&self.key);
+        self.dial.alarms.lock().set.remove(&self.key);
     }
 }
 
@@ -159,13 +154,13 @@ mod tests {
             tokio::spawn(async move {
                 alarm.await;
                 assert!(Instant::now() >= at);
-                order.lock().unwrap().push(number);
+                order.lock().push(number);
             })
         });
         for task in waiting.collect::<Vec<_>>() {
             task.await.unwrap();
         }
-        assert_eq!(*order.lock().unwrap(), [1, 2, 0]);
+        assert_eq!(*order.lock(), [1, 2, 0]);
     }
 
     #[tokio::test]
@@ -179,9 +174,9 @@ mod tests {
     async fn what_is_put_off_leaves_nothing_behind() {
         let clock = AlarmClock::start().unwrap();
         let alarms: Vec<_> = (0..100).map(|number| clock.ring_at(after(60_000 + number))).collect();
-        assert_eq!(clock.dial.alarms().set.len(), 100);
+        assert_eq!(clock.dial.alarms.lock().set.len(), 100);
         drop(alarms);
-        assert!(clock.dial.alarms().set.is_empty());
+        assert!(clock.dial.alarms.lock().set.is_empty());
     }
 
     #[tokio::test]

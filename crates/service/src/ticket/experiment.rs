@@ -1,10 +1,11 @@
 //! The ticket of an accepted experiment, held by its client.
 
 use std::{
-    sync::{Arc, Mutex},
+    sync::Arc,
     time::{Duration, Instant},
 };
 
+use parking_lot::Mutex;
 use tokio::sync::watch;
 use tracing::Span;
 use yomi_laboratory::{Experiment, Findings};

@@ -6,12 +6,11 @@
 //! they differ by.
 
 use std::{
-    sync::{
-        Mutex, PoisonError,
-        atomic::{AtomicUsize, Ordering},
-    },
+    sync::atomic::{AtomicUsize, Ordering},
     thread,
 };
+
+use parking_lot::Mutex;
 
 /// The weights of each stage.
 type Stages = Vec<Vec<f32>>;
@@ -66,12 +65,12 @@ impl StageByStage {
                     while let Some(&stage) = places.get(next.fetch_add(1, Ordering::Relaxed)) {
                         let mut weights = stages[stage].clone();
                         fit(stage, &mut weights, &self.target(stages, stage));
-                        fitted.lock().unwrap_or_else(PoisonError::into_inner).push((stage, weights));
+                        fitted.lock().push((stage, weights));
                     }
                 });
             }
         });
-        for (stage, weights) in fitted.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        for (stage, weights) in fitted.into_inner() {
             stages[stage] = weights;
         }
     }

@@ -4,7 +4,7 @@ import { useSignal } from "@preact/signals";
 import { type ComponentChild, type JSX, h } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 
-import { t } from "../../text/text";
+import { locale, t } from "../../text/text";
 import type { Content, Part } from "../../../textbook";
 import { question } from "../ask";
 import { Bars } from "../race/Bars";
@@ -13,7 +13,7 @@ import { film } from "../tree/playback";
 import { StillTree } from "../tree/Nodes";
 import { addressOfSearch, searchOf } from "../tree/state";
 import type { Race, RaceRequest, Recorded } from "../types";
-import { isPage, load, pages } from "./pages";
+import { type Shown, isPage, load, pages } from "./pages";
 import "./book.css";
 
 /** Maximum number of nodes of a figure that is drawn in full. */
@@ -21,17 +21,22 @@ const MOST_DRAWN = 400;
 
 export function TextbookView(): JSX.Element {
   const { page, given } = route.value;
-  const parts = useSignal<Part[]>([]);
+  const wanted = locale.value;
+  const shown = useSignal<Shown>({ page, parts: [], language: wanted });
   useEffect(() => follow({ value: page, faults: [...(isPage(page) ? [] : [page]), ...parametersOf(given, []).faults] }, () => {}), [page, given]);
   useEffect(() => {
     let isWanted = true;
-    void load(page).then((found) => {
+    void load(page, wanted).then((found) => {
       if (!isWanted) return;
-      parts.value = found;
-      scrollTo(0, 0);
+      // Another language of the same page keeps the place.
+      const isOther = shown.value.page !== page || shown.value.parts.length === 0;
+      shown.value = found;
+      if (isOther) scrollTo(0, 0);
     });
     return () => { isWanted = false; };
-  }, [page]);
+  }, [page, wanted]);
+  const { parts, language } = shown.value;
+  const keyOf = (index: number, command = "") => `${shown.value.page}-${index}-${command}`;
   return (
     <div class="lab-split">
       <nav class="card lab-side book-pages" aria-label={t("lab-pages")}>
@@ -41,11 +46,11 @@ export function TextbookView(): JSX.Element {
         </ul>
       </nav>
       <article class="card book lab-main" data-testid="page">
-        {t("lab-in-english") !== "" && <p class="hint">{t("lab-in-english")}</p>}
-        <div lang="en">
-          {parts.value.map((part, index) => "contents" in part
-            ? <div key={`${page}-${index}`}>{part.contents.map(elementOf)}</div>
-            : <Figure key={`${page}-${index}`} part={part} />)}
+        {language !== wanted && <p class="hint">{t("lab-in-english")}</p>}
+        <div lang={language}>
+          {parts.map((part, index) => "contents" in part
+            ? <div key={keyOf(index)}>{part.contents.map(elementOf)}</div>
+            : <Figure key={keyOf(index, part.command)} part={part} />)}
         </div>
       </article>
     </div>
@@ -62,7 +67,7 @@ function Figure({ part }: { part: Exclude<Part, { contents: Content[] }> }): JSX
   const { command, station, body } = part;
   return (
     <figure class="live">
-      <pre tabIndex={0}><code>{command}</code></pre>
+      <pre tabIndex={0} lang="en"><code>{command}</code></pre>
       {station === "race" ? <LiveRace body={body as unknown as RaceRequest} /> : <LiveTree station={station} body={body} />}
     </figure>
   );

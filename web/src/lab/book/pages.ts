@@ -2,8 +2,12 @@
 
 import type { Part } from "../../../textbook";
 import { late } from "../../api/connection";
+import type { Locale } from "../../text/text";
 
+const FOLDER = "../../../../docs/textbook/";
 const loaders = import.meta.glob<Part[]>("../../../../docs/textbook/*.md", { import: "default" });
+/** A translation takes its figures and blocks from the English page. */
+const translations = import.meta.glob<(english: Part[]) => Part[]>("../../../../docs/textbook/{ja,zh}/*.md", { import: "default" });
 
 /** Recommended reading order; the remaining pages follow by name. */
 const FIRST = ["minimax", "negamax", "alpha_beta", "alpha_beta_two_sided", "move_ordering", "iterative_deepening", "transposition_table", "pvs"];
@@ -18,9 +22,19 @@ export const pages: readonly string[] = [
 
 export const isPage = (page: string): boolean => page === "" || all.includes(page);
 
-/** Parts of a page; those of the first page for an unknown name. */
-export function load(page: string): Promise<Part[]> {
-  const name = page === "" ? "README" : page;
-  const loader = loaders[`../../../../docs/textbook/${name}.md`] ?? loaders["../../../../docs/textbook/README.md"]!;
-  return late(loader);
+/** A page, and the language that it is in. */
+export interface Shown {
+  page: string;
+  parts: Part[];
+  language: Locale;
+}
+
+/** A page in a language where it is translated, else in English; the first page for an unknown name. */
+export async function load(page: string, locale: Locale): Promise<Shown> {
+  const name = isPage(page) && page !== "" ? page : "README";
+  const translation = locale === "en" ? undefined : translations[`${FOLDER}${locale.split("-")[0]!}/${name}.md`];
+  const english = late(loaders[`${FOLDER}${name}.md`]!);
+  if (translation === undefined) return { page, parts: await english, language: "en" };
+  const [translate, parts] = await Promise.all([late(translation), english]);
+  return { page, parts: translate(parts), language: locale };
 }

@@ -1,6 +1,7 @@
 //! Threats of gomoku in the answer of `position`: what a further stone of each side would make.
 
 use serde::Serialize;
+use serde_with::skip_serializing_none;
 use utoipa::ToSchema;
 use yomi_game::{AnyPosition, Game as _, Side, gomoku};
 use yomi_gomoku::ThreatPoints;
@@ -8,6 +9,7 @@ use yomi_gomoku::ThreatPoints;
 use super::{ForbiddenPoint, forbidden};
 
 /// The threats that one more stone of each side would make, regardless of the side to move. Empty after a win.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Threats {
     /// Black's.
@@ -15,29 +17,20 @@ pub struct Threats {
     /// White's.
     pub white: SideThreats,
     /// Renju: the empty points that are forbidden for black, also while white is to move.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub forbidden: Option<Vec<ForbiddenPoint>>,
 }
 
-/// The points on which a stone of one side makes something that has to be answered, in the order of the cells.
-///
-/// A point that makes a five stands in `five` alone; any other in each list that one of its four lines puts it into,
-/// so that one which makes a four and a three stands in both. Renju's forbidden points of black are in no list.
+/// The points on which a stone of one side makes something that has to be answered. A point that makes a five stands in
+/// `five` alone, any other in each list that one of its four lines puts it into.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct SideThreats {
     /// The stone wins.
-    #[schema(example = json!(["m8"]))]
     pub five: Vec<String>,
     /// An unbroken row of four that a stone at either end makes a five.
-    #[schema(example = json!(["g8", "k8"]))]
     pub straight_four: Vec<String>,
     /// Any other four: one more stone on the line makes a five.
-    #[schema(example = json!(["l8"]))]
     pub four: Vec<String>,
-    /// A three: one more stone on the line makes a straight four, or two fours at once. In renju black's counts only
-    /// where that stone may be played.
-    #[schema(example = json!(["h10", "h11"]))]
+    /// A three: one more stone on the line makes a straight four, or two fours at once.
     pub open_three: Vec<String>,
 }
 

@@ -14,12 +14,8 @@ use crate::{
     routes::Route,
 };
 
-const BATCH: &str = "Up to 10,000 lines and 8 MiB, each a JSON object with `game`, `endpoint` (`bestmove`, `position` or `review`), `id` and \
-     the fields of that endpoint, at most 64 KiB. Each line is answered by a line, as soon as it is finished or, with `ordered=true`, in the \
-     order of the lines; a faulty line has a problem of its own. Lines are `batch` requests, take up to all search threads, half of them while \
-     other clients search, and one request each of the rate of a key; lines that find no place or are preempted are asked again. `time_ms` and \
-     `deadline_ms` count from the start of the line, and a review takes as long as the server allows. After 15 s without an answer a line with \
-     `progress` is sent. The last line has `end`, or `problem` where the batch ends early; a client that disconnects ends it.";
+const BATCH: &str = "Up to 10,000 lines and 8 MiB, each a JSON object with `game`, `endpoint`, `id` and the fields of that endpoint, each \
+     answered by a line as soon as it is finished; the last line has `end`, or `problem` where the batch ends early.";
 
 /// The operation.
 pub(super) fn of(route: Route) -> Vec<Described> {

@@ -2,12 +2,10 @@
 
 use http::StatusCode;
 use utoipa::openapi::{
-    ContentBuilder, Ref, Required, Schema, Type,
+    ContentBuilder, Ref, Required, Response, Schema, Type,
     path::{HttpMethod, Operation, Parameter, ParameterBuilder, ParameterIn},
     schema::ObjectBuilder,
 };
-
-use yomi_game::GameKind;
 
 use super::{Described, GATE_PROBLEMS, about, parameters, with_problems};
 use crate::{
@@ -23,28 +21,22 @@ use crate::{
 const TAG: &str = "jobs";
 
 /// What a `POST` says of jobs. In words alone: a second answer of success would change the types of every generated client.
-pub(super) const ABOUT: &str = "With the header `Prefer: respond-async` the request becomes a job: 202 with a `Job` and its path in `Location`, at once. The \
-                     same request with the same `Idempotency-Key` is answered with the same job, another one with 422.";
+pub(super) const ABOUT: &str =
+    "With `Prefer: respond-async` it becomes a job: 202 with a `Job` and its path in `Location`.";
 
-const EVENTS: &str = "The events of a job as server-sent events, from its first, or behind `Last-Event-ID`: `state` for each new state, what it has \
-                      found (`ply`, `line`, `result`), each with its number as `id`, without gaps; the last one is the final `state`, whose `id` ends with `-last`: behind it the \
-                      answer is 204, and a browser asks no more.";
+const EVENTS: &str = "The events of a job as server-sent events, from its first, or behind `Last-Event-ID`: `state` for each new state, and \
+     what it has found. The `id` of the last one, the final `state`, ends with `-last`; behind it the answer is 204.";
 const RESULT: &str = "What the request would have been answered: a document, or the lines of a batch (`application/x-ndjson`, \
-                      `BatchData`). Of a failed job its problem, with its status. Of \
-                      a cancelled batch the lines that it had, without `end`.";
-const CANCEL: &str = "Ends the job: it starts no more, or its search stops. What it has found stays until it is forgotten. A job that has ended stays as it is.";
-const LIST: &str = "The jobs of the key, the newest first, 100 a page. Where keys are off there is no list: the id of a job is the right to it.";
+     `BatchData`). Of a failed job its problem, with its status.";
+const CANCEL: &str = "The job starts no more, or its search stops; what it has found stays until it is forgotten.";
+const LIST: &str = "The jobs of the key, the newest first, 100 a page. Where keys are off there is no list.";
 
 /// The operations of a route of jobs.
 pub(super) fn of(route: Route) -> Vec<Described> {
-    let job = || {
-        let answer = json_of("Job", examples::job());
-        response("The job.").content("application/json", answer).build()
-    };
     let described = |method, operation| (route.name().to_owned(), method, operation);
     match route {
         Route::Jobs => {
-            let answer = json_of("JobsAnswer", serde_json::json!({ "jobs": [examples::job()] }));
+            let answer = json_of("JobsAnswer", serde_json::json!({ "jobs": [] }));
             let operation = about(TAG, "get_jobs", "The jobs of a key")
                 .description(Some(LIST))
                 .parameters(Some(parameters(Scope::Games, &jobs_fields())))
@@ -52,11 +44,11 @@ pub(super) fn of(route: Route) -> Vec<Described> {
             vec![described(HttpMethod::Get, finished(operation, &[StatusCode::FORBIDDEN]))]
         }
         Route::Job => {
-            let get = about(TAG, "get_job", "A job").parameter(id()).response("200", job());
+            let get = about(TAG, "get_job", "A job").parameter(id()).response("200", Ref::from_response_name(ANSWER));
             let delete = about(TAG, "delete_job", "Cancel a job")
                 .description(Some(CANCEL))
                 .parameter(id())
-                .response("200", job());
+                .response("200", Ref::from_response_name(ANSWER));
             vec![
                 described(HttpMethod::Get, finished(get, &[StatusCode::NOT_FOUND])),
                 described(HttpMethod::Delete, finished(delete, &[StatusCode::NOT_FOUND])),
@@ -75,8 +67,8 @@ pub(super) fn of(route: Route) -> Vec<Described> {
             vec![described(HttpMethod::Get, finished(operation, &[StatusCode::NOT_FOUND]))]
         }
         _ => {
-            let example = examples::bestmove_answer(GameKind::Othello);
-            let result = json_of(schemas::stream::JOB_RESULT, example);
+            // The example is that of the request's own operation.
+            let result = json_of(schemas::stream::JOB_RESULT, None);
             let answer = response("The result.").content("application/json", result);
             let operation = about(TAG, "get_job_result", "The result of a job")
                 .description(Some(RESULT))
@@ -86,6 +78,14 @@ pub(super) fn of(route: Route) -> Vec<Described> {
             vec![described(HttpMethod::Get, finished(operation, &problems))]
         }
     }
+}
+
+const ANSWER: &str = "Job";
+
+/// What several of them answer, by name.
+pub(super) fn answers() -> [(String, Response); 1] {
+    let answer = json_of("Job", examples::job());
+    [(ANSWER.to_owned(), response("The job.").content("application/json", answer).build())]
 }
 
 fn finished(operation: utoipa::openapi::path::OperationBuilder, own: &[StatusCode]) -> Operation {

@@ -2,7 +2,7 @@
 
 use utoipa::openapi::Response;
 
-use super::{BY_LINK, Described, Fields, KNOWN, OTHER_FORMS, OWN_PAGES, json_body, parameters, reading};
+use super::{BY_LINK, Described, Fields, OTHER_FORMS, json_body, parameters, reading};
 use crate::{
     openapi::{
         examples,
@@ -20,13 +20,13 @@ const TAG: &str = "laboratory";
 
 /// The operations of a route that searches a tree or a position.
 pub(super) fn searched(route: Route, station: Station) -> Vec<Described> {
-    let (summary, answer) = (summary(station), answer_name(station));
+    let summary = summary(station);
     let post = format!("{} {OTHER_FORMS}", description(station));
-    let get = format!("{BY_LINK} {OWN_PAGES} {post}");
+    let get = format!("{BY_LINK} {OTHER_FORMS}");
     let linked = format!("{summary}, by link");
     vec![
-        reading(route.name(), TAG, summary, post, body(station), answer),
-        reading(route.name(), TAG, &linked, get, by_link(station), answer),
+        reading(route.name(), TAG, summary, post, body(station), SEARCH),
+        reading(route.name(), TAG, &linked, get, by_link(station), SEARCH),
     ]
 }
 
@@ -34,15 +34,13 @@ pub(super) fn searched(route: Route, station: Station) -> Vec<Described> {
 pub(super) fn drawn(route: Route, station: Station, answer: &str) -> Vec<Described> {
     let form = route.name().rsplit('.').next().unwrap_or_default();
     let summary = format!("{}, as {form}", summary(station));
-    let about = format!("{BY_LINK} {OWN_PAGES} {KNOWN}");
-    vec![reading(route.name(), TAG, &summary, about, by_link(station), answer)]
+    vec![reading(route.name(), TAG, &summary, BY_LINK.to_owned(), by_link(station), answer)]
 }
 
 /// The operation of races.
 pub(super) fn race(route: Route) -> Vec<Described> {
     let station = Station::Race;
-    let (about, answer) = (description(station).to_owned(), answer_name(station));
-    vec![reading(route.name(), TAG, summary(station), about, body(station), answer)]
+    vec![reading(route.name(), TAG, summary(station), description(station).to_owned(), body(station), RACE)]
 }
 
 /// The operation that makes an exercise.
@@ -72,8 +70,7 @@ fn by_link(station: Station) -> Fields {
 const EXERCISE: &str = "The same fields make the same exercise, so that a link gives it to a whole class. All values and windows \
      are from MAX's view.";
 const CHECK: &str = "The fields of the exercise, and beside them those of the answer: `skipped` for `skipped`, `windows` for `windows`, \
-     `tree` for `order` and `fill`, `bug` and `node` for `bug`. Where several answers are right, each is. The first node that is \
-     wrong is named with the reason.";
+     `tree` for `order` and `fill`, `bug` and `node` for `bug`. The first wrong node is named.";
 
 /// The names of examples and responses.
 const EXERCISE_NAMES: [(&str, &str); 2] = [("lab_exercise", "LabExercise"), ("lab_exercise_check", "LabExerciseCheck")];
@@ -88,26 +85,18 @@ fn summary(station: Station) -> &'static str {
 
 fn description(station: Station) -> &'static str {
     match station {
-        Station::Tree | Station::Trace => {
-            "All values and windows are from MAX's view. An alpha cut happens at a node of MIN whose \
-             value is alpha or less, a beta cut at a node of MAX whose value is beta or more (some \
-             name them the other way round)."
-        }
+        Station::Tree | Station::Trace => "All values and windows are from MAX's view.",
         Station::Race => {
-            "All runs search the same position or tree, one after the other. Runs that compute the \
-             minimax value of the same search must agree; for the others the answer says why they \
-             need not. Values are from the side to move, of a tree from MAX's view."
+            "All runs search the same position or tree, one after the other. Runs that compute the minimax value of the \
+             same search must agree; for the others the answer says why they need not."
         }
     }
 }
 
-const fn answer_name(station: Station) -> &'static str {
-    match station {
-        Station::Tree => "LabTree",
-        Station::Trace => "LabTrace",
-        Station::Race => "LabRace",
-    }
-}
+/// The name of the response with a recorded search.
+const SEARCH: &str = "LabSearch";
+/// The name of the response of races.
+const RACE: &str = "LabRace";
 
 /// What the stations answer, by name.
 pub(crate) fn answers() -> impl Iterator<Item = (String, Response)> {
@@ -118,16 +107,13 @@ pub(crate) fn answers() -> impl Iterator<Item = (String, Response)> {
         let answer = json_of(schema, examples::of(example));
         (name.to_owned(), response(about).content("application/json", answer).build())
     });
-    let stations = Station::ALL.into_iter().map(|station| (answer_name(station).to_owned(), answer(station)));
-    stations.chain(exercises)
-}
-
-fn answer(station: Station) -> Response {
-    let example = examples::lab_answer(station);
-    if station == Station::Race {
-        return response("The runs and whether they agree.")
-            .content("application/json", json_of("RaceAnswer", example))
-            .build();
-    }
-    response("The searched tree.").content("application/json", json_of("RecordAnswer", example)).build()
+    let searches = [
+        (SEARCH, "The searched tree.", "RecordAnswer", "lab_tree"),
+        (RACE, "The runs and whether they agree.", "RaceAnswer", "lab_race"),
+    ];
+    let searches = searches.into_iter().map(|(name, about, schema, example)| {
+        let answer = json_of(schema, examples::of(example));
+        (name.to_owned(), response(about).content("application/json", answer).build())
+    });
+    searches.chain(exercises)
 }

@@ -9,14 +9,13 @@ pub(in crate::openapi) const REVIEW_DATA: &str = "ReviewData";
 /// alternative is for clients that read a stream as a whole, such as those of openapi-python-client, which fail without
 /// it.
 pub(in crate::openapi) fn stream_data() -> RefOr<Schema> {
-    let about = "What an event tells: `progress`, `result` or `problem`. Clients that do not part events read all of them as one text.";
+    let about = "What an event tells: `progress`, `result` or `problem`.";
     events(&["Progress", "BestMoveAnswer", "Problem"], about)
 }
 
 /// The same of a review.
 pub(in crate::openapi) fn review_data() -> RefOr<Schema> {
-    let about = "What an event tells: `estimate`, `ply`, `progress`, `result` or `problem`. Clients that do not part events read all of \
-                 them as one text.";
+    let about = "What an event tells: `estimate`, `ply`, `progress`, `result` or `problem`.";
     let items = ["ReviewAnswer", "ReviewPly", "ReviewEstimate", "ReviewProgress", "Problem"];
     events(&items, about)
 }
@@ -26,8 +25,7 @@ pub(in crate::openapi) const BATCH_DATA: &str = "BatchData";
 
 /// A line of the answer to a batch.
 pub(in crate::openapi) fn batch_data() -> RefOr<Schema> {
-    let about = "A line of the answer: that to a line of the request, `progress`, `end`, or `problem` of the batch. Clients that do not part \
-                 lines read all of them as one text.";
+    let about = "A line of the answer: that to a line of the request, `progress`, `end`, or `problem` of the batch.";
     events(&["BatchLineAnswer", "BatchNews"], about)
 }
 
@@ -36,8 +34,7 @@ pub(in crate::openapi) const JOB_DATA: &str = "JobData";
 
 /// The `data` of an event of a job.
 pub(in crate::openapi) fn job_data() -> RefOr<Schema> {
-    let about = "What an event tells: `state`, what the job found (`estimate`, `ply`, `line`, `result`), `end` of a batch, or `problem`. Clients \
-                 that do not part events read all of them as one text.";
+    let about = "What an event tells: `state`, what the job found (`estimate`, `ply`, `line`, `result`), `end` of a batch, or `problem`.";
     let items = [
         "BestMoveAnswer",
         "ReviewAnswer",
@@ -83,6 +80,8 @@ pub(in crate::openapi) fn job_result() -> RefOr<Schema> {
 fn events(items: &[&str], about: &str) -> RefOr<Schema> {
     let items = items.iter().map(|&name| Ref::from_schema_name(name));
     let any = items.fold(AnyOfBuilder::new(), AnyOfBuilder::item);
-    let whole = ObjectBuilder::new().schema_type(Type::String).description(Some("All of them."));
+    let whole = ObjectBuilder::new()
+        .schema_type(Type::String)
+        .description(Some("All as one text, for clients that do not part them."));
     Schema::from(any.item(whole).description(Some(about)).build()).into()
 }

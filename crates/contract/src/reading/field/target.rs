@@ -5,26 +5,14 @@ use yomi_game::GameKind;
 use super::{Field, Preset, Shape};
 use serde_json::Value;
 
-/// The two kinds of players.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PlayerKind {
-    /// The engine of the game.
-    Engine,
-    /// A textbook algorithm.
-    Textbook,
-}
-
-impl PlayerKind {
-    /// Both.
-    pub const ALL: [Self; 2] = [Self::Engine, Self::Textbook];
-
-    /// Its name in `/v1/limits`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Engine => "engine",
-            Self::Textbook => "textbook",
-        }
+yomi_game::named! {
+    /// The two kinds of players.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum PlayerKind {
+        /// The engine of the game.
+        Engine = "engine",
+        /// A textbook algorithm.
+        Textbook = "textbook",
     }
 }
 

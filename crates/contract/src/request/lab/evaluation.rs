@@ -3,8 +3,8 @@
 use crate::{reading::field::fields, request::evaluation};
 
 fields! {
-    /// The leaf evaluation: a name, or an object of `name` and parameters.
+    /// The leaf evaluation; the game's default when not given.
     ///
-    /// The game's default when not given; not for `mcts`, and not for a tree.
+    /// Not for `mcts`, and not for a tree.
     pub(super) EVALUATION = evaluation::EVALUATION;
 }

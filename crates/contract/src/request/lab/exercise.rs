@@ -25,9 +25,9 @@ pub(crate) const ROW: &str = "ExerciseWindow";
 fields! {
     /// What is asked.
     ///
-    /// `skipped`: the leaves that alpha-beta skips. `windows`: the window and the value of every node that it
-    /// visits. `order`: the order of the moves with which it looks at the fewest leaves. `fill`: numbers for the
-    /// leaves with which it does. `bug`: what is wrong with a program, from its notes.
+    /// The leaves that alpha-beta skips (`skipped`); window and value of the nodes that it visits (`windows`); the
+    /// `order` of moves with the fewest leaves; numbers that have it (`fill`); what is wrong with a program, from its
+    /// notes (`bug`).
     EXERCISE = Field::new("exercise", Shape::Name(|| Task::ALL.map(Task::name).to_vec())),
         required: Some("name what is asked, such as \"skipped\"");
 
@@ -52,13 +52,13 @@ fields! {
     /// The answer to `windows`: every inner node that alpha-beta visits; leaves may be there, too.
     WINDOWS = Field::new("windows", Shape::Objects { of: ROW, min: 0, max: MAX_NODES });
 
-    /// The answer to `order` and `fill`: the tree of the exercise, its children in another order, or with numbers in its leaves.
+    /// The answer to `order` and `fill`: the tree of the exercise, reordered or with numbers in its leaves.
     TREE = Field::new("tree", Shape::Tree);
 
     /// The answer to `bug`: what is wrong with the program.
     ///
-    /// `swapped_window`: it hands alpha and beta on swapped. `forced_pass`: where one has to pass, it takes the game for
-    /// lost. `zero_leaf`: it takes a leaf of 0 for an inner node without children.
+    /// `swapped_window`: it hands alpha and beta on swapped; `forced_pass`: a pass loses the game; `zero_leaf`: a
+    /// leaf of 0 is an inner node without children.
     BUG = Field::new("bug", Shape::Name(|| Bug::NAMES.to_vec()));
 
     /// The name of a node; beside `bug` the first one at which the notes are wrong.

@@ -24,10 +24,7 @@ use crate::{
 };
 
 fields! {
-    /// What its row is called.
-    ///
-    /// When not given the algorithm and its techniques, with evaluation, depth and nodes where the runs
-    /// differ in them.
+    /// What its row is called; its algorithm and settings when not given.
     NAME = Field::new("name", Shape::Text { min: 1, max: 64 });
 
     /// Plies to search; not for a tree.

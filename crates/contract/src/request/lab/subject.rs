@@ -14,10 +14,7 @@ fields! {
 
     /// The tree: a node is a number, or a list `[name?, number]` (a leaf), or a list `[name?, node, node…]`.
     ///
-    /// A list of one number alone is ambiguous and refused. As lists, or the same as one text, in which round
-    /// brackets and single quotes will do. `/v1/limits` says how deep it may be (`tree_plies`); nodes without
-    /// a name are called by their path, such as `1.2`. A number in quotes is refused: it may be a name or a
-    /// leaf.
+    /// As lists, or the same as one text; nodes without a name are called by their path, such as `1.2`.
     pub(super) TREE = Field::new("tree", Shape::Tree);
 
     /// The player to move at the root of the tree.

@@ -1,4 +1,4 @@
-//! Requests that ask for a search which is under way already.
+//! Request coalescing: requests that ask for a search which is under way already join it.
 
 use std::time::{Duration, Instant};
 
