@@ -11,8 +11,9 @@ target=${1:?a target is needed} to=${2:?a folder is needed}
 most=2.28
 built=${CARGO_TARGET_DIR:-target}/$target/release
 
+# Without debug information cargo has the linker strip that of the standard library, and zig's strips all.
+export CARGO_PROFILE_RELEASE_STRIP=none
 cargo zigbuild --release --locked -p yomi -p yomi-tools --target "$target.$most"
-# Cargo's own stripping would lose the symbols, which a crash is read with.
 copy=objcopy
 [[ $target == "$(uname -m)"-* ]] || copy=${target%%-*}-linux-gnu-objcopy
 mkdir -p "$to"
