@@ -1,7 +1,7 @@
-//! The counter of refusals, and which of them may be asked again.
+//! The counter of refusals, which of them may be asked again, and the one of a revoked key.
 
 use ::metrics::counter;
-use yomi_contract::problem::ProblemCode;
+use yomi_contract::problem::{Problem, ProblemCode};
 use yomi_instrumentation::metrics::REFUSED;
 
 /// The refusals counted here, by name. The service counts its own.
@@ -32,6 +32,13 @@ pub(crate) fn show_zeros() {
     for code in COUNTED {
         counter!(REFUSED, "reason" => code.entry().name).increment(0);
     }
+}
+
+/// The end of a stream whose key is revoked.
+#[must_use]
+pub fn revoked() -> Problem {
+    let detail = "The key of this stream is no longer valid; ask the operator for another.";
+    Problem::new(ProblemCode::Unauthorized, detail)
 }
 
 /// Whether a request that is refused so may be sent again: its places are taken for now.

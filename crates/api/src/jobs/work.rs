@@ -30,7 +30,7 @@ use crate::{
     batch::{Batch, BatchCaller, BatchEvent},
     panics::caught,
     pools::{too_many_job_bytes, too_many_jobs},
-    refusals::passes,
+    refusals::{passes, revoked},
     review::{ReviewEvent, ReviewMode, VisitLog},
 };
 
@@ -253,10 +253,7 @@ impl ApiWork {
                 Ok((mut events, _places)) => loop {
                     let event = tokio::select! {
                         event = events.next() => event,
-                        () = caller.revoked() => {
-                            let detail = "The key of this stream is no longer valid; ask the operator for another.";
-                            break Problem::new(ProblemCode::Unauthorized, detail);
-                        }
+                        () = caller.revoked() => break revoked(),
                         Some(note) = visits.recv() => {
                             let new = std::iter::once(note).chain(waiting(&mut visits)).collect();
                             keep(task, Vec::new(), new, &mut notes).await?;

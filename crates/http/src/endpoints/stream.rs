@@ -20,9 +20,9 @@ use futures_util::{Stream, stream};
 use parking_lot::Mutex;
 use serde::Serialize;
 use tracing::Span;
-use yomi_api::{Api, Caller};
+use yomi_api::{Api, Caller, refusals::revoked};
 use yomi_contract::{
-    problem::{Problem, ProblemCode, retry},
+    problem::{Problem, retry},
     reading::form::Form,
 };
 use yomi_server::observed::hold;
@@ -185,8 +185,7 @@ impl<S: Source> Following<S> {
             () = self.caller.revoked() => {
                 // Drops the search with it.
                 self.source = None;
-                let detail = "The key of this stream is no longer valid; ask the operator for another.";
-                Some(self.problem_event(&Problem::new(ProblemCode::Unauthorized, detail)))
+                Some(self.problem_event(&revoked()))
             }
         }
     }

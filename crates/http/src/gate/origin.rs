@@ -177,7 +177,6 @@ impl Origins {
     }
 
     fn log_of(&self, origin: &str) -> OriginLog {
-        // The critical section cannot panic, short of running out of memory.
         let mut told = self.0.told.lock();
         if told.len() == MAX_TOLD || !told.insert(origin.to_owned()) {
             OriginLog::Known

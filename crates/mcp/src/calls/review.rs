@@ -3,8 +3,11 @@
 use std::time::Duration;
 
 use serde_json::{Map, Value, json};
-use yomi_api::review::{ReviewEvent, ReviewMode};
-use yomi_contract::problem::{Problem, ProblemCode};
+use yomi_api::{
+    refusals::revoked,
+    review::{ReviewEvent, ReviewMode},
+};
+use yomi_contract::problem::Problem;
 use yomi_game::GameKind;
 
 use super::{Asking, Reply, fields, kept, position::POSITION, ruled};
@@ -109,11 +112,6 @@ fn news(event: ReviewEvent) -> News {
         }
         ReviewEvent::End(end) => News::End(end.map(|answer| fields(&answer).to_string().into())),
     }
-}
-
-fn revoked() -> Problem {
-    let detail = "The key of this stream is no longer valid; ask the operator for another.";
-    Problem::new(ProblemCode::Unauthorized, detail)
 }
 
 pub(super) async fn get(asking: &Asking, mut arguments: Arguments) -> Result<Reply, Problem> {
