@@ -60,7 +60,7 @@ pub const LATELY: Duration = Duration::from_secs(300);
 pub struct PoolSettings {
     /// Search threads.
     pub threads: NonZeroUsize,
-    /// Places in the queue for each thread; for each thread open to background jobs, in its own.
+    /// Places in the queue for each thread; for each thread open to background tasks, in its own.
     pub queue_per_thread: NonZeroUsize,
     /// Longest wait in the queue of a request without a deadline, and of an experiment.
     pub max_queue: Duration,

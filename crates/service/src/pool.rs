@@ -7,9 +7,9 @@
 mod background;
 pub(crate) mod background_work;
 pub(crate) mod drain;
-mod pooled_job;
+mod pooled_work;
 mod preempting;
-pub(crate) mod review_job;
+pub(crate) mod review_work;
 pub(crate) mod seat;
 pub(crate) mod shared_search;
 pub(crate) mod state;
@@ -41,7 +41,7 @@ use crate::{
         seat::Seat,
         shared_search::{Left, SharedSearch},
         state::{Joined, LetIn, Newcomer, Preempted, State},
-        task::{AnyTask, BestMove, Kind, SearchJob, Spent, Task},
+        task::{AnyTask, BestMove, Kind, SearchWork, Spent, Task},
         under_way::Waiter,
         wake_up::Calls,
     },
@@ -85,7 +85,7 @@ pub(crate) struct Pool {
     /// One is enough for both kinds of tasks: whether an experiment may start is the same for all
     /// threads, so that whichever wakes up can take whatever may be taken, and looks at everything
     /// before it sleeps again. Each task wakes one thread when it comes. An experiment that may not
-    /// start then needs no second call: background jobs have all of their threads, and the one that
+    /// start then needs no second call: background tasks have all of their threads, and the one that
     /// ends first comes back for it by itself. A search that takes helpers wakes as many as it may
     /// have; one that finds a task instead does that, and a thread that becomes idle later looks for searches
     /// to help as well.
@@ -261,8 +261,8 @@ impl Pool {
         Ok(Entered::Boarded(Boarded { seat, shared, admission, joined: false, looks_at }))
     }
 
-    /// Admits a job to the background queue and counts it as accepted, or refuses it.
-    pub(crate) fn enqueue_job(self: &Arc<Self>, task: Task<BackgroundWork>) -> Result<Claim, Refusal> {
+    /// Admits a task to the background queue and counts it as accepted, or refuses it.
+    pub(crate) fn enqueue_background(self: &Arc<Self>, task: Task<BackgroundWork>) -> Result<Claim, Refusal> {
         let mut state = self.state.lock();
         state.arrives(&task.client, task.queued_at);
         let patient =
@@ -318,7 +318,7 @@ impl Pool {
         admission::queue_timeout(self.state.lock().outlook(&arrival.standing(), now))
     }
 
-    /// The refusal of a job that waited too long for a thread.
+    /// The refusal of a task that waited too long for a thread.
     pub(crate) fn background_timeout(&self, now: Instant) -> Refusal {
         admission::queue_timeout(self.state.lock().background_outlook(now))
     }
@@ -336,7 +336,7 @@ impl Pool {
                 self.show_threads(&state, kind);
                 return Some(Duty::Search(task, now));
             }
-            // Jobs may be left that may not start yet: the threads that run the others
+            // Tasks may be left that may not start yet: the threads that run the others
             // come back for them.
             if state.closed {
                 return None;
@@ -351,7 +351,7 @@ impl Pool {
 
     /// The thread is idle again, and no request joins that search any more; `search` is what it took, if
     /// there was one.
-    pub(crate) fn finish<W: SearchJob>(&self, thread: usize, work: &W, search: Option<Spent>) {
+    pub(crate) fn finish<W: SearchWork>(&self, thread: usize, work: &W, search: Option<Spent>) {
         let mut state = self.state.lock();
         let ratio = state.finish(thread, search, Instant::now());
         let ended = work.number().and_then(|number| state.under_way.end(number));

@@ -40,7 +40,7 @@ yomi_game::named! {
     /// What a running search is for. Earlier ones give way first.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub(crate) enum Class {
-        /// A background job: an experiment or a review.
+        /// A background task: an experiment or a review.
         Laboratory = "laboratory",
         /// A best move of `priority: "batch"`.
         Batch = "batch",

@@ -30,8 +30,8 @@ impl Bounds {
         shorter(ceiling, target)
     }
 
-    /// Of a background job with that limit of search time, of which it took so much before.
-    pub(crate) fn of_job(limit: Option<Duration>, before: Duration) -> Self {
+    /// Of a background task with that limit of search time, of which it took so much before.
+    pub(crate) fn of_background(limit: Option<Duration>, before: Duration) -> Self {
         let ceiling = limit.map(|limit| limit.saturating_sub(before));
         Self { ceiling, ..Self::default() }
     }

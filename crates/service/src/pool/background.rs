@@ -1,4 +1,4 @@
-//! Background jobs under the pool's lock: they yield to waiting requests, queue again, or are withdrawn.
+//! Background tasks under the pool's lock: they yield to waiting requests, queue again, or are withdrawn.
 
 use std::{sync::Arc, time::Instant};
 
@@ -12,14 +12,14 @@ use crate::{
 };
 
 impl Pool {
-    /// Whether a best move, or another client's job, waits for a thread beside the job of that client.
+    /// Whether a best move, or another client's task, waits for a thread beside the task of that client.
     pub(crate) fn others_wait(&self, client: &Client) -> bool {
         let state = self.state.lock();
         !state.queue.is_empty() || state.background.iter().any(|task| task.client != *client)
     }
 
-    /// Puts a job that gave way, and took so long, back into its queue, unless its ticket ended it, and frees its thread.
-    pub(crate) fn requeue_job(&self, thread: usize, mut task: Task<BackgroundWork>, search: Spent) {
+    /// Puts a task that gave way, and took so long, back into its queue, unless its ticket ended it, and frees its thread.
+    pub(crate) fn requeue_background(&self, thread: usize, mut task: Task<BackgroundWork>, search: Spent) {
         let mut state = self.state.lock();
         let now = Instant::now();
         let began = now.checked_sub(search.took).unwrap_or(now);
@@ -42,8 +42,8 @@ impl Pool {
         drop(ended);
     }
 
-    /// Takes a job out of its queue; whether it was there.
-    pub(crate) fn withdraw_job(&self, stands: &Stands) -> bool {
+    /// Takes a task out of its queue; whether it was there.
+    pub(crate) fn withdraw_background(&self, stands: &Stands) -> bool {
         let mut state = self.state.lock();
         // Under the lock, for it may queue again.
         let task = stands.get().turn.and_then(|turn| state.background.remove(turn));

@@ -1,4 +1,4 @@
-//! Background jobs, the experiments of the laboratory and reviews of games: one consists of several searches and passes
+//! Background tasks, the experiments of the laboratory and reviews of games: one consists of several searches and passes
 //! through the background queue more than once, because between two searches it yields its thread to waiting requests.
 
 use std::{
@@ -16,8 +16,8 @@ use crate::{
     admission::bounds::Bounds,
     meters::Meters,
     pool::{
-        review_job::ReviewJob,
-        task::{Arriving, Earlier, Kind, SearchJob, Searched, Task},
+        review_work::ReviewWork,
+        task::{Arriving, Earlier, Kind, SearchWork, Searched, Task},
     },
     run_time::RunTime,
     share::turns::Turn,
@@ -26,7 +26,7 @@ use crate::{
 /// The result of an experiment.
 pub(crate) type ExperimentResult = Result<Findings, ExperimentFault>;
 
-/// The result of a background job.
+/// The result of a background task.
 #[derive(Clone, Debug)]
 pub(crate) enum BackgroundResult {
     /// An experiment: its findings.
@@ -35,23 +35,23 @@ pub(crate) enum BackgroundResult {
     Review,
 }
 
-/// A background job.
-pub(crate) enum Job {
+/// The searches of a background task, one after the other.
+pub(crate) enum Series {
     /// An experiment, with those of its searches that are made.
     Experiment(Box<Experiment>, Mutex<Made>),
     /// A review of a game.
-    Review(Arc<ReviewJob>),
+    Review(Arc<ReviewWork>),
 }
 
 /// The work of a background task.
 pub(crate) struct BackgroundWork {
-    pub(crate) job: Job,
+    pub(crate) series: Series,
     pub(crate) stands: Arc<Stands>,
-    /// Its client: other jobs of the same client do not make it yield.
+    /// Its client: other tasks of the same client do not make it yield.
     pub(crate) client: Client,
 }
 
-/// The state of a job, shared by its search thread and its ticket.
+/// The state of a task, shared by its search thread and its ticket.
 #[derive(Debug)]
 pub(crate) struct Stands(Mutex<Standing>);
 
@@ -88,16 +88,16 @@ impl Stands {
 }
 
 impl BackgroundWork {
-    /// A job of that client, which queues from then on.
-    pub(crate) fn new(job: Job, client: Client, queued_at: Instant) -> Self {
+    /// A task of that client, which queues from then on.
+    pub(crate) fn new(series: Series, client: Client, queued_at: Instant) -> Self {
         let (control, earlier) = (Arc::default(), Earlier::default());
         let standing = Standing { turn: None, queued_at, control, is_ended: false, earlier };
-        Self { job, stands: Arc::new(Stands(Mutex::new(standing))), client }
+        Self { series, stands: Arc::new(Stands(Mutex::new(standing))), client }
     }
 
-    /// The task of such a job, and where its ending arrives.
-    pub(crate) fn task(job: Job, client: Client, span: Span) -> (Task<Self>, Arriving<Option<BackgroundResult>>) {
-        let work = Self::new(job, client.clone(), Instant::now());
+    /// The task of those searches, and where its ending arrives.
+    pub(crate) fn task(series: Series, client: Client, span: Span) -> (Task<Self>, Arriving<Option<BackgroundResult>>) {
+        let work = Self::new(series, client.clone(), Instant::now());
         let control = work.stands.get().control;
         let (mut task, ending) = Task::new(work, (client, false), span);
         task.control = control;
@@ -121,18 +121,18 @@ impl BackgroundWork {
     }
 }
 
-impl SearchJob for BackgroundWork {
+impl SearchWork for BackgroundWork {
     /// `None`: it gave way between two searches.
     type Output = Option<BackgroundResult>;
 
     const KIND: Kind = Kind::Background;
 
     fn bounds(&self) -> Bounds {
-        let limit = match &self.job {
-            Job::Experiment(experiment, _) => experiment.limit,
-            Job::Review(review) => Some(review.limit),
+        let limit = match &self.series {
+            Series::Experiment(experiment, _) => experiment.limit,
+            Series::Review(review) => Some(review.limit),
         };
-        Bounds::of_job(limit, self.stands.get().earlier.search)
+        Bounds::of_background(limit, self.stands.get().earlier.search)
     }
 
     fn started(&self, queue: Duration, _: RunTime, meters: &Meters) {
@@ -142,7 +142,7 @@ impl SearchJob for BackgroundWork {
     fn ended(&self, _: Option<&Option<BackgroundResult>>, search: Searched, control: &Control, meters: &Meters) {
         meters.experiments.search.record(search.took);
         if control.stopped() == Some(StopReason::Abandoned) {
-            tracing::debug!("the client left; its job has stopped");
+            tracing::debug!("the client left; its task has stopped");
         }
     }
 

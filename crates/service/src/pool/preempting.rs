@@ -56,7 +56,7 @@ impl Pool {
         admission::preempted(outlook, Some(Box::new(best_so_far)))
     }
 
-    /// The refusal of a job that gave way to a best move.
+    /// The refusal of a task that gave way to a best move.
     pub(crate) fn background_preempted(&self, now: Instant) -> Refusal {
         admission::preempted(self.state.lock().background_outlook(now), None)
     }

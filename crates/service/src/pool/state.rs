@@ -22,7 +22,7 @@ use crate::{
     },
     client::Client,
     pool::{
-        task::{AnyTask, BestMove, SearchJob, Spent, Task},
+        task::{AnyTask, BestMove, SearchWork, Spent, Task},
         under_way::UnderWay,
         wake_up::Waiting,
     },
@@ -144,7 +144,7 @@ impl State {
     }
 
     /// Takes out what that idle thread has to do now, if there is anything: the best move that is
-    /// served next; where none waits, the next background job, if the background queue has a thread left.
+    /// served next; where none waits, the next background task, if the background queue has a thread left.
     pub(crate) fn assign(&mut self, thread: usize, now: Instant) -> Option<AnyTask> {
         if let Some(Next { task, standing }) = self.queue.pop(&self.accounts, now) {
             let (alike, bounds) = (task.work.alike, task.work.bounds());
@@ -163,7 +163,7 @@ impl State {
         let task = self.background.pop()?;
         let (bounds, control) = (task.work.bounds(), Arc::clone(&task.control));
         let expected = self.background.expected(&task.work, now);
-        let of_task = RunningTask::Background { alike: background::Kind::of(&task.work.job) };
+        let of_task = RunningTask::Background { alike: background::Kind::of(&task.work.series) };
         let of_client = (task.client.clone(), task.is_exempt);
         self.start(thread, now, bounds, control, expected, of_client, of_task);
         Some(AnyTask::Background(task))
@@ -427,7 +427,7 @@ mod tests {
     use yomi_laboratory::{Experiment, Plan, RacePlan, Subject};
 
     use super::*;
-    use crate::pool::background_work::Job;
+    use crate::pool::background_work::Series;
 
     fn race(limit: Duration) -> Experiment {
         Experiment {
@@ -444,13 +444,13 @@ mod tests {
         let experiment = race(limit);
         let running = Running {
             started: start,
-            bounds: Bounds::of_job(experiment.limit, Duration::ZERO),
+            bounds: Bounds::of_background(experiment.limit, Duration::ZERO),
             control: Arc::default(),
             expected: Duration::from_millis(100),
             client: Client::anonymous(),
             is_exempt: false,
             task: RunningTask::Background {
-                alike: background::Kind::of(&Job::Experiment(Box::new(experiment), Mutex::default())),
+                alike: background::Kind::of(&Series::Experiment(Box::new(experiment), Mutex::default())),
             },
         };
         let rests = [0, 4, 8].map(|seconds| running.rest(start + Duration::from_secs(seconds)));

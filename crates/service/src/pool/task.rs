@@ -1,4 +1,4 @@
-//! The tasks of search threads: a best move, or a background job.
+//! The tasks of search threads: a best move, or a background task.
 
 use std::{
     sync::Arc,
@@ -20,7 +20,7 @@ use crate::{
 };
 
 /// An accepted request on its way to a search thread.
-pub(crate) struct Task<W: SearchJob> {
+pub(crate) struct Task<W: SearchWork> {
     pub(crate) work: W,
     pub(crate) control: Arc<Control>,
     pub(crate) finished: watch::Sender<Option<Ending<W::Output>>>,
@@ -81,7 +81,7 @@ pub(crate) struct Earlier {
 #[derive(Clone, Debug)]
 pub(crate) struct Panicked;
 
-impl<W: SearchJob> Task<W> {
+impl<W: SearchWork> Task<W> {
     /// A task that queues from now on, and where its ending arrives.
     pub(crate) fn new(work: W, (client, is_exempt): (Client, bool), span: Span) -> (Self, Arriving<W::Output>) {
         let (finished, ending) = watch::channel(None);
@@ -114,7 +114,7 @@ pub(crate) enum Kind {
 }
 
 /// What the search threads do, from their side.
-pub(crate) trait SearchJob: Sized {
+pub(crate) trait SearchWork: Sized {
     /// What comes out of it.
     type Output;
 
@@ -187,7 +187,7 @@ pub(crate) struct BestMove {
     pub(crate) was_preempted: bool,
 }
 
-impl SearchJob for BestMove {
+impl SearchWork for BestMove {
     type Output = Arc<AnyOutcome>;
 
     const KIND: Kind = Kind::BestMove;

@@ -18,7 +18,7 @@ use crate::{
     Backend, PoolSettings, Searcher,
     pool::{
         Duty, Pool,
-        pooled_job::PooledJob,
+        pooled_work::PooledWork,
         task::{AnyTask, Finished, Panicked, Searched, Spent, Task},
     },
     run_time::RunTime,
@@ -114,7 +114,7 @@ impl Worker {
     }
 
     /// Searches for one task and hands in the result.
-    fn work_off<W: PooledJob>(&mut self, task: Task<W>, started: Instant) {
+    fn work_off<W: PooledWork>(&mut self, task: Task<W>, started: Instant) {
         let span = task.span.clone();
         let _in_span = span.enter();
         // The request ended between leaving the queue and here.
@@ -169,7 +169,7 @@ impl Worker {
     }
 
     /// Searches, or says with which message the search panicked.
-    fn search<W: PooledJob>(&mut self, work: &W, control: &Control) -> Result<W::Output, String> {
+    fn search<W: PooledWork>(&mut self, work: &W, control: &Control) -> Result<W::Output, String> {
         let (pool, searcher) = (&self.pool, &mut self.searcher);
         // Unwind safe: a searcher that panicked is thrown away, the rest is behind locks.
         catch_unwind(AssertUnwindSafe(|| {

@@ -13,8 +13,8 @@ use crate::{
     admission::pace::Pace,
     client::Client,
     pool::{
-        background_work::{BackgroundWork, Job},
-        task::{SearchJob as _, Task},
+        background_work::{BackgroundWork, Series},
+        task::{SearchWork as _, Task},
     },
     share::{
         Share, Shares,
@@ -25,7 +25,7 @@ use crate::{
 /// The queue as a pool of places.
 const POOL: &str = "laboratory_queue";
 
-/// What makes jobs alike. Those of one kind are expected to take equally long.
+/// What makes tasks alike. Those of one kind are expected to take equally long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Kind {
     /// A recorded search, by its depth; 0 where none is given.
@@ -37,8 +37,8 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    pub(crate) fn of(job: &Job) -> Self {
-        let Job::Experiment(experiment, _) = job else { return Self::Review };
+    pub(crate) fn of(series: &Series) -> Self {
+        let Series::Experiment(experiment, _) = series else { return Self::Review };
         let is_tree = matches!(experiment.subject, Subject::Tree(_));
         match &experiment.plan {
             Plan::Record(plan) => Self::Record { is_tree, depth: plan.depth.unwrap_or(0) },
@@ -50,10 +50,10 @@ impl Kind {
     }
 }
 
-/// Waiting background jobs, and how long earlier ones took.
+/// Waiting background tasks, and how long earlier ones took.
 ///
-/// They take at most half of the threads, and only when no best move waits: background jobs share the machine with games,
-/// and delay their moves no longer than the jobs that run already.
+/// They take at most half of the threads, and only when no best move waits: background tasks share the machine with games,
+/// and delay their moves no longer than the tasks that run already.
 pub(crate) struct BackgroundQueue {
     queue: Turns<Task<BackgroundWork>>,
     shares: Shares,
@@ -94,7 +94,7 @@ impl BackgroundQueue {
         &self.shares
     }
 
-    /// Puts a job in, if there is a place for its client; whether there was.
+    /// Puts a task in, if there is a place for its client; whether there was.
     pub(crate) fn push(&mut self, task: Task<BackgroundWork>) -> bool {
         let client = task.client.clone();
         let has_place = self.shares.take(&client, 1).is_ok();
@@ -104,7 +104,7 @@ impl BackgroundQueue {
         has_place
     }
 
-    /// Puts a job back that gave way: it was let in before, so that it has its place whatever the client holds.
+    /// Puts a task back that gave way: it was let in before, so that it has its place whatever the client holds.
     pub(crate) fn put_back(&mut self, task: Task<BackgroundWork>) {
         let client = task.client.clone();
         self.shares.put(&client, 1);
@@ -116,13 +116,13 @@ impl BackgroundQueue {
         stands.queues(self.queue.push(client, task));
     }
 
-    /// Takes out the job whose turn it is.
+    /// Takes out the task whose turn it is.
     pub(crate) fn pop(&mut self) -> Option<Task<BackgroundWork>> {
         let left = self.queue.pop();
         self.left(left)
     }
 
-    /// Takes out the job of that turn; `None` when it has left already.
+    /// Takes out the task of that turn; `None` when it has left already.
     pub(crate) fn remove(&mut self, turn: Turn) -> Option<Task<BackgroundWork>> {
         let left = self.queue.remove(turn);
         self.left(left)
@@ -139,11 +139,11 @@ impl BackgroundQueue {
         self.queue.iter()
     }
 
-    /// What a job is expected to take if it starts now.
+    /// What a task is expected to take if it starts now.
     pub(crate) fn expected(&self, work: &BackgroundWork, now: Instant) -> Duration {
         let at_most = work.bounds().at_most(Duration::ZERO, now);
         let unknown = Pace::default();
-        self.paces.get(&Kind::of(&work.job)).unwrap_or(&unknown).expected(at_most)
+        self.paces.get(&Kind::of(&work.series)).unwrap_or(&unknown).expected(at_most)
     }
 
     /// Takes in what one of that kind took.
@@ -151,7 +151,7 @@ impl BackgroundQueue {
         self.paces.entry(alike).or_default().record(took);
     }
 
-    /// How many threads may run jobs at once.
+    /// How many threads may run tasks at once.
     pub(crate) const fn share(&self) -> usize {
         self.share
     }
@@ -172,7 +172,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_kind_of_job_has_a_pace_of_its_own() {
+    fn each_kind_of_task_has_a_pace_of_its_own() {
         let race = Experiment {
             subject: Subject::Position(AnyPosition::TicTacToe(tictactoe::Position::initial())),
             plan: Plan::Race(RacePlan { runs: Vec::new() }),
@@ -180,7 +180,7 @@ mod tests {
             limit: Some(Duration::from_secs(20)),
         };
         let (mut queue, now) = (BackgroundQueue::new(1, 1), Instant::now());
-        let race = Job::Experiment(Box::new(race), Mutex::default());
+        let race = Series::Experiment(Box::new(race), Mutex::default());
         let of_race = Kind::of(&race);
         let race = BackgroundWork::new(race, Client::anonymous(), now);
         queue.record(Kind::Review, Duration::from_millis(1));

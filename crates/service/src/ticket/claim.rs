@@ -31,7 +31,7 @@ impl Drop for Accepted {
     }
 }
 
-/// A background job that was accepted, from the side of the client that waits for it: its place and its stop flag.
+/// A background task that was accepted, from the side of the client that waits for it: its place and its stop flag.
 #[derive(Debug)]
 pub(crate) struct Claim {
     accepted: Accepted,
@@ -39,7 +39,7 @@ pub(crate) struct Claim {
 }
 
 impl Claim {
-    /// The claim to the job that stands there. Belongs under the pool's lock.
+    /// The claim to the task that stands there. Belongs under the pool's lock.
     pub(crate) fn new(pool: &Arc<Pool>, stands: Arc<Stands>) -> Self {
         Self { accepted: Accepted::new(pool), stands }
     }
@@ -53,14 +53,14 @@ impl Claim {
         self.stands.get().queued_at
     }
 
-    /// What the job took before it queued last.
+    /// What the task took before it queued last.
     pub(crate) fn earlier(&self) -> Earlier {
         self.stands.get().earlier
     }
 
     /// Takes the task out of its queue; whether it was there.
     pub(crate) fn withdraw(&self) -> bool {
-        self.pool().withdraw_job(&self.stands)
+        self.pool().withdraw_background(&self.stands)
     }
 
     /// Whether the search was asked to give way to a best move.

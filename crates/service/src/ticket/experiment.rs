@@ -16,7 +16,7 @@ use crate::{
     meters::{self, ExperimentOutcome},
     pool::{
         Pool,
-        background_work::{BackgroundResult, BackgroundWork, Job},
+        background_work::{BackgroundResult, BackgroundWork, Series},
         task::{self, Arriving, Ending, Finished},
     },
     share::Share,
@@ -44,10 +44,11 @@ pub struct ExperimentTicket {
 /// See [`Service::experiment`](crate::Service::experiment).
 pub(crate) fn submit(pool: &Arc<Pool>, experiment: Experiment, client: Client) -> Result<ExperimentTicket, Refusal> {
     let span = Span::current();
-    let job = Job::Experiment(Box::new(experiment), Mutex::default());
-    let (task, finished) = BackgroundWork::task(job, client, span.clone());
-    let claim =
-        pool.enqueue_job(task).inspect_err(|refusal| meters::experimented(ExperimentOutcome::Refused(refusal)))?;
+    let series = Series::Experiment(Box::new(experiment), Mutex::default());
+    let (task, finished) = BackgroundWork::task(series, client, span.clone());
+    let claim = pool
+        .enqueue_background(task)
+        .inspect_err(|refusal| meters::experimented(ExperimentOutcome::Refused(refusal)))?;
     let halted = pool.halted.subscribe();
     Ok(ExperimentTicket { claim, finished, halted, span, settled: false })
 }
@@ -132,7 +133,7 @@ pub(super) async fn raised(halted: &mut watch::Receiver<bool>) {
     let _ = halted.wait_for(|&halted| halted).await;
 }
 
-/// The refusal of a job that found no thread in time, at first or between two of its searches. Never comes for one
+/// The refusal of a task that found no thread in time, at first or between two of its searches. Never comes for one
 /// that has a thread: that one may search as long as it likes.
 pub(super) async fn overdue(claim: &Claim) -> Refusal {
     let pool = claim.pool();

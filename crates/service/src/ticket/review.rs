@@ -13,8 +13,8 @@ use crate::{
     meters::{self, ReviewOutcome},
     pool::{
         Pool,
-        background_work::{BackgroundResult, BackgroundWork, Job},
-        review_job::{PlanProgress, ReviewJob},
+        background_work::{BackgroundResult, BackgroundWork, Series},
+        review_work::{PlanProgress, ReviewWork},
         task::{self, Arriving, Ending},
     },
     span_fields::micros,
@@ -28,7 +28,7 @@ const LAST_VISIT: Duration = Duration::from_millis(250);
 #[derive(Debug)]
 pub struct ReviewTicket {
     claim: Claim,
-    job: Arc<ReviewJob>,
+    work: Arc<ReviewWork>,
     visits: watch::Receiver<()>,
     finished: Arriving<Option<BackgroundResult>>,
     halted: watch::Receiver<bool>,
@@ -49,12 +49,13 @@ enum Woken {
 /// See [`Service::review`](crate::Service::review).
 pub(crate) fn submit(pool: &Arc<Pool>, plan: Plan, limit: Duration, client: Client) -> Result<ReviewTicket, Refusal> {
     let span = Span::current();
-    let job = Arc::new(ReviewJob::new(plan, limit));
-    let visits = job.visits();
-    let (task, finished) = BackgroundWork::task(Job::Review(Arc::clone(&job)), client, span.clone());
-    let claim = pool.enqueue_job(task).inspect_err(|refusal| meters::reviewed(ReviewOutcome::Refused(refusal)))?;
+    let work = Arc::new(ReviewWork::new(plan, limit));
+    let visits = work.visits();
+    let (task, finished) = BackgroundWork::task(Series::Review(Arc::clone(&work)), client, span.clone());
+    let claim =
+        pool.enqueue_background(task).inspect_err(|refusal| meters::reviewed(ReviewOutcome::Refused(refusal)))?;
     let halted = pool.halted.subscribe();
-    Ok(ReviewTicket { claim, job, visits, finished, halted, span, end: None, is_settled: false })
+    Ok(ReviewTicket { claim, work, visits, finished, halted, span, end: None, is_settled: false })
 }
 
 /// See [`Service::refuse_review`](crate::Service::refuse_review).
@@ -88,14 +89,14 @@ impl ReviewTicket {
         };
         let end = match woken {
             Woken::Visited => {
-                return Some(self.job.news().into());
+                return Some(self.work.news().into());
             }
             Woken::Finished(finished) => self.finished(finished),
             Woken::Halted => self.halted().await,
             Woken::Overdue(refusal) => self.cut_short(refusal, ReviewEnd::Preempted),
         };
         self.settle(&end);
-        let news = self.job.news();
+        let news = self.work.news();
         if news.plies.is_empty() || end.is_err() {
             return Some(ReviewUpdate::End(Box::new(end)));
         }
@@ -105,7 +106,7 @@ impl ReviewTicket {
 
     fn finished(&self, finished: Option<Ending<Option<BackgroundResult>>>) -> Result<ReviewAnswer, Refusal> {
         let Some(Ok(finished)) = finished else { return Err(Refusal::Panicked) };
-        let (review, was_done) = self.job.close(finished.search);
+        let (review, was_done) = self.work.close(finished.search);
         let end = if was_done && review.is_complete() { ReviewEnd::Completed } else { ReviewEnd::ServerLimit };
         Ok(ReviewAnswer { review, end, queue: finished.queue, search: finished.search })
     }
@@ -123,7 +124,7 @@ impl ReviewTicket {
     /// What the review has, or that refusal where it has nothing.
     fn cut_short(&self, refusal: Refusal, end: ReviewEnd) -> Result<ReviewAnswer, Refusal> {
         let took = self.claim.earlier();
-        let (review, _) = self.job.close(took.search);
+        let (review, _) = self.work.close(took.search);
         if review.plies.is_empty() && review.asked > 0 {
             return Err(refusal);
         }

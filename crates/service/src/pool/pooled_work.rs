@@ -1,4 +1,4 @@
-//! Search jobs on a thread of the pool: the search, its cache entry, and its return to the queue.
+//! Search tasks on a thread of the pool: the search, its cache entry, and its return to the queue.
 
 use std::sync::Arc;
 
@@ -10,13 +10,13 @@ use crate::{
     cache::Kept,
     pool::{
         Pool,
-        background_work::{BackgroundResult, BackgroundWork, Job},
-        task::{BestMove, Finished, SearchJob, Spent, Task},
+        background_work::{BackgroundResult, BackgroundWork, Series},
+        task::{BestMove, Finished, SearchWork, Spent, Task},
     },
 };
 
-/// The part of a search job that needs the pool.
-pub(crate) trait PooledJob: SearchJob {
+/// The part of the work of a search that needs the pool.
+pub(crate) trait PooledWork: SearchWork {
     /// Searches until the end, or until `control` stops it.
     fn search(&self, searcher: &mut dyn Searcher, control: &Control, pool: &Pool) -> Self::Output;
 
@@ -33,7 +33,7 @@ pub(crate) trait PooledJob: SearchJob {
     }
 }
 
-impl PooledJob for BestMove {
+impl PooledWork for BestMove {
     fn search(&self, searcher: &mut dyn Searcher, control: &Control, _: &Pool) -> Arc<AnyOutcome> {
         let outcome = searcher.search(&self.request, control, &mut |report| {
             let report = Some(Arc::new(report));
@@ -55,16 +55,16 @@ impl PooledJob for BestMove {
     }
 }
 
-impl PooledJob for BackgroundWork {
+impl PooledWork for BackgroundWork {
     fn search(&self, searcher: &mut dyn Searcher, control: &Control, pool: &Pool) -> Option<BackgroundResult> {
         let gives_way = || control.stopped().is_none() && pool.others_wait(&self.client);
-        match &self.job {
-            Job::Experiment(experiment, made) => {
+        match &self.series {
+            Series::Experiment(experiment, made) => {
                 let mut made = made.lock();
                 let found = searcher.experiment(experiment, &mut made, control, &gives_way)?;
                 Some(BackgroundResult::Experiment(found))
             }
-            Job::Review(review) => {
+            Series::Review(review) => {
                 let earlier = self.earlier().search;
                 review.search(searcher, control, earlier, &gives_way)?;
                 Some(BackgroundResult::Review)
@@ -73,7 +73,7 @@ impl PooledJob for BackgroundWork {
     }
 
     fn requeue(task: Task<Self>, thread: usize, search: Spent, pool: &Pool) -> Option<Task<Self>> {
-        pool.requeue_job(thread, task, search);
+        pool.requeue_background(thread, task, search);
         None
     }
 }

@@ -11,7 +11,7 @@ use crate::Searcher;
 
 /// A review, shared by its search thread and its ticket.
 #[derive(Debug)]
-pub(crate) struct ReviewJob {
+pub(crate) struct ReviewWork {
     plan: Mutex<Plan>,
     /// Search time at most.
     pub(crate) limit: Duration,
@@ -31,7 +31,7 @@ pub(crate) struct PlanProgress {
     pub(crate) visits: Vec<Visited>,
 }
 
-impl ReviewJob {
+impl ReviewWork {
     /// That plan, which ends after that search time.
     pub(crate) fn new(plan: Plan, limit: Duration) -> Self {
         Self { plan: Mutex::new(plan), limit, visited: watch::Sender::new(()) }
