@@ -9,8 +9,8 @@ use yomi_search::{
     evaluation::{Evaluation, Results},
 };
 use yomi_textbook::{
-    Algorithm, TECHNIQUES, Technique, evaluations::LeafRank, game::TextbookGame, observe, observer::Counters, run,
-    techniques::transposition_table::TranspositionTable,
+    Algorithm, OPEN, TECHNIQUES, Technique, evaluations::LeafRank, game::TextbookGame, observe, observer::Recorder,
+    play_out, techniques::transposition_table::TranspositionTable,
 };
 
 use super::{
@@ -141,21 +141,14 @@ impl Track<'_> {
         };
         let configuration = &self.run.configuration;
         let (table, control) = (&mut *self.table, self.control);
-        let (outcome, score) = match configuration.algorithm {
-            Algorithm::Random | Algorithm::Mcts => {
-                (run(&task, evaluation, configuration, table, control, &mut |_| ()), None)
-            }
-            Algorithm::Minimax
-            | Algorithm::Negamax
-            | Algorithm::AlphaBetaTwoSided
-            | Algorithm::AlphaBeta
-            | Algorithm::Pvs
-            | Algorithm::MtdF => {
-                let (ignore, open) = (&mut |_| (), yomi_textbook::OPEN);
-                let observed = observe(&task, evaluation, configuration, table, control, ignore, Counters, open);
-                let score = observed.verdict.map(|_| for_max(observed.value));
-                (observed.outcome, score)
-            }
+        let ignore = &mut |_| ();
+        let (outcome, score) = if configuration.algorithm.enters_nodes() {
+            // The type that recordings are made with, so that one search is compiled for both.
+            let nothing = None::<Recorder<G::Move>>;
+            let observed = observe(&task, evaluation, configuration, table, control, ignore, nothing, OPEN);
+            (observed.outcome, observed.verdict.map(|_| for_max(observed.value)))
+        } else {
+            (play_out(&task, evaluation, configuration, control, ignore), None)
         };
         let Outcome { report, stopped_by } = outcome;
         let line = report.lines.first().filter(|_| report.depth > 0);
@@ -257,16 +250,9 @@ fn unfit(run: &Run, found: &RunResult) -> Option<Incomparable> {
         | StoppedBy::Preempted
         | StoppedBy::Abandoned => false,
     };
-    match run.configuration.algorithm {
-        Algorithm::Random | Algorithm::Mcts => return Some(Incomparable::OtherAim),
-        Algorithm::Minimax
-        | Algorithm::Negamax
-        | Algorithm::AlphaBetaTwoSided
-        | Algorithm::AlphaBeta
-        | Algorithm::Pvs
-        | Algorithm::MtdF => {}
-    }
-    if run.configuration.techniques.is_selective() {
+    if !run.configuration.algorithm.enters_nodes() {
+        Some(Incomparable::OtherAim)
+    } else if run.configuration.techniques.is_selective() {
         Some(Incomparable::Selective)
     } else if !is_done || found.score.is_none() {
         Some(Incomparable::Unfinished)

@@ -126,11 +126,11 @@ where
             return Ok(self.leaf());
         }
         let observed = self.observe(experiment, plan, plan.depth, table, control);
-        if observed.observer.is_full() {
+        if is_full(&observed) {
             let fits = plan.depth.and_then(|depth| {
                 let fits = |&depth: &u32| {
                     let shallower = self.observe(experiment, plan, Some(depth), table, control);
-                    !shallower.observer.is_full() && shallower.verdict.is_some()
+                    !is_full(&shallower) && shallower.verdict.is_some()
                 };
                 (1..depth).take_while(fits).last()
             });
@@ -143,7 +143,7 @@ where
         let Observed { outcome, value, observer, .. } = observed;
         let best = outcome.report.lines.first();
         let line = best.map_or(&[][..], |best| best.moves.as_slice());
-        let recording = self.recording(&observer.into_nodes(), line);
+        let recording = self.recording(&observer.map_or_else(Vec::new, Recorder::into_nodes), line);
         let best_nodes = recording.nodes.iter().filter(|node| node.on_line && node.ply > 0);
         let names: Vec<_> = best_nodes.map(|node| node.name.clone()).collect();
         let kind = match (verdict, best) {
@@ -175,7 +175,7 @@ where
         depth: Option<u32>,
         table: &mut TranspositionTable,
         control: &Control,
-    ) -> Observed<G::Move, Recorder<G::Move>> {
+    ) -> Observed<G::Move, Option<Recorder<G::Move>>> {
         let mut root_moves = Vec::new();
         self.position.legal_moves(&mut root_moves);
         let limits = Limits { depth, server_time: experiment.limit, ..Limits::default() };
@@ -189,7 +189,7 @@ where
         };
         let configuration = &plan.configuration;
         let (algorithm, window) = (configuration.algorithm, self.window);
-        let recorder = Recorder::new(MAX_RECORDED_NODES, algorithm, window);
+        let recorder = Some(Recorder::new(MAX_RECORDED_NODES, algorithm, window));
         let ignore = &mut |_| ();
         observe(&task, self.evaluation, configuration, table, control, ignore, recorder, window)
     }
@@ -343,6 +343,10 @@ const fn mirrored(kind: RecordedKind) -> RecordedKind {
         RecordedKind::LowerBound => RecordedKind::UpperBound,
         RecordedKind::UpperBound => RecordedKind::LowerBound,
     }
+}
+
+fn is_full<M: Copy>(observed: &Observed<M, Option<Recorder<M>>>) -> bool {
+    observed.observer.as_ref().is_some_and(Recorder::is_full)
 }
 
 /// The nodes of the principal variation in the last pass that has it: for each move the child that

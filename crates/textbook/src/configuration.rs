@@ -23,6 +23,14 @@ pub enum Algorithm {
     Mcts,
 }
 
+impl Algorithm {
+    /// Whether it searches the tree of the game to a depth, node by node; not the random player and Monte Carlo tree search.
+    #[must_use]
+    pub const fn enters_nodes(self) -> bool {
+        !matches!(self, Self::Random | Self::Mcts)
+    }
+}
+
 /// A leaf evaluation and its parameters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EvaluationChoice {

@@ -29,7 +29,7 @@ pub use algorithm::{ALGORITHMS, AlgorithmEntry};
 pub use configuration::{Algorithm, Configuration, EvaluationChoice};
 pub use evaluation::{EVALUATIONS, EvaluationEntry, evaluations_of};
 pub use line::TriangularTable;
-pub use run::{OPEN, Observed, depth_zero, evaluate_along, observe, run};
+pub use run::{OPEN, Observed, depth_zero, evaluate_along, observe, play_out, run};
 pub use technique::{
     AspirationWindow, Bounds, LateMoveReduction, MOST_PARAMETERS, MoveOrdering, Need, Parameter, Setting, Switch,
     Technique, Techniques,

@@ -202,9 +202,7 @@ impl<'run, G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>> Search<'run,
         beta: Score,
     ) -> Result<Score, Stopped> {
         self.count_node(ply, alpha, beta)?;
-        if O::COUNTS {
-            count(&mut self.counted.quiescence_nodes, 1);
-        }
+        count(&mut self.counted.quiescence_nodes, 1);
         let (score, answered) = if position.is_over() {
             (self.result(position, ply), Some(Answered::LEAF))
         } else {
@@ -217,9 +215,7 @@ impl<'run, G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>> Search<'run,
     /// Scores a game that goes on.
     #[inline]
     pub fn estimate(&mut self, position: &G) -> Score {
-        if O::COUNTS {
-            self.leaf_evaluations += 1;
-        }
+        self.leaf_evaluations += 1;
         self.estimated = true;
         self.evaluation.estimate(position)
     }
@@ -227,9 +223,7 @@ impl<'run, G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>> Search<'run,
     /// Scores a finished game.
     #[inline]
     fn result(&mut self, position: &G, ply: usize) -> Score {
-        if O::COUNTS {
-            self.leaf_evaluations += 1;
-        }
+        self.leaf_evaluations += 1;
         self.distance.seen_from(self.evaluation.result(position), ply)
     }
 
@@ -365,17 +359,17 @@ impl<'run, G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>> Search<'run,
         let Some(table) = self.table.as_deref() else {
             return nothing;
         };
-        self.table_statistics.probes += u64::from(O::COUNTS);
+        self.table_statistics.probes += 1;
         let Some(entry) = table.probe(position.key()) else {
             return nothing;
         };
-        self.table_statistics.hits += u64::from(O::COUNTS);
+        self.table_statistics.hits += 1;
         let entry = Entry { score: self.recalled(entry.score, ply), ..entry };
         let best = G::unpack(entry.packed_move);
         if !entry.cuts(depth, alpha, beta) {
             return Remembered { cut: None, best };
         }
-        self.table_statistics.cutoffs += u64::from(O::COUNTS);
+        self.table_statistics.cutoffs += 1;
         self.estimated |= entry.estimated;
         Remembered { cut: Some(entry.score), best }
     }
@@ -404,7 +398,7 @@ impl<'run, G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>> Search<'run,
         } else {
             Bound::Exact
         };
-        self.table_statistics.stores += u64::from(O::COUNTS);
+        self.table_statistics.stores += 1;
         table.store(
             position.key(),
             Entry { score: score_here, packed_move: G::pack(best), depth: depth as u16, bound, estimated },

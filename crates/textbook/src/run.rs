@@ -12,7 +12,7 @@ use super::{
     game::TextbookGame,
     meaning::{Seen, valuation},
     node::{Search, count},
-    observer::{Counters, Observer},
+    observer::{NoObserver, Observer},
     root::{Root, RootLine, RootResult, WindowResult, search_root},
     techniques::{aspiration_window::Aspiration, iterative_deepening::depths, transposition_table::TranspositionTable},
 };
@@ -33,19 +33,25 @@ pub fn run<G: TextbookGame, E: Evaluation<G>>(
     control: &Control,
     publish: &mut dyn FnMut(Report<G::Move>),
 ) -> Outcome<G::Move> {
-    match configuration.algorithm {
-        Algorithm::Random => random::run(task, evaluation),
-        Algorithm::Mcts => {
-            let guess = depth_zero(task, evaluation);
-            mcts::run(task, &configuration.techniques, control, guess, publish)
-        }
-        Algorithm::Minimax
-        | Algorithm::Negamax
-        | Algorithm::AlphaBetaTwoSided
-        | Algorithm::AlphaBeta
-        | Algorithm::Pvs
-        | Algorithm::MtdF => observe(task, evaluation, configuration, table, control, publish, Counters, OPEN).outcome,
+    if configuration.algorithm.enters_nodes() {
+        observe(task, evaluation, configuration, table, control, publish, NoObserver, OPEN).outcome
+    } else {
+        play_out(task, evaluation, configuration, control, publish)
     }
+}
+
+/// As [`run`], for an algorithm that [enters no nodes](Algorithm::enters_nodes): the random player and Monte Carlo tree search.
+pub fn play_out<G: TextbookGame, E: Evaluation<G>>(
+    task: &Task<G>,
+    evaluation: E,
+    configuration: &Configuration,
+    control: &Control,
+    publish: &mut dyn FnMut(Report<G::Move>),
+) -> Outcome<G::Move> {
+    if configuration.algorithm == Algorithm::Random {
+        return random::run(task, evaluation);
+    }
+    mcts::run(task, &configuration.techniques, control, depth_zero(task, evaluation), publish)
 }
 
 /// The open window, for a search of the value wherever it lies.
@@ -64,8 +70,8 @@ pub struct Observed<M, O> {
     pub observer: O,
 }
 
-/// Searches as [`run`] does, with a root window and an observer. Not for the random player and
-/// Monte Carlo tree search, which enter no nodes.
+/// Searches as [`run`] does, with a root window and an observer. Not for an algorithm that
+/// [enters no nodes](Algorithm::enters_nodes).
 #[expect(clippy::too_many_arguments, reason = "run's, and the two that set this one apart")]
 pub fn observe<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
     task: &Task<G>,

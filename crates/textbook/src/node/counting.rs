@@ -42,10 +42,8 @@ impl<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>> Search<'_, G, E, O
         let CutMove { ply, depth, place, first, value } = cut;
         let mv = self.moves[place];
         let known = self.place(ply, depth, first);
-        if O::COUNTS {
-            let by = self.ordering.why(position, known, mv);
-            self.count_cutoff(ply, place == moves.range.start, by);
-        }
+        let by = self.ordering.why(position, known, mv);
+        self.count_cutoff(ply, place == moves.range.start, by);
         self.ordering.learn(position, known, mv);
         self.observer.cut(value, &self.moves[place + 1..moves.range.end]);
     }
@@ -54,17 +52,13 @@ impl<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>> Search<'_, G, E, O
     /// algorithm, and beyond the horizon.
     #[inline]
     pub fn count_plain_cut(&mut self, ply: usize, place: usize, moves: &Moves, value: Score) {
-        if O::COUNTS {
-            self.count_cutoff(ply, place == moves.range.start, OrderedBy::Board);
-        }
+        self.count_cutoff(ply, place == moves.range.start, OrderedBy::Board);
         self.observer.cut(value, &self.moves[place + 1..moves.range.end]);
     }
 
     /// Counts a cutoff at the root by the move at that index of the search order.
     pub fn count_cut_at_root(&mut self, index: usize, by: OrderedBy, value: Score, skipped: &[G::Move]) {
-        if O::COUNTS {
-            self.count_cutoff(0, index == 0, by);
-        }
+        self.count_cutoff(0, index == 0, by);
         self.observer.cut(value, skipped);
     }
 
@@ -91,9 +85,6 @@ impl<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>> Search<'_, G, E, O
     /// The counters so far, for an algorithm with windows or without, with null-window re-searches
     /// or without. Groups that were not counted are left out.
     pub fn statistics(&self, windowed: bool, scouting: bool) -> Statistics {
-        if !O::COUNTS {
-            return Statistics { nodes: self.budget.nodes(), ..Statistics::default() };
-        }
         let Counted { cutoffs, mut re_searches, pruned, quiescence_nodes } = self.counted;
         if scouting {
             count(&mut re_searches.null_window, 0);

@@ -224,7 +224,6 @@ fn from_root(ply: usize, score: Score) -> Score {
 }
 
 impl<M: Copy> Observer<M> for Recorder<M> {
-    const COUNTS: bool = true;
     const RECORDS: bool = true;
 
     fn purpose(&mut self, purpose: Purpose) {

@@ -1,22 +1,23 @@
-//! What is counted adds up, and counting changes nothing.
+//! What is counted adds up, and recording changes nothing.
 
 use std::fmt::Debug;
 
 use proptest::{collection::vec, prelude::*};
 use yomi_game::{gomoku, othello, tictactoe, tree::Position};
-use yomi_search::{CounterGroup as _, Statistics, Task, evaluation::Evaluation};
+use yomi_search::{Control, CounterGroup as _, Outcome, Report, Statistics, Task, evaluation::Evaluation};
 use yomi_textbook::{
-    Algorithm, MoveOrdering, OPEN, Observed, Techniques,
+    Algorithm, Configuration, EvaluationChoice, MoveOrdering, OPEN, Techniques,
     evaluations::{LeafRank, OutcomeOnly, Positional, Shapes},
     game::TextbookGame,
-    observer::{Counters, NoObserver, Recorder},
+    observer::Recorder,
+    run,
 };
 
 use super::{
     configurations::any_method,
     plain::{Lopsided, random_position},
     trees::tree,
-    watched::{task, task_of_depth, watch},
+    watched::{table_for, task, task_of_depth, watch},
 };
 use crate::cases::cases;
 
@@ -34,31 +35,29 @@ fn check_sums(statistics: &Statistics) {
     }
 }
 
-/// What a search found, without what only some count and without the clock.
-fn findings<M: Copy + Debug, O>(observed: &Observed<M, O>) -> String {
-    let report = &observed.outcome.report;
+/// What a search found, without the clock.
+fn findings<M: Copy + Debug>(outcome: &Outcome<M>) -> String {
+    let report = &outcome.report;
     let iterations: Vec<_> = report
         .iterations
         .iter()
         .map(|iteration| format!("{} {:?} {}", iteration.depth, iteration.line, iteration.nodes))
         .collect();
-    let found = (observed.value, observed.verdict, observed.outcome.stopped_by);
-    let depths = (report.depth, report.selective_depth, report.statistics.nodes);
-    format!("{found:?} {depths:?} {:?} {iterations:?}", report.lines)
+    let Report { depth, selective_depth, statistics, lines, .. } = report;
+    format!("{:?} {depth} {selective_depth} {statistics:?} {lines:?} {iterations:?}", outcome.stopped_by)
 }
 
-fn counting_changes_nothing<G: TextbookGame, E: Evaluation<G>>(
+fn recording_changes_nothing<G: TextbookGame, E: Evaluation<G>>(
     task: &Task<G>,
     evaluation: E,
     method: (Algorithm, Techniques),
 ) {
-    let unobserved = watch(task, evaluation, method, NoObserver, OPEN);
-    let counted = watch(task, evaluation, method, Counters, OPEN);
-    let recorded = watch(task, evaluation, method, Recorder::new(1 << 20, method.0, OPEN), OPEN);
-    assert_eq!(findings(&unobserved), findings(&counted), "{method:?}");
-    assert_eq!(findings(&unobserved), findings(&recorded), "{method:?}");
+    let counted = watch(task, evaluation, method, None, OPEN);
+    let recorder = Some(Recorder::new(1 << 20, method.0, OPEN));
+    let recorded = watch(task, evaluation, method, recorder, OPEN);
+    assert_eq!((counted.value, counted.verdict), (recorded.value, recorded.verdict), "{method:?}");
+    assert_eq!(findings(&counted.outcome), findings(&recorded.outcome), "{method:?}");
     let statistics = counted.outcome.report.statistics;
-    assert_eq!(statistics, recorded.outcome.report.statistics, "{method:?}");
     check_sums(&statistics);
     let (algorithm, techniques) = method;
     let iterations = &counted.outcome.report.iterations;
@@ -66,13 +65,23 @@ fn counting_changes_nothing<G: TextbookGame, E: Evaluation<G>>(
     assert_eq!(statistics.cutoffs.is_some(), algorithm.entry().has_window);
     let table = statistics.transposition_table;
     assert_eq!(table.is_some(), techniques.transposition_table.is_some());
-    let visited = recorded.observer.into_nodes().iter().filter(|node| node.order.is_some()).count();
+    let visited =
+        recorded.observer.expect("it was handed in").into_nodes().iter().filter(|node| node.order.is_some()).count();
     assert_eq!(visited as u64, statistics.nodes);
+}
+
+/// The search that is compiled without an observer.
+fn is_what_run_finds(task: &Task<Position>, (algorithm, techniques): (Algorithm, Techniques)) {
+    let configuration = Configuration { algorithm, evaluation: EvaluationChoice::Outcome, techniques };
+    let mut table = table_for(&techniques);
+    let found = run(task, LeafRank, &configuration, &mut table, &Control::default(), &mut |_| ());
+    let watched = watch(task, LeafRank, (algorithm, techniques), None, OPEN).outcome;
+    assert_eq!(findings(&found), findings(&watched), "{configuration:?}");
 }
 
 /// Trees sort the moves of every node, so only what is switched on can be behind a cut.
 fn check_causes_in_a_tree(position: &Position, (algorithm, techniques): (Algorithm, Techniques)) {
-    let found = watch(&task(position), LeafRank, (algorithm, techniques), Counters, OPEN);
+    let found = watch(&task(position), LeafRank, (algorithm, techniques), None, OPEN);
     let Some(cutoffs) = found.outcome.report.statistics.cutoffs else { return };
     let by = cutoffs.by;
     let total = cutoffs.total();
@@ -95,18 +104,19 @@ proptest! {
     #![proptest_config(cases(96))]
 
     #[test]
-    fn counting_and_recording_a_tree_change_nothing(
+    fn recording_a_tree_changes_nothing(
         method in any_method(), numbers in tree(6, 60), max_moves: bool, multi_pv in 1_usize..=3,
     ) {
         let position = numbers.position(max_moves, &[]);
         let mut task = task(&position);
         task.multi_pv = multi_pv;
-        counting_changes_nothing(&task, LeafRank, method);
+        recording_changes_nothing(&task, LeafRank, method);
+        is_what_run_finds(&task, method);
         check_causes_in_a_tree(&position, method);
     }
 
     #[test]
-    fn counting_and_recording_a_game_change_nothing(
+    fn recording_a_game_changes_nothing(
         method in any_method(),
         middle in vec(any::<u16>(), 4..58),
         choices in vec(any::<u16>(), 4..12),
@@ -115,12 +125,12 @@ proptest! {
         let othello = random_position(&othello::Position::initial(), &middle);
         let mut task = task_of_depth(&othello, 3);
         task.multi_pv = multi_pv;
-        counting_changes_nothing(&task, Positional, method);
-        counting_changes_nothing(&task, Lopsided { values: 3 }, method);
+        recording_changes_nothing(&task, Positional, method);
+        recording_changes_nothing(&task, Lopsided { values: 3 }, method);
         let empty = gomoku::Position::empty(5, gomoku::Rule::Freestyle);
         let gomoku = random_position(&empty, &choices);
-        counting_changes_nothing(&task_of_depth(&gomoku, 2), Shapes::default(), method);
+        recording_changes_nothing(&task_of_depth(&gomoku, 2), Shapes::default(), method);
         let tictactoe = random_position(&tictactoe::Position::initial(), &choices[..3]);
-        counting_changes_nothing(&task_of_depth(&tictactoe, 9), OutcomeOnly, method);
+        recording_changes_nothing(&task_of_depth(&tictactoe, 9), OutcomeOnly, method);
     }
 }

@@ -2,9 +2,7 @@
 
 use yomi_game::tictactoe::Position;
 use yomi_search::{CounterGroup as _, Score, Statistics};
-use yomi_textbook::{
-    Algorithm, Bounds, OPEN, Techniques, evaluations::OutcomeOnly, observer::Counters, root::WindowResult,
-};
+use yomi_textbook::{Algorithm, Bounds, OPEN, Techniques, evaluations::OutcomeOnly, root::WindowResult};
 
 use super::watched::{task_of_depth, watch};
 
@@ -14,7 +12,7 @@ const LOSS: Score = Score::new(-OutcomeOnly::WIN);
 fn count(algorithm: Algorithm, bounds: Bounds, window: (Score, Score)) -> Statistics {
     let method = (algorithm, Techniques { bounds, ..Techniques::BARE });
     let task = task_of_depth(&Position::initial(), 9);
-    let found = watch(&task, OutcomeOnly, method, Counters, window);
+    let found = watch(&task, OutcomeOnly, method, None, window);
     assert_eq!((found.verdict, found.value), (Some(WindowResult::Exact), Score::ZERO));
     found.outcome.report.statistics
 }

@@ -9,7 +9,6 @@ use yomi_textbook::{
     Algorithm, Bounds, MoveOrdering, OPEN, Techniques,
     evaluations::{DiscCount, LeafRank},
     game::TextbookGame,
-    observer::NoObserver,
 };
 
 use super::{
@@ -150,7 +149,7 @@ fn with_the_worst_order_every_leaf_is_visited() {
         let task = task(&numbers.position(true, &[]));
         let techniques = Techniques { move_ordering: MoveOrdering::WorstFirst, ..Techniques::BARE };
         let method = (Algorithm::AlphaBeta, techniques);
-        let found = watch(&task, LeafRank, method, NoObserver, OPEN);
+        let found = watch(&task, LeafRank, method, None, OPEN);
         let every = (0..=depth).map(|ply| branching.pow(ply)).sum::<usize>();
         assert_eq!(found.outcome.report.statistics.nodes, every as u64);
     }

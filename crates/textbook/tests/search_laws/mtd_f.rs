@@ -6,7 +6,6 @@ use yomi_search::Score;
 use yomi_textbook::{
     Algorithm, OPEN, Techniques,
     evaluations::{LeafRank, Shapes},
-    observer::{Counters, NoObserver},
     root::WindowResult,
 };
 
@@ -79,9 +78,9 @@ fn verdicts_agree(position: &Position, window: (Score, Score)) {
     let task = task(position);
     let verdict = |algorithm| {
         let method = (algorithm, Techniques::BARE);
-        watch(&task, LeafRank, method, NoObserver, window).verdict.expect("it was searched")
+        watch(&task, LeafRank, method, None, window).verdict.expect("it was searched")
     };
-    let truth = watch(&task, LeafRank, (Algorithm::Negamax, Techniques::BARE), NoObserver, OPEN).value;
+    let truth = watch(&task, LeafRank, (Algorithm::Negamax, Techniques::BARE), None, OPEN).value;
     match (verdict(Algorithm::MtdF), verdict(Algorithm::AlphaBeta)) {
         (WindowResult::Exact, WindowResult::Exact) => {}
         (WindowResult::FailLow(bound), WindowResult::FailLow(_)) => {
@@ -139,7 +138,7 @@ proptest! {
             Techniques { transposition_table, iterative_deepening, ..Techniques::BARE };
         let method = (Algorithm::MtdF, techniques);
         let task = task_of_depth(&position, 2);
-        let found = watch(&task, Shapes::default(), method, Counters, OPEN);
+        let found = watch(&task, Shapes::default(), method, None, OPEN);
         prop_assert_eq!(found.value.value(), negamax(&position, Shapes::default(), 2));
         let re_searches = found.outcome.report.statistics.re_searches.expect("passes are counted");
         let passes = 1 + re_searches.null_window.expect("passes are counted");

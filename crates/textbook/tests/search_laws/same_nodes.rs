@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 use yomi_game::tree::Position;
-use yomi_textbook::{Algorithm, Bounds, OPEN, Techniques, evaluations::LeafRank, observer::NoObserver};
+use yomi_textbook::{Algorithm, Bounds, OPEN, Techniques, evaluations::LeafRank};
 
 use super::{
     configurations::sets_of_one_pass,
@@ -13,7 +13,7 @@ use super::{
 use crate::cases::cases;
 
 fn nodes(position: &Position, method: (Algorithm, Techniques)) -> u64 {
-    let found = watch(&task(position), LeafRank, method, NoObserver, OPEN);
+    let found = watch(&task(position), LeafRank, method, None, OPEN);
     found.outcome.report.statistics.nodes
 }
 

@@ -8,7 +8,6 @@ use yomi_textbook::{
     Algorithm, AspirationWindow, LateMoveReduction, MoveOrdering, OPEN, TECHNIQUES, Technique, Techniques,
     evaluations::{OutcomeOnly, Positional, Shapes},
     game::TextbookGame,
-    observer::Counters,
     root::WindowResult,
 };
 
@@ -57,7 +56,7 @@ fn search<G: TextbookGame, E: Evaluation<G>>(
 ) -> Outcome<G::Move> {
     let mut task = task_of_depth(position, depth);
     task.multi_pv = multi_pv;
-    let mut found = watch(&task, evaluation, method, Counters, OPEN);
+    let mut found = watch(&task, evaluation, method, None, OPEN);
     assert_eq!(found.verdict, Some(WindowResult::Exact), "{method:?}");
     found.outcome.report.elapsed = std::time::Duration::ZERO;
     found.outcome

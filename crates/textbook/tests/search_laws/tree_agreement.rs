@@ -6,7 +6,7 @@ use yomi_game::{
     tree::{Move, Position},
 };
 use yomi_search::{Score, ValueKind};
-use yomi_textbook::{OPEN, evaluations::LeafRank, observer::NoObserver, root::WindowResult};
+use yomi_textbook::{OPEN, evaluations::LeafRank, root::WindowResult};
 
 use super::{
     configurations::{FIXED_DEPTH, technique_sets},
@@ -33,7 +33,7 @@ fn all_agree(numbers: &Numbers, max_moves: bool, multi_pv: usize) {
     for algorithm in FIXED_DEPTH {
         for techniques in technique_sets(algorithm) {
             let context = format!("{algorithm:?} {techniques:?}");
-            let found = watch(&task, LeafRank, (algorithm, techniques), NoObserver, OPEN);
+            let found = watch(&task, LeafRank, (algorithm, techniques), None, OPEN);
             assert_eq!(found.verdict, Some(WindowResult::Exact), "{context}");
             assert_eq!(number_of(&position, found.value), Some(ranking[0].1), "{context}");
             let lines = found.outcome.report.lines;

@@ -9,7 +9,6 @@ use yomi_search::{Valuation, ValueKind, evaluation::Evaluation};
 use yomi_textbook::{
     OPEN, Techniques,
     evaluations::{DiscCount, LeafRank},
-    observer::NoObserver,
     root::WindowResult,
 };
 
@@ -25,7 +24,7 @@ use crate::cases::cases;
 fn ours(numbers: &Numbers) -> f64 {
     let position = numbers.position(true, &[]);
     let values = FIXED_DEPTH.map(|algorithm| {
-        let found = watch(&task(&position), LeafRank, (algorithm, Techniques::BARE), NoObserver, OPEN);
+        let found = watch(&task(&position), LeafRank, (algorithm, Techniques::BARE), None, OPEN);
         assert_eq!(found.verdict, Some(WindowResult::Exact));
         number_of(&position, found.value).expect("a rank")
     });
@@ -121,7 +120,7 @@ fn ending_at_a_pass(position: &Position) -> i64 {
 fn solved(position: &Position) -> i64 {
     let values = FIXED_DEPTH.map(|algorithm| {
         let method = (algorithm, Techniques::BARE);
-        let found = watch(&task(position), DiscCount, method, NoObserver, OPEN);
+        let found = watch(&task(position), DiscCount, method, None, OPEN);
         let Valuation { thousandths, kind, .. } = found.outcome.report.lines[0].score;
         assert_eq!((thousandths, kind), (found.value.value() * 1000, ValueKind::Exact));
         found.value.value()

@@ -7,7 +7,7 @@ use yomi_textbook::{
     Algorithm, Configuration, EvaluationChoice, OPEN, Observed, Techniques,
     game::TextbookGame,
     observe,
-    observer::{Observer, Recorded, Recorder},
+    observer::{Recorded, Recorder},
     techniques::transposition_table::TranspositionTable,
 };
 
@@ -27,21 +27,26 @@ pub fn task_of_depth<G: TextbookGame>(position: &G, depth: u32) -> Task<G> {
     Task { limits, goal: Goal::Best, ..task(position) }
 }
 
-/// Searches with a window while `observer` watches.
-pub fn watch<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
+/// Searches with a window while `observer` watches. One type of observer for all tests: the search is compiled once for each
+/// game and evaluation.
+pub fn watch<G: TextbookGame, E: Evaluation<G>>(
     task: &Task<G>,
     evaluation: E,
     (algorithm, techniques): (Algorithm, Techniques),
-    observer: O,
+    observer: Option<Recorder<G::Move>>,
     window: (Score, Score),
-) -> Observed<G::Move, O> {
+) -> Observed<G::Move, Option<Recorder<G::Move>>> {
     // `EvaluationChoice` names an evaluation for requests; this search uses the one passed to it.
     let evaluation_choice = EvaluationChoice::Outcome;
     let configuration = Configuration { algorithm, evaluation: evaluation_choice, techniques };
-    let capacity = techniques.transposition_table.map_or(2, u32::next_power_of_two);
-    let mut table = TranspositionTable::new(capacity as usize);
+    let mut table = table_for(&techniques);
     let (control, publish) = (Control::default(), &mut |_| ());
     observe(task, evaluation, &configuration, &mut table, &control, publish, observer, window)
+}
+
+/// A table as large as the techniques want it.
+pub fn table_for(techniques: &Techniques) -> TranspositionTable {
+    TranspositionTable::new(techniques.transposition_table.map_or(2, u32::next_power_of_two) as usize)
 }
 
 /// Searches with an open window and writes every node down.
@@ -60,10 +65,11 @@ pub fn record_within<G: TextbookGame, E: Evaluation<G>>(
     method: (Algorithm, Techniques),
     window: (Score, Score),
 ) -> Record<G::Move> {
-    let recorder: Recorder<G::Move> = Recorder::new(CAPACITY, method.0, window);
+    let recorder = Some(Recorder::new(CAPACITY, method.0, window));
     let Observed { outcome, verdict, value, observer } = watch(task, evaluation, method, recorder, window);
-    assert!(!observer.is_full());
-    let nodes = observer.into_nodes();
+    let recorder = observer.expect("it was handed in");
+    assert!(!recorder.is_full());
+    let nodes = recorder.into_nodes();
     let searched = Observed { outcome, verdict, value, observer: () };
     Record { searched, nodes, method, window }
 }

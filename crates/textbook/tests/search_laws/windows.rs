@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use yomi_game::tree::Position;
 use yomi_search::{Score, ValueKind};
 use yomi_textbook::{
-    Algorithm, Bounds, OPEN, Observed, Techniques, evaluations::LeafRank, observer::NoObserver, root::WindowResult,
+    Algorithm, Bounds, OPEN, Observed, Techniques, evaluations::LeafRank, observer::Recorder, root::WindowResult,
 };
 
 use super::{
@@ -22,7 +22,7 @@ fn window_of(position: &Position, max_moves: bool, (low, high): (f64, f64)) -> (
 
 /// A search with this window says of a root worth `truth` what is true, and as much as it must.
 fn check_verdict(
-    found: &Observed<yomi_game::tree::Move, NoObserver>,
+    found: &Observed<yomi_game::tree::Move, Option<Recorder<yomi_game::tree::Move>>>,
     (alpha, beta): (Score, Score),
     truth: Score,
     context: &str,
@@ -58,7 +58,7 @@ fn windows_are_kept(numbers: &Numbers, max_moves: bool, low: f64, high: f64) {
         for algorithm in WINDOWED {
             for techniques in technique_sets(algorithm) {
                 let context = format!("{algorithm:?} {techniques:?} {window:?} {truth:?}");
-                let found = watch(&task, LeafRank, (algorithm, techniques), NoObserver, window);
+                let found = watch(&task, LeafRank, (algorithm, techniques), None, window);
                 check_verdict(&found, window, truth, &context);
             }
         }
@@ -94,7 +94,7 @@ proptest! {
         for algorithm in [Algorithm::AlphaBeta, Algorithm::AlphaBetaTwoSided, Algorithm::Pvs] {
             let verdict = |bounds| {
                 let method = (algorithm, Techniques { bounds, ..Techniques::BARE });
-                let found = watch(&task(&position), LeafRank, method, NoObserver, window);
+                let found = watch(&task(&position), LeafRank, method, None, window);
                 found.verdict.expect("it was searched to its depth")
             };
             match (verdict(Bounds::FailSoft), verdict(Bounds::FailHard)) {

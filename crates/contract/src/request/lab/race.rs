@@ -145,7 +145,7 @@ fn runs(course: Course, fields: &mut Fields<'_>, limits: &RequestLimits, faults:
 /// for, so that all look equally far and can be compared.
 fn common_depth(runs: &[GivenRun], position: &AnyPosition, limits: &RequestLimits) -> u32 {
     let depths =
-        runs.iter().filter(|run| run.looks_ahead()).filter_map(|run| run.algorithm.default_depth(position.kind()));
+        runs.iter().filter(|run| run.algorithm.enters_nodes()).filter_map(|run| run.algorithm.default_depth(position.kind()));
     let depth = depths.min().unwrap_or(1);
     let most = if GAMES.of(position.kind()).races_to_the_end {
         full_depth(with_position!(position, position => position.empties()))

@@ -137,7 +137,7 @@ impl Differences {
             let first = values.next();
             values.any(|value| Some(value) != first)
         }
-        let deep = runs.iter().filter(|run| run.looks_ahead());
+        let deep = runs.iter().filter(|run| run.algorithm.enters_nodes());
         Self {
             evaluation: differ(runs.iter().map(|run| run.evaluation)),
             depth: differ(deep.map(|run| run.depth)),
@@ -147,11 +147,6 @@ impl Differences {
 }
 
 impl GivenRun {
-    /// Whether its depth limits how far it looks.
-    pub(crate) fn looks_ahead(&self) -> bool {
-        !matches!(self.algorithm, Algorithm::Random | Algorithm::Mcts)
-    }
-
     /// Its own name, or what it does: `pvs+move_ordering=dynamic+killer_moves`.
     fn name(&self, differences: Differences) -> String {
         if let Some(name) = &self.name {
