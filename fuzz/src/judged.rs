@@ -1,15 +1,12 @@
 //! Gomoku's positions with judged moves, and its puzzles.
 
 use serde_json::{Value, json};
-use yomi_game::{
-    Board, Game, GameKind,
-    gomoku::{
-        Position,
-        labelled::{Label, LabelledPosition, parse_labelled},
-        puzzles::{Puzzle, PuzzleKind, parse_puzzles},
-    },
+use yomi_collections::{
+    gomoku::{Label, LabelledPosition, parse_labelled},
     json_line::JsonLinesError,
+    puzzles::{Puzzle, PuzzleKind, parse_puzzles},
 };
+use yomi_game::{Board, Game, GameKind, gomoku::Position};
 
 /// A file that is read, written and read again holds the same positions, whose labels are of legal moves and shares; a
 /// fault names the line that has it.

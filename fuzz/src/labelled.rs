@@ -1,10 +1,8 @@
 //! Othello positions with a score for every move.
 
 use serde_json::{Map, Value, json};
-use yomi_game::{
-    Board, Game, GameKind,
-    othello::labelled::{LabelledFileError, LabelledPosition, parse_labelled},
-};
+use yomi_collections::othello::{LabelledFileError, LabelledPosition, parse_labelled};
+use yomi_game::{Board, Game, GameKind};
 
 /// A file that is read, written and read again holds the same positions, each with a score for exactly
 /// its legal moves; a fault names the line that has it.

@@ -6,7 +6,7 @@ use anyhow::{Context as _, anyhow};
 use clap::Args;
 use yomi_arena::grading::{Grade, Graded, Group, Labelled, Place, by_group, grade_positions};
 use yomi_contract::request;
-use yomi_game::{GameKind, gomoku, othello};
+use yomi_game::GameKind;
 use yomi_players::Engines;
 
 use serde_json::{Value, json};
@@ -111,11 +111,11 @@ impl Format {
     fn parse(self, text: &str) -> anyhow::Result<Vec<Labelled>> {
         Ok(match self {
             Self::Scores => {
-                let positions = othello::labelled::parse_labelled(text)?.into_iter();
+                let positions = yomi_collections::othello::parse_labelled(text)?.into_iter();
                 positions.map(Labelled::Othello).collect()
             }
             Self::BestMoves => {
-                let positions = gomoku::labelled::parse_labelled(text)?.into_iter();
+                let positions = yomi_collections::gomoku::parse_labelled(text)?.into_iter();
                 positions.map(|position| Labelled::Gomoku(Box::new(position))).collect()
             }
         })

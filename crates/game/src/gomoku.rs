@@ -3,19 +3,16 @@
 //! [`Position`] is the legal position and keeps, for each side and direction, every line of the
 //! board as one word of bits ([`Lines`]), so that a win, a renju pattern or a shape is read with a
 //! few shifts. This module holds the winning rules and renju's forbidden points, but no evaluation.
-//! [`labelled`] and [`puzzles`] read files of positions labelled by another engine.
 
 mod board;
 mod data;
 pub mod gomocup;
-pub mod labelled;
 mod lines;
 mod neighbourhood;
 mod notation;
 mod point;
 mod points;
 mod position;
-pub mod puzzles;
 mod read;
 mod renju;
 mod rule;

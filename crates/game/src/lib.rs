@@ -31,7 +31,6 @@ pub mod diagram;
 mod fault;
 pub mod gomoku;
 pub mod hash;
-pub mod json_line;
 pub mod lookalike;
 pub mod move_text;
 mod named;
@@ -61,6 +60,7 @@ pub use coordinates::Coordinates;
 pub use data::{GameData, Variant};
 pub use fault::{Field, PositionFault, PositionFaultKind};
 use record::{Record, WrittenMove};
+pub use turn_text::read_turn;
 
 /// One of the two sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

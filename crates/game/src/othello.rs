@@ -13,7 +13,6 @@
 //! - `diagram_text`: cells and side to move in one text.
 //! - `ggs`: boards of the server GGS.
 //! - [`obf`]: lines of problem collections with scored moves.
-//! - [`labelled`]: positions with another engine's score for every legal move.
 
 pub mod cpu;
 mod data;
@@ -23,7 +22,6 @@ mod gathered;
 pub(crate) mod ggs;
 mod image;
 pub mod key_queue;
-pub mod labelled;
 pub(crate) mod last_flips;
 mod lines;
 mod moves;

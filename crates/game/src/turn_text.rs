@@ -24,7 +24,7 @@ pub(crate) fn side_from_word(game: GameKind, word: &str) -> Option<Side> {
 ///
 /// # Errors
 /// An unknown value in [`Field::Turn`], with at most 32 characters of what was found.
-pub(crate) fn read_turn(game: GameKind, text: &str) -> Result<Side, PositionFault> {
+pub fn read_turn(game: GameKind, text: &str) -> Result<Side, PositionFault> {
     side_from_word(game, text.trim()).ok_or_else(|| PositionFault {
         field: Field::Turn,
         kind: PositionFaultKind::UnknownValue {

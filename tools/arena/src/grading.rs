@@ -2,11 +2,8 @@
 
 use std::{convert::Infallible, num::NonZeroUsize, time::Duration};
 
-use yomi_game::{
-    AnyMove, AnyPosition, Game, GameKind,
-    gomoku::{self, Rule},
-    othello,
-};
+use yomi_collections as collections;
+use yomi_game::{AnyMove, AnyPosition, Game, GameKind, gomoku::Rule};
 use yomi_players::{Engines, SearchRequest};
 use yomi_search::{Unit, Valuation, ValueKind};
 
@@ -30,9 +27,9 @@ const BLUNDER: i64 = 2_000;
 #[derive(Clone, Debug)]
 pub enum Labelled {
     /// Of Othello: discs for every legal move.
-    Othello(othello::labelled::LabelledPosition),
+    Othello(collections::othello::LabelledPosition),
     /// Of gomoku: chances to win after the best moves.
-    Gomoku(Box<gomoku::labelled::LabelledPosition>),
+    Gomoku(Box<collections::gomoku::LabelledPosition>),
 }
 
 /// Where in which game a position stands.
@@ -183,8 +180,8 @@ impl Labelled {
         match self {
             Self::Gomoku(labelled) => {
                 let Ok(mv) = searched.mv.try_into() else { return false };
-                let wins = |label: &gomoku::labelled::Label| label.proven && label.win_probability > 0;
-                let loses = |label: &gomoku::labelled::Label| label.proven && label.win_probability == 0;
+                let wins = |label: &collections::gomoku::Label| label.proven && label.win_probability > 0;
+                let loses = |label: &collections::gomoku::Label| label.proven && label.win_probability == 0;
                 match searched.line.score.thousandths.signum() {
                     1 => labelled.label(mv).is_some_and(loses),
                     // Where there is a win, none of the moves draws or loses by perfect play.
@@ -331,7 +328,8 @@ fn grade(group: Group, graded: &[&Graded]) -> Option<Grade> {
 
 #[cfg(test)]
 mod tests {
-    use yomi_game::othello::{Move, labelled::parse_labelled};
+    use yomi_collections::othello::parse_labelled;
+    use yomi_game::othello::{self, Move};
     use yomi_players::Player;
     use yomi_search::{Level, Limits};
 
@@ -401,7 +399,7 @@ mod tests {
             {"move": "g9", "win_probability": 0.35}, {"move": "a1", "win_probability": 0, "loss_in": 8}],
             "unlisted": 0.1}"#;
         let text = line.replace('\n', " ");
-        let mut read = gomoku::labelled::parse_labelled(&text).unwrap();
+        let mut read = collections::gomoku::parse_labelled(&text).unwrap();
         Labelled::Gomoku(Box::new(read.remove(0)))
     }
 

@@ -10,12 +10,10 @@
 use std::collections::HashSet;
 
 use thiserror::Error;
+use yomi_collections::json_line::{JsonLineFault, JsonObject};
 use yomi_game::{
-    AnyMove, AnyPosition, Board, GameKind, MovesText, Played, PositionFault, PositionText, Side,
-    gomoku::Rule,
-    json_line::{JsonLineFault, JsonObject},
-    random::SplitMix64,
-    with_game, with_position,
+    AnyMove, AnyPosition, Board, GameKind, MovesText, Played, PositionFault, PositionText, Side, gomoku::Rule,
+    random::SplitMix64, with_game, with_position,
 };
 
 /// Fields of a JSON object: first those of games with several rules, then those of all games, then notes.

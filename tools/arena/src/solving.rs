@@ -2,12 +2,10 @@
 
 use std::time::Duration;
 
+use yomi_collections::puzzles::{Puzzle, PuzzleKind};
 use yomi_game::{
     AnyMove, AnyPosition, Game as _,
-    gomoku::{
-        self, Position,
-        puzzles::{Puzzle, PuzzleKind},
-    },
+    gomoku::{self, Position},
 };
 use yomi_players::{Engines, SearchRequest};
 use yomi_search::ValueKind;
@@ -110,10 +108,8 @@ fn is_by_fours(position: &Position, line: &[AnyMove]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use yomi_game::{
-        Board as _,
-        gomoku::{Move, puzzles::parse_puzzles},
-    };
+    use yomi_collections::puzzles::parse_puzzles;
+    use yomi_game::{Board as _, gomoku::Move};
     use yomi_players::Player;
     use yomi_search::Limits;
 

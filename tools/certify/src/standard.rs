@@ -5,11 +5,8 @@ use std::collections::HashSet;
 
 use serde_json::{Value, json};
 use thiserror::Error;
-use yomi_game::{
-    Board, Game, GameKind, gomoku,
-    othello::labelled::{LabelledFileError, LabelledPosition, parse_labelled},
-    random::SplitMix64,
-};
+use yomi_collections::othello::{LabelledFileError, LabelledPosition, parse_labelled};
+use yomi_game::{Board, Game, GameKind, gomoku, random::SplitMix64};
 
 /// Number of requests of each kind: 60 % Othello midgame, 25 % gomoku, 10 % solves, 5 % `position`.
 const MIDGAME: usize = 360;

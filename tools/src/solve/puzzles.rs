@@ -4,11 +4,9 @@ use std::{ops::ControlFlow, time::Duration};
 
 use anyhow::{Context as _, ensure};
 use yomi_arena::solving::{Attempt, AttemptResult, Solver};
+use yomi_collections::puzzles::{Puzzle, PuzzleKind, parse_puzzles};
 use yomi_contract::request;
-use yomi_game::{
-    GameKind,
-    gomoku::puzzles::{Puzzle, PuzzleKind, parse_puzzles},
-};
+use yomi_game::GameKind;
 use yomi_players::Engines;
 
 use yomi_command::{

@@ -1,11 +1,9 @@
 //! VCF against a plain search without a table, and on puzzles.
 
+use yomi_collections::puzzles::{Puzzle, PuzzleKind, parse_puzzles};
 use yomi_game::{
     Board as _, Game, Side,
-    gomoku::{
-        Move, Position, Rule,
-        puzzles::{Puzzle, PuzzleKind, parse_puzzles},
-    },
+    gomoku::{Move, Position, Rule},
     random::SplitMix64,
 };
 use yomi_search::{Budget, Control, Limits};

@@ -1,12 +1,10 @@
 //! VCT against a plain search on the rules' own position, and on puzzles. `tests/engine` checks
 //! whole proofs by the rules alone.
 
+use yomi_collections::puzzles::{PuzzleKind, parse_puzzles};
 use yomi_game::{
     Board as _, Game, Side,
-    gomoku::{
-        Move, Position, Rule,
-        puzzles::{PuzzleKind, parse_puzzles},
-    },
+    gomoku::{Move, Position, Rule},
     random::SplitMix64,
 };
 use yomi_search::{Budget, Control, Limits};

@@ -2,10 +2,8 @@
 
 use std::fs;
 
-use yomi_game::{
-    Game as _,
-    gomoku::{Position, labelled::parse_labelled, puzzles::parse_puzzles},
-};
+use yomi_collections::{gomoku::parse_labelled, puzzles::parse_puzzles};
+use yomi_game::{Game as _, gomoku::Position};
 use yomi_gomoku::Tables;
 use yomi_search::{Task, engine::Tables as _};
 

@@ -1,6 +1,7 @@
 //! Wins that are longer than any game is likely to be.
 
-use yomi_game::{Game as _, gomoku::puzzles::parse_puzzles};
+use yomi_collections::puzzles::parse_puzzles;
+use yomi_game::Game as _;
 use yomi_gomoku::Tables;
 use yomi_search::{Goal, StoppedBy, Task, engine::Tables as _};
 

@@ -144,8 +144,10 @@ fn runs(course: Course, fields: &mut Fields<'_>, limits: &RequestLimits, faults:
 /// The depth of the runs that name none: what the slowest of the algorithms takes about a second
 /// for, so that all look equally far and can be compared.
 fn common_depth(runs: &[GivenRun], position: &AnyPosition, limits: &RequestLimits) -> u32 {
-    let depths =
-        runs.iter().filter(|run| run.algorithm.enters_nodes()).filter_map(|run| run.algorithm.default_depth(position.kind()));
+    let depths = runs
+        .iter()
+        .filter(|run| run.algorithm.enters_nodes())
+        .filter_map(|run| run.algorithm.default_depth(position.kind()));
     let depth = depths.min().unwrap_or(1);
     let most = if GAMES.of(position.kind()).races_to_the_end {
         full_depth(with_position!(position, position => position.empties()))

@@ -11,7 +11,8 @@
 //! [`BELOW_THE_LISTED`], and at least 0. Notes on how the line was made (`nodes`, `opening`, `source`, the
 //! `win_probability` of the position) are skipped, any other field is refused.
 
-use super::{Move, Position};
+use yomi_game::gomoku::{Move, Position};
+
 use crate::json_line::{JsonLineFault, JsonLinesError, JsonObject, read_lines};
 
 /// Assumed loss of an unlisted move against the worst listed one, in ten-thousandths.

@@ -1,13 +1,13 @@
 //! Gomoku's rules on recorded cases: forbidden points agreed by several programs, and games.
 
 use serde_json::Value;
+use yomi_collections::{
+    gomoku::parse_labelled,
+    puzzles::{PuzzleKind, parse_puzzles},
+};
 use yomi_game::{
     Board, Game, MovesText, PositionText,
-    gomoku::{
-        Forbidden, Move, Position, Rule,
-        labelled::parse_labelled,
-        puzzles::{PuzzleKind, parse_puzzles},
-    },
+    gomoku::{Forbidden, Move, Position, Rule},
 };
 
 fn text_of(file: &str) -> String {

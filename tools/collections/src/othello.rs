@@ -17,8 +17,11 @@ use serde::{
 use serde_json::{Map, Value};
 use thiserror::Error;
 
-use super::{Move, Position};
-use crate::{Board, Game, MovesText, PositionFault, PositionText, spelling};
+use yomi_game::{
+    Board, Game, MovesText, PositionFault, PositionText,
+    othello::{Move, Position},
+    spelling,
+};
 
 /// A position with the scores of its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]

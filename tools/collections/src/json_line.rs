@@ -9,7 +9,7 @@
 use serde_json::{Map, Value};
 use thiserror::Error;
 
-use crate::{Board, Field, MovesText, Played, PositionFault, PositionText, spelling, turn_text::read_turn};
+use yomi_game::{Board, Field, MovesText, Played, PositionFault, PositionText, read_turn, spelling};
 
 /// The fields of a position. `turn` is the side to move in it, after all moves.
 pub const POSITION_FIELDS: [&str; 5] = ["size", "rule", "board", "moves", "turn"];
@@ -383,7 +383,7 @@ fn shown(value: Option<&Value>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gomoku::{Position, Rule};
+    use yomi_game::gomoku::{Position, Rule};
 
     fn read(line: &str) -> Result<Played<Position>, JsonLineFault> {
         JsonObject::read(line, &POSITION_FIELDS)?.position(Some("standard"))

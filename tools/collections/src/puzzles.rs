@@ -9,7 +9,8 @@
 //! list of winning first moves may be incomplete. Notes on how the puzzle was made and checked are skipped, any other
 //! field is refused.
 
-use super::{Move, Position};
+use yomi_game::gomoku::{Move, Position};
+
 use crate::json_line::{JsonLineFault, JsonLinesError, JsonObject, read_lines};
 
 /// The fields of a line.
@@ -29,7 +30,7 @@ const EXPECTED_FIELDS: [&str; 9] = [
     "fours_available",
 ];
 
-crate::named! {
+yomi_game::named! {
     /// The type of a puzzle.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
     pub enum PuzzleKind {
