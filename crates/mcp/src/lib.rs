@@ -19,6 +19,7 @@ mod message;
 mod plain;
 mod refused;
 mod reviews;
+mod running;
 mod schema;
 mod server;
 mod stdio;
