@@ -6,7 +6,7 @@ use std::{
     collections::HashSet,
     pin::Pin,
     sync::{Arc, OnceLock},
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use ::metrics::{counter, gauge};
@@ -56,8 +56,9 @@ const CLIENTS_AT_A_TIME: usize = 4;
 /// Between two updates of the gauges.
 const UPKEEP: Duration = Duration::from_secs(1);
 
-/// How long all replicas take to read a new key.
-const KEY_SPREADS: Duration = Duration::from_secs(15);
+/// How long a job whose key this process does not know waits for one that does. A process that accepted it may have read a new key some
+/// seconds earlier.
+const ELSEWHERE: Duration = Duration::from_secs(300);
 
 impl Api {
     /// Takes up the jobs of the store, where there is one, and runs those that wait. Must be called on a runtime.
@@ -69,9 +70,10 @@ impl Api {
             most_running: self.threads.max(1) * CLIENTS_AT_A_TIME,
             most_of_client: self.threads.max(1),
             keep: served.limits.keep,
+            elsewhere: ELSEWHERE,
             problems: Problems { given_up: GIVEN_UP.text(), panicked: PANICKED.text() },
         };
-        let work = Arc::new(ApiWork { api: self.clone(), is_shared: stored.is_shared() });
+        let work = Arc::new(ApiWork { api: self.clone() });
         tokio::spawn(async move {
             let jobs = loop {
                 match Jobs::start(stored.clone(), settings, work.clone()).await {
@@ -112,8 +114,6 @@ impl Api {
 #[derive(Clone)]
 struct ApiWork {
     api: Api,
-    /// Whether other processes accept jobs that run here.
-    is_shared: bool,
 }
 
 /// A problem that jobs end with outside of any request.
@@ -153,8 +153,8 @@ impl Work for ApiWork {
     fn run(&self, task: Task) -> Pin<Box<dyn Future<Output = Outcome> + Send>> {
         let work = self.clone();
         Box::pin(async move {
-            let ran = match work.caller(&task).await {
-                Err(problem) => Err(failed(&problem)),
+            let ran = match work.caller(&task) {
+                Err(problem) => Err(Outcome::Elsewhere(document(&problem))),
                 Ok(caller) => work.answer(&task, &caller).await,
             };
             ran.map_or_else(|outcome| outcome, Outcome::Completed)
@@ -182,22 +182,16 @@ impl Work for ApiWork {
 }
 
 impl ApiWork {
-    /// Whom the job runs for.
-    async fn caller(&self, task: &Task) -> Result<Caller, Problem> {
+    /// Whom the job runs for; a problem where its key is not known here.
+    fn caller(&self, task: &Task) -> Result<Caller, Problem> {
         let mut caller = Caller {
             is_of_batch: true,
             longest: Some(Duration::from_millis(task.job.max_ms)),
             ..Caller::new(Client::of_name(&task.job.client))
         };
         if let Some(keys) = &self.api.keys {
-            let detail = "The key of this job is no longer valid.";
-            let mut key = keys.named(&task.job.owner);
-            let began = Instant::now();
-            // The replica that accepted it may have read a new key some seconds earlier.
-            while key.is_none() && self.is_shared && began.elapsed() < KEY_SPREADS {
-                tokio::time::sleep(UPKEEP).await;
-                key = keys.named(&task.job.owner);
-            }
+            let detail = "The key of this job is not valid on any server that could run it.";
+            let key = keys.named(&task.job.owner);
             caller.key = Some(key.ok_or_else(|| Problem::new(ProblemCode::Unauthorized, detail))?);
         }
         Ok(caller)
