@@ -9,6 +9,7 @@
 
 #![forbid(unsafe_code)]
 
+mod answers;
 mod arguments;
 mod call;
 mod calls;

@@ -2,12 +2,7 @@
 //!
 //! What is refused for a moment is asked again. While the server drains nothing is refused: the job is handed to the next process.
 
-use std::{
-    collections::HashSet,
-    pin::Pin,
-    sync::{Arc, OnceLock},
-    time::Duration,
-};
+use std::{collections::HashSet, pin::Pin, sync::Arc, time::Duration};
 
 use ::metrics::{counter, gauge};
 use serde::Serialize;
@@ -71,7 +66,10 @@ impl Api {
             most_of_client: self.threads.max(1),
             keep: served.limits.keep,
             elsewhere: ELSEWHERE,
-            problems: Problems { given_up: GIVEN_UP.text(), panicked: PANICKED.text() },
+            problems: Problems {
+                given_up: problem_of_process(ProblemCode::JobGivenUp, GIVEN_UP),
+                panicked: problem_of_process(ProblemCode::Internal, "A bug was hit; the log has more."),
+            },
         };
         let work = Arc::new(ApiWork { api: self.clone() });
         tokio::spawn(async move {
@@ -116,21 +114,11 @@ struct ApiWork {
     api: Api,
 }
 
-/// A problem that jobs end with outside of any request.
-struct Fixed(ProblemCode, &'static str, OnceLock<String>);
+const GIVEN_UP: &str = "Its process ended three times while the job ran; ask for less, or tell the operator.";
 
-static GIVEN_UP: Fixed = Fixed(
-    ProblemCode::JobGivenUp,
-    "Its process ended three times while the job ran; ask for less, or tell the operator.",
-    OnceLock::new(),
-);
-static PANICKED: Fixed = Fixed(ProblemCode::Internal, "A bug was hit; the log has more.", OnceLock::new());
-
-impl Fixed {
-    fn text(&'static self) -> &'static str {
-        let Self(code, detail, text) = self;
-        text.get_or_init(|| document(&Problem::new(*code, *detail)))
-    }
+/// A problem that jobs end with outside of any request, written once for the process.
+fn problem_of_process(code: ProblemCode, detail: &'static str) -> &'static str {
+    document(&Problem::new(code, detail)).leak()
 }
 
 fn show_zeros() {
@@ -190,7 +178,7 @@ impl ApiWork {
             ..Caller::new(Client::of_name(&task.job.client))
         };
         if let Some(keys) = &self.api.keys {
-            let detail = "The key of this job is not valid on any server that could run it.";
+            let detail = "The server that took this job does not know its key: it was taken out, or other servers alone have it.";
             let key = keys.named(&task.job.owner);
             caller.key = Some(key.ok_or_else(|| Problem::new(ProblemCode::Unauthorized, detail))?);
         }

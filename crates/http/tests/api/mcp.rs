@@ -186,6 +186,37 @@ async fn a_refused_call_names_every_fault_what_is_legal_and_the_nearest_spelling
 }
 
 #[tokio::test]
+async fn a_line_is_played_on_from_a_position() {
+    let app = TestApp::new();
+    let board = app.called("legal_moves", json!({ "game": "othello", "moves": "f5d6" })).await.1["board"].clone();
+    let whole = app.called("legal_moves", json!({ "game": "othello", "moves": "f5d6c3d3" })).await.1;
+    let after = json!(["c3", "d3"]);
+    for (given, moves) in [
+        (json!({ "moves": "f5d6", "turn": "black" }), json!(["f5", "d6", "c3", "d3"])),
+        (json!({ "board": board, "turn": "black" }), after.clone()),
+        (json!({ "moves": "f5d6c3d3", "after": null }), json!(["f5", "d6", "c3", "d3"])),
+    ] {
+        let mut arguments = json!({ "game": "othello", "after": after });
+        arguments.as_object_mut().unwrap().extend(given.as_object().unwrap().clone());
+        let (_, position) = app.called("legal_moves", arguments.clone()).await;
+        assert_eq!((&position["board"], &position["moves"]), (&whole["board"], &moves), "{arguments}");
+        arguments["level"] = json!(1);
+        let (_, best) = app.called("best_move", arguments).await;
+        assert_eq!(best["position"]["turn"], "black");
+    }
+    for (given, part) in [
+        (json!({ "moves": "f5d6", "after": ["c3", "a1"] }), "after/1: move 4: a1 is not legal"),
+        (json!({ "moves": "f5a1", "after": ["c3"] }), "moves: move 2: a1 is not legal"),
+        (json!({ "after": "c3" }), "after: expected a list"),
+    ] {
+        let mut arguments = json!({ "game": "othello" });
+        arguments.as_object_mut().unwrap().extend(given.as_object().unwrap().clone());
+        let text = app.refused("play", arguments).await;
+        assert!(text.contains(part), "{text}");
+    }
+}
+
+#[tokio::test]
 async fn arguments_that_are_null_are_not_given_and_what_is_no_message_is_told_so() {
     let app = TestApp::new();
     let nulls = json!({ "game": "tictactoe", "moves": null, "time_ms": null, "nodes": null, "picture": null });
@@ -194,7 +225,7 @@ async fn arguments_that_are_null_are_not_given_and_what_is_no_message_is_told_so
     assert!(begun.elapsed() < Duration::from_secs(5));
     let text = app.refused("legal_moves", json!({ "game": "othello", "pictur": true, "spoon": 1 })).await;
     assert!(text.contains("pictur: no such argument; did you mean picture?"), "{text}");
-    assert!(text.contains("spoon: no such argument; legal_moves takes game, picture, moves"), "{text}");
+    assert!(text.contains("spoon: no such argument; legal_moves takes game, moves, board, turn, after"), "{text}");
     assert!(app.refused("get_review", json!({})).await.starts_with("handle: "));
     for (message, status, part) in [
         (json!({}), StatusCode::BAD_REQUEST, "jsonrpc"),
@@ -259,6 +290,7 @@ async fn texts_of_others_never_enter_an_answer() {
         ("best_move", json!({ "game": "othello", "moves": "f5", "level": 1, "id": evil })),
         ("best_move", json!({ "game": "othello", "moves": format!("f5 {evil}"), evil: 1 })),
         ("legal_moves", json!({ "game": evil })),
+        ("legal_moves", json!({ "game": "othello", "moves": "f5", "after": [evil, "d6"] })),
         ("legal_moves", json!({ "game": "othello", "board": evil, "turn": evil })),
         ("legal_moves", json!({ "game": "gomoku", "moves": [evil], "rule": evil })),
         ("search_tree", json!({ "tree": [evil, [evil, 3], 4] })),

@@ -8,26 +8,12 @@ use super::{Asking, Reply, Ruled, kept, ruled};
 use crate::{arguments::Arguments, refused::MAX_LEGAL, text};
 
 /// The fields that say which position is meant.
-pub(super) const POSITION: [&str; 9] =
-    ["moves", "board", "turn", "size", "rule", "columns", "rows", "in_a_row", "coordinates"];
+pub(super) const POSITION: &str = "moves board turn size rule coordinates";
 
 /// The fields of a position that an answer has.
-const TOLD: [&str; 14] = [
-    "game",
-    "size",
-    "rule",
-    "columns",
-    "rows",
-    "in_a_row",
-    "board",
-    "turn",
-    "legal_moves",
-    "must_pass",
-    "forbidden",
-    "moves",
-    "outcome",
-    "opening",
-];
+pub(crate) const TOLD: &str = "game size rule board turn legal_moves must_pass forbidden moves outcome opening";
+pub(crate) const WITH_START: &str =
+    "game size rule board turn legal_moves must_pass forbidden moves outcome opening start";
 
 /// The level of `play` where none is given.
 const LEVEL: u8 = 10;
@@ -37,22 +23,15 @@ const SOLVE_MS: u64 = 10_000;
 
 pub(super) async fn legal_moves(asking: &Asking, mut arguments: Arguments) -> Result<Reply, Problem> {
     let (game, is_drawn) = (arguments.game()?, arguments.picture()?);
-    let Ruled { question, fields: position, drawn } = ruled(game, &arguments)?;
-    let picture = asking.picture(question, is_drawn).await?;
-    let mut text = format!("{drawn}\n\n{}", text::choice(&position));
-    add_moves(&mut text, &position, &arguments);
-    let mut structured = kept(&position, &TOLD);
-    if arguments.has_any(&["board"]) {
-        structured.extend(kept(&position, &["start"]));
-    }
-    Ok(Reply { text, structured: Value::Object(structured), picture })
+    let position = ruled(game, &arguments)?;
+    shown(asking, position, "", &arguments, is_drawn).await
 }
 
 pub(super) async fn best_move(asking: &Asking, mut arguments: Arguments) -> Result<Reply, Problem> {
     let (game, is_drawn) = (arguments.game()?, arguments.picture()?);
     let answer = asking.best_move(game, &arguments).await?;
     let said = best(&answer);
-    with_position(asking, game, &arguments, (&said, kept(&answer, &SEARCHED)), is_drawn).await
+    with_position(asking, game, &arguments, (&said, kept(&answer, SEARCHED)), is_drawn).await
 }
 
 pub(super) async fn solve(asking: &Asking, mut arguments: Arguments) -> Result<Reply, Problem> {
@@ -65,26 +44,15 @@ pub(super) async fn solve(asking: &Asking, mut arguments: Arguments) -> Result<R
     let answer = asking.best_move(game, &arguments).await?;
     let is_solved = text::of(&answer["score"], "kind") == "exact";
     let state = if is_solved { "Solved." } else { "Not solved within the limit; this is the best estimate." };
-    let mut structured = kept(&answer, &SEARCHED);
+    let mut structured = kept(&answer, SEARCHED);
     structured.insert("solved".to_owned(), json!(is_solved));
     let said = format!("{state} {}", best(&answer));
     with_position(asking, game, &arguments, (&said, structured), is_drawn).await
 }
 
 /// The fields of a search that an answer has.
-const SEARCHED: [&str; 11] = [
-    "best_move",
-    "score",
-    "pv",
-    "lines",
-    "depth",
-    "stopped_by",
-    "degraded",
-    "deterministic",
-    "outcome",
-    "stats",
-    "engine",
-];
+pub(crate) const SEARCHED: &str =
+    "best_move score pv lines depth stopped_by degraded deterministic outcome stats engine";
 
 /// The best move in words.
 fn best(answer: &Value) -> String {
@@ -132,9 +100,9 @@ async fn with_position(
     (said, mut structured): (&str, Map<String, Value>),
     is_drawn: bool,
 ) -> Result<Reply, Problem> {
-    let Ruled { question, fields: position, drawn } = ruled(game, &arguments.only(&POSITION))?;
+    let Ruled { question, fields: position, drawn } = ruled(game, &arguments.only(POSITION))?;
     let picture = asking.picture(question, is_drawn).await?;
-    let mut told = kept(&position, &TOLD);
+    let mut told = kept(&position, TOLD);
     // The legal moves of gomoku are almost all points of the board.
     if position["legal_moves"].as_array().is_some_and(|moves| moves.len() > MAX_LEGAL) {
         told.remove("legal_moves");
@@ -150,7 +118,7 @@ pub(super) async fn play(asking: &Asking, mut arguments: Arguments) -> Result<Re
         arguments.decide("level", json!(LEVEL), "play")?;
     }
     let answer = asking.best_move(game, &arguments).await?;
-    let mut now = arguments.only(&POSITION);
+    let mut now = arguments.only(POSITION);
     let mut after = ruled(game, &now)?;
     let mut said = String::new();
     let reply = answer["best_move"].as_str();
@@ -161,23 +129,30 @@ pub(super) async fn play(asking: &Asking, mut arguments: Arguments) -> Result<Re
         after = ruled(game, &now)?;
         said = format!("Yomi plays {reply} for {}. ", text::of(&answer, "turn"));
     }
-    let Ruled { question, fields: position, drawn } = after;
-    let picture = asking.picture(question, is_drawn).await?;
-    let mut text = format!("{drawn}\n\n{said}{}", text::choice(&position));
-    add_moves(&mut text, &position, &arguments);
-    let mut structured = kept(&position, &TOLD);
-    if arguments.has_any(&["board"]) {
-        structured.extend(kept(&position, &["start"]));
-    }
-    structured.insert("reply".to_owned(), json!(reply));
-    Ok(Reply { text, structured: Value::Object(structured), picture })
+    let mut shown = shown(asking, after, &said, &arguments, is_drawn).await?;
+    shown.structured["reply"] = json!(reply);
+    Ok(shown)
 }
 
-/// The moves so far, as the next call wants them.
-fn add_moves(text: &mut String, position: &Value, arguments: &Arguments) {
-    let moves = text::moves(&position["moves"]);
-    let from = if arguments.has_any(&["board"]) { ", from the board that you gave and give again" } else { "" };
+/// A reply with a position, what may be done in it, and the moves so far, as the next call wants them.
+async fn shown(
+    asking: &Asking,
+    position: Ruled,
+    said: &str,
+    arguments: &Arguments,
+    is_drawn: bool,
+) -> Result<Reply, Problem> {
+    let Ruled { question, fields, drawn } = position;
+    let picture = asking.picture(question, is_drawn).await?;
+    let mut text = format!("{drawn}\n\n{said}{}", text::choice(&fields));
+    let (from, told) = if arguments.has_any(&["board"]) {
+        (", from the board that you gave and give again", WITH_START)
+    } else {
+        ("", TOLD)
+    };
+    let moves = text::moves(&fields["moves"]);
     if !moves.is_empty() {
         text.push_str(&format!("\nMoves so far{from}: {moves}"));
     }
+    Ok(Reply { text, structured: Value::Object(kept(&fields, told)), picture })
 }

@@ -25,40 +25,12 @@ const PATIENCE: Duration = Duration::from_secs(20);
 const REVIEW_MS: u64 = 5000;
 
 /// The fields of a review that an answer has: no names, no result, no id (prompt injection).
-const TOLD: [&str; 15] = [
-    "game",
-    "size",
-    "rule",
-    "start",
-    "moves",
-    "outcome",
-    "opening",
-    "complete",
-    "stopped_by",
-    "deterministic",
-    "sides",
-    "turning_points",
-    "missed_wins",
-    "allowed_wins",
-    "exercises",
-];
+pub(crate) const TOLD: &str = "game size rule start moves outcome opening complete stopped_by deterministic sides turning_points \
+    missed_wins allowed_wins exercises";
 
 /// The fields of a ply that an answer has.
-const OF_PLY: [&str; 13] = [
-    "ply",
-    "side",
-    "played",
-    "best",
-    "class",
-    "size_unclear",
-    "between",
-    "forced",
-    "marks",
-    "loss",
-    "played_score",
-    "best_score",
-    "line",
-];
+pub(crate) const OF_PLY: &str =
+    "ply side played best class size_unclear between forced marks loss played_score best_score line";
 
 /// Moves described in words: the worst ones.
 const WORST: usize = 12;
@@ -179,14 +151,14 @@ fn finished(review: &Value, mut structured: Map<String, Value>) -> Result<Reply,
     }
     let drawn = drawn(review)?;
     structured.insert("state".to_owned(), json!("finished"));
-    structured.extend(kept(review, &TOLD));
+    structured.extend(kept(review, TOLD));
     structured.insert("plies".to_owned(), plies.iter().map(of_ply).collect());
     Ok(Reply { text: format!("{drawn}\n\n{text}"), structured: Value::Object(structured), picture: None })
 }
 
 /// The board at the end of the game.
 fn drawn(review: &Value) -> Result<String, Problem> {
-    let mut end = Arguments(kept(review, &["moves", "size", "rule"])).only(&POSITION);
+    let mut end = Arguments(kept(review, "moves size rule")).only(POSITION);
     // A start that is no usual one is a board of its own.
     for name in ["board", "turn"] {
         if let Some(value) = review["start"].get(name) {
@@ -199,7 +171,7 @@ fn drawn(review: &Value) -> Result<String, Problem> {
 }
 
 fn of_ply(ply: &Value) -> Value {
-    Value::Object(kept(ply, &OF_PLY))
+    Value::Object(kept(ply, OF_PLY))
 }
 
 fn of_side(side: &Value) -> String {
