@@ -6,10 +6,7 @@ use rmcp::model::JsonObject;
 use serde_json::{Map, Value, json};
 use yomi_contract::openapi;
 
-use crate::{
-    calls::{laboratory, position, review},
-    tool::ToolName,
-};
+use crate::{told, tool::ToolName};
 
 /// Levels of objects and lists; deeper ones are of any content.
 const DEPTH: usize = 2;
@@ -28,26 +25,26 @@ impl Contract {
 
     /// The schema of what a tool answers: its fields, or the problem of a refused call.
     pub(crate) fn answer(&self, tool: ToolName) -> JsonObject {
-        let position = || self.picked("PositionAnswer", position::TOLD, 1);
+        let position = || self.picked("PositionAnswer", told::POSITION, 1);
         // The fields of a type of the contract, and those that the tool always adds.
         let (mut answer, added) = match tool {
-            ToolName::LegalMoves => (self.picked("PositionAnswer", position::WITH_START, DEPTH), json!({})),
+            ToolName::LegalMoves => (self.picked("PositionAnswer", told::WITH_START, DEPTH), json!({})),
             ToolName::Play => (
-                self.picked("PositionAnswer", position::WITH_START, DEPTH),
+                self.picked("PositionAnswer", told::WITH_START, DEPTH),
                 json!({ "reply": { "type": ["string", "null"] } }),
             ),
             ToolName::BestMove => {
-                (self.picked("BestMoveAnswer", position::SEARCHED, DEPTH), json!({ "position": position() }))
+                (self.picked("BestMoveAnswer", told::SEARCH, DEPTH), json!({ "position": position() }))
             }
             ToolName::Solve => (
-                self.picked("BestMoveAnswer", position::SEARCHED, DEPTH),
+                self.picked("BestMoveAnswer", told::SEARCH, DEPTH),
                 json!({ "position": position(), "solved": { "type": "boolean" } }),
             ),
             ToolName::Review | ToolName::GetReview => self.review(),
-            ToolName::SearchTree => (self.picked("RecordAnswer", laboratory::TOLD, DEPTH), json!({})),
-            ToolName::Exercise => (self.picked("LabExerciseAnswer", laboratory::EXERCISE, DEPTH), json!({})),
+            ToolName::SearchTree => (self.picked("RecordAnswer", told::TREE, DEPTH), json!({})),
+            ToolName::Exercise => (self.picked("LabExerciseAnswer", told::EXERCISE, DEPTH), json!({})),
             ToolName::CheckExercise => {
-                let mut checked = self.picked("LabExerciseCheckAnswer", laboratory::CHECKED, DEPTH);
+                let mut checked = self.picked("LabExerciseCheckAnswer", told::CHECKED, DEPTH);
                 checked["properties"]["mistake"] = json!({ "type": "object" });
                 (checked, json!({}))
             }
@@ -74,9 +71,9 @@ impl Contract {
 
     /// A review in any state, each of which has fields of its own.
     fn review(&self) -> (Value, Value) {
-        let mut review = self.picked("ReviewAnswer", review::TOLD, DEPTH);
+        let mut review = self.picked("ReviewAnswer", told::REVIEW, DEPTH);
         review["required"] = json!([]);
-        let plies = json!({ "type": "array", "items": self.picked("ReviewPly", review::OF_PLY, 1) });
+        let plies = json!({ "type": "array", "items": self.picked("ReviewPly", told::PLY, 1) });
         let text = json!({ "type": "string" });
         for (name, schema) in
             [("handle", text.clone()), ("done", json!({ "type": "number" })), ("code", text), ("plies", plies)]

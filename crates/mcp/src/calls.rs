@@ -1,9 +1,8 @@
 //! The tools' work: from arguments to requests of the API, and from its answers to text and structured content.
 
-mod after;
-pub(crate) mod laboratory;
-pub(crate) mod position;
-pub(crate) mod review;
+mod laboratory;
+mod position;
+mod review;
 
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -15,7 +14,7 @@ use yomi_contract::{
 };
 use yomi_game::GameKind;
 
-use crate::{arguments::Arguments, call::Call, server::Tools, tool::ToolName};
+use crate::{after, arguments::Arguments, call::Call, server::Tools, tool::ToolName};
 
 /// What a call answers.
 pub(crate) struct Reply {

@@ -9,6 +9,7 @@
 
 #![forbid(unsafe_code)]
 
+mod after;
 mod answers;
 mod arguments;
 mod call;
@@ -25,6 +26,7 @@ mod schema;
 mod server;
 mod stdio;
 mod text;
+mod told;
 mod tool;
 
 pub use http_service::over_http;

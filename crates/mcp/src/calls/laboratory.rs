@@ -9,15 +9,10 @@ use yomi_contract::{
 };
 
 use super::{Asking, Reply, fields, kept, shown};
-use crate::{arguments::Arguments, plain, text};
+use crate::{arguments::Arguments, plain, text, told};
 
 /// Maximum nodes of a tree that is described node by node; a larger one is summarised.
 const MAX_NODES: usize = 200;
-
-/// The fields that answers have: of a search, of an exercise, of its marks.
-pub(crate) const TOLD: &str = "value kind best_child pv depth stats engine nodes";
-pub(crate) const EXERCISE: &str = "exercise seed plies children task root tree leaves notes";
-pub(crate) const CHECKED: &str = "exercise seed plies children correct leaves looked_at fewest solution";
 
 pub(super) async fn search_tree(asking: &Asking, mut arguments: Arguments) -> Result<Reply, Problem> {
     let is_drawn = arguments.picture()?;
@@ -52,7 +47,7 @@ pub(super) async fn search_tree(asking: &Asking, mut arguments: Arguments) -> Re
     } else {
         said.push_str(&format!(" The tree has more than {MAX_NODES} nodes and is not drawn."));
     }
-    let mut structured = kept(&answer, TOLD);
+    let mut structured = kept(&answer, told::TREE);
     if !is_told {
         structured.remove("nodes");
     }
@@ -89,7 +84,7 @@ fn has_plain_names(tree: &Value) -> bool {
 
 pub(super) fn exercise(asking: &Asking, arguments: &Arguments) -> Result<Reply, Problem> {
     let answer = fields(&asking.tools.api.exercise(&asking.call.caller, &arguments.0)?);
-    let structured = kept(&answer, EXERCISE);
+    let structured = kept(&answer, told::EXERCISE);
     let mut said = format!(
         "{}\n\nThe root {} is {}. Tree: {}",
         text::of(&answer, "task"),
@@ -113,7 +108,7 @@ pub(super) fn exercise(asking: &Asking, arguments: &Arguments) -> Result<Reply, 
 pub(super) fn check(asking: &Asking, arguments: &Arguments) -> Result<Reply, Problem> {
     let answer = fields(&asking.tools.api.check_exercise(&asking.call.caller, &arguments.0)?);
     let is_correct = answer["correct"] == true;
-    let mut structured = kept(&answer, CHECKED);
+    let mut structured = kept(&answer, told::CHECKED);
     let mut said = if is_correct { "Correct.".to_owned() } else { "Not correct.".to_owned() };
     let mistake = &answer["mistake"];
     if mistake.is_object() {

@@ -1,20 +1,20 @@
 //! `after`: moves that are played on from the position of a call.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use yomi_contract::{
     problem::Problem,
     reading::fault::{Fault, FaultCode},
+    request::read_position,
 };
 
-use super::{position::POSITION, ruled};
-use crate::{arguments::Arguments, tool::ToolName};
+use crate::{arguments::Arguments, told, tool::ToolName};
 
 /// Joins the moves of `after` to `moves`, and returns the number of moves before them. A position with faults of its own stays as
 /// it is: they come first.
 ///
 /// # Errors
 /// `invalid_request`.
-pub(super) fn join(tool: ToolName, arguments: &mut Arguments) -> Result<Option<usize>, Problem> {
+pub(crate) fn join(tool: ToolName, arguments: &mut Arguments) -> Result<Option<usize>, Problem> {
     if !tool.arguments().contains(&"after") {
         return Ok(None);
     }
@@ -27,8 +27,8 @@ pub(super) fn join(tool: ToolName, arguments: &mut Arguments) -> Result<Option<u
         }
     };
     let game = arguments.clone().game()?;
-    let Ok(position) = ruled(game, &arguments.only(POSITION)) else { return Ok(None) };
-    let mut moves = position.fields["moves"].as_array().cloned().unwrap_or_default();
+    let Ok(position) = read_position(game, &arguments.only(told::GIVEN).0) else { return Ok(None) };
+    let mut moves: Vec<_> = position.given.moves.iter().map(|mv| json!(mv.to_string())).collect();
     let before = moves.len();
     moves.extend(after);
     arguments.0.insert("moves".to_owned(), Value::Array(moves));
@@ -40,7 +40,7 @@ pub(super) fn join(tool: ToolName, arguments: &mut Arguments) -> Result<Option<u
 }
 
 /// The same problem, with pointers to the moves of `after` where they are at fault.
-pub(super) fn with_pointers(mut problem: Problem, before: Option<usize>) -> Problem {
+pub(crate) fn with_pointers(mut problem: Problem, before: Option<usize>) -> Problem {
     let Some(before) = before else { return problem };
     for fault in &mut problem.errors {
         let index = fault.pointer.strip_prefix("/moves/").and_then(|index| index.parse::<usize>().ok());
