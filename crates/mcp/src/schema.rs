@@ -42,7 +42,7 @@ pub(crate) fn object(names: &[&str], fields: &[&Field], contract: &Contract, lim
     let mut required = Vec::new();
     for &name in names {
         let of_name: Vec<_> = fields.iter().copied().filter(|field| field.name == name).collect();
-        let schema = own(name).or_else(|| Some(of_field(&of_name, contract, limits)?));
+        let schema = own(name).or_else(|| of_field(&of_name, contract, limits));
         if matches!(name, "game" | "handle") || of_name.iter().any(|field| field.required.is_some()) {
             required.push(name);
         }
