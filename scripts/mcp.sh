@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # End-to-end tests of the MCP tools: the official clients of the Model Context Protocol in Python and TypeScript, its
-# conformance suite, games by the tools alone, the cost of the tools, and whether they starve other clients. Some twenty
-# seconds. tests/clients/README.md lists the tests.
+# conformance suite, games by the tools alone, their schemas, the cost of the tools, and whether they starve other clients.
+# A minute. tests/clients/README.md lists the tests.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export PATH="$PWD/.venv/bin:$PWD/tests/clients/node_modules/.bin:$PATH"
@@ -51,6 +51,7 @@ try() {
     python "$tests/tools.py" || failed=1
     node "$tests/tools.ts" || failed=1
     python "$tests/games.py" || failed=1
+    python "$tests/schemas.py" || failed=1
     for scenario in "$@"; do
         # shellcheck disable=SC2086 # two words
         conforms $scenario || failed=1

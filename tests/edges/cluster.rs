@@ -15,6 +15,7 @@ use rustix::process::Signal;
 
 use crate::{
     jobs::{Entry, check, entry, events, post},
+    keys::{file, new_key},
     postgres::Postgres,
     server::{Answer, Server, binary},
 };
@@ -392,6 +393,61 @@ fn a_role_that_may_only_read_ends_the_start_or_gets_jobs_refused() {
     submit(&server, "key-1", &mut late);
     check(&server, &late);
     assert_eq!(judged(&database), "2|0|0|0|0|0");
+}
+
+#[test]
+fn a_job_goes_to_a_replica_that_knows_its_key() {
+    let database = Postgres::start();
+    let (ann, ann_line) = new_key(&["ann"]);
+    let (_, ben_line) = new_key(&["ben"]);
+    let keyed = |name: &str, line: &str| {
+        let path = file(name, &format!("{line}\n"));
+        Server::start(&["--store", &database.url(), "--keys-file", path.to_str().unwrap()])
+    };
+    let [strange, accepting] = [keyed("cluster-ben", &ben_line), keyed("cluster-ann", &ann_line)];
+    let ask = |server: &Server, line: &str, headers: &str, body: &str| {
+        let head = format!(
+            "{line} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {ann}\r\n{headers}content-length: {}\r\n\r\n{body}",
+            body.len()
+        );
+        let mut client = server.connect();
+        client.write(&head);
+        client.answer()
+    };
+    let headers = "prefer: respond-async\r\ncontent-type: application/json\r\n";
+    let mut locations: Vec<String> = Vec::new();
+    // More than the one that knows the key runs at a time.
+    wait("jobs are accepted", || {
+        let answer = ask(&accepting, "POST /v1/othello/bestmove", headers, r#"{"moves": "f5d6", "time_ms": 300}"#);
+        locations.extend(answer.json()["path"].as_str().map(str::to_owned));
+        locations.len() == 12
+    });
+    for location in &locations {
+        wait("it ends", || {
+            let job = ask(&accepting, &format!("GET {location}"), "", "").json();
+            assert_ne!(job["state"], "failed", "{job}\n{}", strange.logged());
+            job["state"] == "completed"
+        });
+    }
+    let left = strange.logged().lines().filter(|line| line.contains("are left to others")).count();
+    assert_eq!(left, 1, "{}", strange.logged());
+    assert_eq!(database.psql("SELECT count(*) FROM yomi.jobs WHERE state = 'completed' AND tries = 1"), "12");
+}
+
+#[test]
+fn clusters_with_schemas_of_their_own_share_a_database() {
+    let database = Postgres::start();
+    let [blue, green] = ["yomi_blue", "yomi_green"]
+        .map(|schema| Server::start(&["--store", &format!("{}&schema={schema}", database.url())]));
+    let mut jobs = [entry(0), entry(1)];
+    submit(&blue, "key", &mut jobs[0]);
+    submit(&green, "key", &mut jobs[1]);
+    check(&blue, &jobs[0]);
+    check(&green, &jobs[1]);
+    assert_eq!(green.get(jobs[0].location.as_deref().unwrap()).status, 404);
+    let counts = "SELECT (SELECT count(*) FROM yomi_blue.jobs), (SELECT count(*) FROM yomi_green.jobs)";
+    assert_eq!(database.psql(counts), "1|1");
+    assert_eq!(database.psql("SELECT count(*) FROM pg_catalog.pg_namespace WHERE nspname = 'yomi'"), "0");
 }
 
 #[test]

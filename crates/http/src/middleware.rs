@@ -129,6 +129,7 @@ fn cors(origins: &Origins) -> Option<CorsLayer> {
         "x-yomi-key",
         "traceparent",
         "mcp-protocol-version",
+        "mcp-session-id",
         "mcp-method",
         "mcp-name",
     ];
@@ -143,6 +144,7 @@ fn cors(origins: &Origins) -> Option<CorsLayer> {
         "x-yomi-key",
         "ratelimit-policy",
         "ratelimit",
+        "mcp-session-id",
     ];
     Some(
         CorsLayer::new()

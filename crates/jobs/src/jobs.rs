@@ -42,6 +42,8 @@ pub struct JobSettings {
     pub most_of_client: usize,
     /// Retention: how long a job is kept after its end.
     pub keep: Duration,
+    /// How long a job that this process cannot run is left to others, with a retry here at each twentieth of that.
+    pub elsewhere: Duration,
     /// Problem documents of a job that was started [`MOST_TRIES`] times and never ended, and of one that panicked.
     pub problems: Problems,
 }
@@ -84,6 +86,8 @@ struct State {
     followed: HashMap<JobId, watch::Sender<u64>>,
     /// Cached queue positions of waiting jobs.
     turns: Option<Arc<Turns>>,
+    /// Jobs that this process could not run and returned to the queue.
+    returned: HashMap<JobId, Returned>,
     /// Since when the leases of this process have been renewed without a gap.
     in_contact: Option<Instant>,
     /// Background tasks, aborted when the process takes no more jobs.
@@ -100,6 +104,13 @@ impl State {
         let resting = resting.min(RESTING * most_running);
         self.running.len() - resting < most_running
     }
+}
+
+/// Returns of a job that this process cannot run.
+struct Returned {
+    client: String,
+    first: Instant,
+    last: Instant,
 }
 
 /// A job that runs in this process.

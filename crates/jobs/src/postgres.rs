@@ -114,7 +114,7 @@ impl Writer for PostgresWriter {
             session.commit().await?;
             if changes::offers_jobs(changes, &written) {
                 // A transaction of its own: a notification holds a server-wide lock until its commit.
-                let _ = session.client.batch_execute(notifications::NOTIFY).await;
+                let _ = session.execute(notifications::NOTIFY).await;
             }
             Ok((written, crowd))
         })?;

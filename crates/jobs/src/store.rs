@@ -40,7 +40,7 @@ pub struct Sharing {
 pub struct Claim {
     /// The worker that will run it.
     pub worker: WorkerId,
-    /// Excluded clients: as many of their jobs run here as allowed.
+    /// Excluded clients: as many of their jobs run here as allowed, or this process cannot run their jobs now.
     pub busy: Vec<String>,
     /// Length of the lease, by the clock of the store; `None` for ever.
     pub lease: Option<Duration>,
@@ -84,7 +84,7 @@ pub enum Write {
         /// Checkpoints from which another process resumes the job; deleted when it ends.
         notes: Vec<String>,
     },
-    /// Returns a running job to the queue: its process is shutting down. Not counted as an attempt.
+    /// Returns a running job to the queue: its process is shutting down, or cannot run it. Not counted as an attempt.
     Pause {
         /// The job.
         id: JobId,

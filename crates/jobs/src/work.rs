@@ -43,6 +43,9 @@ pub enum Outcome {
     Completed(Vec<(String, String)>),
     /// It failed; problem document.
     Failed(String),
+    /// This process cannot run it, but another one that shares the store may: it returns to the queue. The problem document is that of a
+    /// job that none takes for [`JobSettings::elsewhere`](crate::JobSettings::elsewhere), and of one whose store is not shared.
+    Elsewhere(String),
     /// Another process runs it, or it was cancelled: there is nothing to write.
     Fenced,
 }

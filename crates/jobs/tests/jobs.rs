@@ -14,8 +14,8 @@ use std::{
 
 use yomi_jobs::{
     Amount, Claim, Held, Job, JobId, JobKind, JobSettings, JobState, Jobs, MOST_TRIES, NewJob, Outcome, Part, Problems,
-    Refused, Store, StoreError, Stored, SubmitError, Submitted, Task, WaitsFor, Work, WorkerId, Write, Writer, Written,
-    memory, now, sqlite,
+    Refused, Sharing, Store, StoreError, Stored, SubmitError, Submitted, Task, WaitsFor, Work, WorkerId, Write, Writer,
+    Written, memory, now, sqlite,
 };
 
 /// Writes a part for each number up to the one in the body of a job; `panic` panics, `never` never ends.
@@ -27,6 +27,8 @@ struct Counting {
     made: AtomicU64,
     pause: Duration,
     most_bytes: Option<u64>,
+    /// A client whose jobs it cannot run.
+    strange: Option<&'static str>,
 }
 
 struct Returned(Arc<Mutex<Vec<(String, Amount)>>>, (String, Amount));
@@ -51,6 +53,9 @@ impl Work for Shared {
     fn run(&self, task: Task) -> Pin<Box<dyn Future<Output = Outcome> + Send>> {
         let counting = Arc::clone(&self.0);
         Box::pin(async move {
+            if counting.strange == Some(&task.job.client) {
+                return Outcome::Elsewhere("{\"code\":\"strange\"}".to_owned());
+            }
             let text = String::from_utf8(task.body.to_vec()).unwrap();
             if text == "rest" {
                 let _resting = task.rest().begin();
@@ -109,6 +114,7 @@ const SETTINGS: JobSettings = JobSettings {
     most_running: 1,
     most_of_client: 1,
     keep: Duration::from_secs(3600),
+    elsewhere: Duration::from_secs(2),
     problems: Problems { given_up: "{\"code\":\"given_up\"}", panicked: "{\"code\":\"panicked\"}" },
 };
 
@@ -349,6 +355,41 @@ async fn a_job_that_ends_its_process_again_and_again_is_given_up() {
     check(&all(&jobs, steady_id).await, 9, "completed");
     let Job { state, problem, .. } = jobs.get(id).await.unwrap().unwrap().job;
     assert_eq!((state, problem.as_deref()), (JobState::Failed, Some("{\"code\":\"given_up\"}")));
+}
+
+/// Renews nothing.
+struct NoLeases;
+
+impl Writer for NoLeases {
+    fn apply(&mut self, changes: &[Write]) -> Result<Vec<Written>, StoreError> {
+        Ok(changes.iter().map(|_| Written::Kept).collect())
+    }
+}
+
+#[tokio::test]
+async fn a_job_that_one_process_cannot_run_is_left_to_another_and_fails_where_there_is_none() {
+    let (lease, keeper, news) = (Duration::from_secs(60), Box::new(NoLeases), Arc::default());
+    let store = Store { sharing: Some(Sharing { lease, keeper, news }), ..memory::store() };
+    let stored = Stored::start(store).unwrap();
+    let start = async |strange| {
+        let counting = Arc::new(Counting { strange, ..Counting::default() });
+        Jobs::start(stored.clone(), SETTINGS, Arc::new(Shared(counting))).await.unwrap()
+    };
+    let stranger = start(Some("a")).await;
+    let id = submit(&stranger, "a", "3").await;
+    // Its other clients do not wait.
+    check(&all(&stranger, submit(&stranger, "b", "2").await).await, 2, "completed");
+    assert_eq!(stranger.get(id).await.unwrap().unwrap().job.state, JobState::Waiting);
+    let knows = start(None).await;
+    let parts = all(&knows, id).await;
+    check(&parts, 3, "completed");
+    assert!(parts.iter().all(|part| !part.data.contains("\"try\":2")), "{parts:?}");
+    knows.stop().await;
+    let began = Instant::now();
+    let parts = all(&stranger, submit(&stranger, "a", "1").await).await;
+    check(&parts, 0, "strange");
+    let took = began.elapsed();
+    assert!((SETTINGS.elsewhere..4 * SETTINGS.elsewhere).contains(&took), "{took:?}");
 }
 
 /// A store that is unavailable until a moment.

@@ -53,22 +53,19 @@ impl Arguments {
     /// `invalid_request`.
     pub(crate) fn handle(&mut self) -> Result<String, Problem> {
         let mut faults = Vec::new();
-        let handle = match self.0.remove("handle") {
-            Some(Value::String(handle)) => Some(handle),
-            None | Some(Value::Null) => {
-                faults.push(Fault::new("/handle", FaultCode::Required, "give the handle that review answered with"));
-                None
-            }
-            Some(_) => {
-                faults.push(Fault::new("/handle", FaultCode::WrongType, "expected a text"));
-                None
-            }
-        };
+        let handle = self.0.remove("handle");
+        if !matches!(handle, Some(Value::String(_))) {
+            let detail = "give the handle that review answered with, a text";
+            faults.push(Fault::new("/handle", FaultCode::Required, detail));
+        }
         let others = self.0.keys().take(10);
         faults.extend(others.map(|name| {
             Fault::new(format!("/{name}"), FaultCode::UnknownField, "no such argument; get_review takes handle alone")
         }));
-        handle.filter(|_| faults.is_empty()).ok_or_else(|| Problem::invalid(faults))
+        match handle {
+            Some(Value::String(handle)) if faults.is_empty() => Ok(handle),
+            _ => Err(Problem::invalid(faults)),
+        }
     }
 
     /// Sets an argument that a tool decides itself.
@@ -89,14 +86,10 @@ impl Arguments {
         names.iter().any(|name| self.0.get(*name).is_some_and(|value| !value.is_null()))
     }
 
-    /// Those of these names.
-    pub(crate) fn only(&self, names: &[&str]) -> Self {
-        Self(
-            self.0
-                .iter()
-                .filter(|(name, _)| names.contains(&name.as_str()))
-                .map(|(name, value)| (name.clone(), value.clone()))
-                .collect(),
-        )
+    /// Those of these names, which have spaces between them.
+    pub(crate) fn only(&self, names: &str) -> Self {
+        let is_one = |name: &str| names.split(' ').any(|of| of == name);
+        let given = self.0.iter().filter(|(name, _)| is_one(name));
+        Self(given.map(|(name, value)| (name.clone(), value.clone())).collect())
     }
 }

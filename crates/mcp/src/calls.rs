@@ -14,7 +14,7 @@ use yomi_contract::{
 };
 use yomi_game::GameKind;
 
-use crate::{arguments::Arguments, call::Call, server::Tools, tool::ToolName};
+use crate::{after, arguments::Arguments, call::Call, server::Tools, tool::ToolName};
 
 /// What a call answers.
 pub(crate) struct Reply {
@@ -38,7 +38,9 @@ pub(crate) struct Asking {
 /// The problem of the arguments, or of what the API was asked.
 pub(crate) async fn answer(asking: &Asking, tool: ToolName, arguments: Arguments) -> Result<Reply, Problem> {
     body::check_size(&arguments.0)?;
-    match tool {
+    let mut arguments = arguments;
+    let before = after::join(tool, &mut arguments)?;
+    let answered = match tool {
         ToolName::LegalMoves => position::legal_moves(asking, arguments).await,
         ToolName::BestMove => position::best_move(asking, arguments).await,
         ToolName::Solve => position::solve(asking, arguments).await,
@@ -48,7 +50,8 @@ pub(crate) async fn answer(asking: &Asking, tool: ToolName, arguments: Arguments
         ToolName::SearchTree => laboratory::search_tree(asking, arguments).await,
         ToolName::Exercise => laboratory::exercise(asking, &arguments),
         ToolName::CheckExercise => laboratory::check(asking, &arguments),
-    }
+    };
+    answered.map_err(|problem| after::with_pointers(problem, before))
 }
 
 impl Asking {
@@ -108,8 +111,8 @@ fn fields(answer: &impl Serialize) -> Value {
     serde_json::to_value(answer).unwrap_or_default()
 }
 
-/// The fields of those names.
-fn kept(answer: &Value, names: &[&str]) -> Map<String, Value> {
-    let fields = names.iter().filter_map(|name| Some(((*name).to_owned(), answer.get(name)?.clone())));
+/// The fields of those names, which have spaces between them.
+fn kept(answer: &Value, names: &str) -> Map<String, Value> {
+    let fields = names.split(' ').filter_map(|name| Some((name.to_owned(), answer.get(name)?.clone())));
     fields.collect()
 }

@@ -9,6 +9,8 @@
 
 #![forbid(unsafe_code)]
 
+mod after;
+mod answers;
 mod arguments;
 mod call;
 mod calls;
@@ -19,10 +21,12 @@ mod message;
 mod plain;
 mod refused;
 mod reviews;
+mod running;
 mod schema;
 mod server;
 mod stdio;
 mod text;
+mod told;
 mod tool;
 
 pub use http_service::over_http;

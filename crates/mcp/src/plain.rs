@@ -98,7 +98,7 @@ fn words() -> &'static HashSet<&'static str> {
         };
         words.extend(fields.clone().flat_map(parts).map(|part| part.name));
         words.extend(fields.map(|field| field.name));
-        words.extend(["pass", "all", "game", "picture", "handle"]);
+        words.extend(["pass", "all", "game", "picture", "handle", "after"]);
         words
     })
 }

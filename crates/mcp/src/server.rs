@@ -1,5 +1,7 @@
 //! The tools as the protocol's library calls them.
 
+use std::sync::Arc;
+
 use ::metrics::counter;
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use http::request::Parts;
@@ -34,6 +36,7 @@ const LIST_TTL_MS: u64 = 86_400_000;
 pub struct Tools {
     pub(crate) api: Api,
     pub(crate) reviews: Reviews,
+    list: Arc<Vec<Tool>>,
 }
 
 /// Outcomes of a call, as metric labels.
@@ -49,7 +52,8 @@ impl Tools {
                 counter!(MCP_CALLS, "tool" => tool.name(), "outcome" => outcome).increment(0);
             }
         }
-        Self { api, reviews: Reviews::default() }
+        let limits = api.limits_of(&Caller::unknown());
+        Self { api, reviews: Reviews::default(), list: Arc::new(tool::list(&limits)) }
     }
 
     async fn answer(&self, call: Call, tool: ToolName, arguments: Arguments) -> CallToolResult {
@@ -97,7 +101,7 @@ impl ServerHandler for Tools {
         _: Option<PaginatedRequestParams>,
         _: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
-        let mut list = ListToolsResult::with_all_items(tool::list().to_vec());
+        let mut list = ListToolsResult::with_all_items(self.list.to_vec());
         list.ttl_ms = Some(LIST_TTL_MS);
         list.cache_scope = Some(CacheScope::Public);
         Ok(list)
@@ -141,6 +145,6 @@ impl ServerHandler for Tools {
     }
 
     fn get_tool(&self, name: &str) -> Option<Tool> {
-        tool::list().iter().find(|tool| tool.name == name).cloned()
+        self.list.iter().find(|tool| tool.name == name).cloned()
     }
 }

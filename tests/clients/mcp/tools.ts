@@ -1,5 +1,5 @@
-// The tools through the official clients of TypeScript: every case of cases.json over HTTP and over standard input and
-// output. The older client speaks 2025-11-25; the newer one speaks either revision.
+// The tools through the official clients of TypeScript: every case of cases.json, and calls that are cancelled, over HTTP and
+// over standard input and output. The older client speaks 2025-11-25; the newer one speaks either revision.
 import { readFileSync } from "node:fs";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
@@ -28,7 +28,7 @@ interface Part {
 interface Tools {
   revision: () => string | undefined;
   list: () => Promise<{ tools: { name: string }[] }>;
-  call: (name: string, given: Record<string, unknown>) => Promise<Record<string, unknown>>;
+  call: (name: string, given: Record<string, unknown>, signal?: AbortSignal) => Promise<Record<string, unknown>>;
   close: () => Promise<void>;
 }
 
@@ -47,7 +47,7 @@ async function newer(transport: StreamableHTTPClientTransport | StdioClientTrans
   return {
     revision: () => client.getNegotiatedProtocolVersion(),
     list: () => client.listTools(),
-    call: (name, given) => client.callTool({ name, arguments: given }),
+    call: (name, given, signal) => client.callTool({ name, arguments: given }, { ...(signal && { signal }) }),
     close: () => client.close(),
   };
 }
@@ -62,7 +62,7 @@ async function older(transport: OlderHttp | OlderStdio): Promise<Tools> {
   return {
     revision: () => revision,
     list: () => client.listTools(),
-    call: (name, given) => client.callTool({ name, arguments: given }),
+    call: (name, given, signal) => client.callTool({ name, arguments: given }, undefined, { ...(signal && { signal }) }),
     close: () => client.close(),
   };
 }
@@ -97,8 +97,27 @@ async function checkTools(name: string, revision: string, connecting: Promise<To
   const called = [...new Set(cases.map((one) => one.tool))].sort();
   check(names.join() === called.join(), `${name}: tools ${names}`);
   for (const one of cases) checkCase(one, await tools.call(one.tool, one.arguments));
+  await checkCancelled(name, tools);
   await tools.close();
-  console.log(`ok    ${revision} over ${name}: ${cases.length} calls`);
+  console.log(`ok    ${revision} over ${name}: ${cases.length} calls, and cancelled ones end their searches`);
+}
+
+// Cancels a search on each of the two threads; a third call finds them free.
+async function checkCancelled(name: string, tools: Tools): Promise<void> {
+  const leaving = new AbortController();
+  const long = ["f5d6", "f5f6"].map((moves) =>
+    tools.call("best_move", { game: "othello", moves, time_ms: 20_000, threads: 1 }, leaving.signal),
+  );
+  setTimeout(() => leaving.abort(), 300);
+  for (const { status } of await Promise.allSettled(long)) check(status === "rejected", `${name}: answered before the end`);
+  const start = performance.now();
+  // The message that cancels may arrive after the next call.
+  for (;;) {
+    const free = await tools.call("best_move", { game: "othello", moves: "f5f4", time_ms: 100, deadline_ms: 1000 });
+    if (free.isError !== true) return;
+    check(performance.now() - start < 3000, `${name}: the searches go on`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
 }
 
 await checkTools("HTTP, newer client", "2026-07-28", newer(new StreamableHTTPClientTransport(url), "auto"));

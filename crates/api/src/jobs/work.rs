@@ -2,12 +2,7 @@
 //!
 //! What is refused for a moment is asked again. While the server drains nothing is refused: the job is handed to the next process.
 
-use std::{
-    collections::HashSet,
-    pin::Pin,
-    sync::{Arc, OnceLock},
-    time::{Duration, Instant},
-};
+use std::{collections::HashSet, pin::Pin, sync::Arc, time::Duration};
 
 use ::metrics::{counter, gauge};
 use serde::Serialize;
@@ -56,8 +51,9 @@ const CLIENTS_AT_A_TIME: usize = 4;
 /// Between two updates of the gauges.
 const UPKEEP: Duration = Duration::from_secs(1);
 
-/// How long all replicas take to read a new key.
-const KEY_SPREADS: Duration = Duration::from_secs(15);
+/// How long a job whose key this process does not know waits for one that does. A process that accepted it may have read a new key some
+/// seconds earlier.
+const ELSEWHERE: Duration = Duration::from_secs(300);
 
 impl Api {
     /// Takes up the jobs of the store, where there is one, and runs those that wait. Must be called on a runtime.
@@ -69,9 +65,13 @@ impl Api {
             most_running: self.threads.max(1) * CLIENTS_AT_A_TIME,
             most_of_client: self.threads.max(1),
             keep: served.limits.keep,
-            problems: Problems { given_up: GIVEN_UP.text(), panicked: PANICKED.text() },
+            elsewhere: ELSEWHERE,
+            problems: Problems {
+                given_up: problem_of_process(ProblemCode::JobGivenUp, GIVEN_UP),
+                panicked: problem_of_process(ProblemCode::Internal, "A bug was hit; the log has more."),
+            },
         };
-        let work = Arc::new(ApiWork { api: self.clone(), is_shared: stored.is_shared() });
+        let work = Arc::new(ApiWork { api: self.clone() });
         tokio::spawn(async move {
             let jobs = loop {
                 match Jobs::start(stored.clone(), settings, work.clone()).await {
@@ -112,25 +112,13 @@ impl Api {
 #[derive(Clone)]
 struct ApiWork {
     api: Api,
-    /// Whether other processes accept jobs that run here.
-    is_shared: bool,
 }
 
-/// A problem that jobs end with outside of any request.
-struct Fixed(ProblemCode, &'static str, OnceLock<String>);
+const GIVEN_UP: &str = "Its process ended three times while the job ran; ask for less, or tell the operator.";
 
-static GIVEN_UP: Fixed = Fixed(
-    ProblemCode::JobGivenUp,
-    "Its process ended three times while the job ran; ask for less, or tell the operator.",
-    OnceLock::new(),
-);
-static PANICKED: Fixed = Fixed(ProblemCode::Internal, "A bug was hit; the log has more.", OnceLock::new());
-
-impl Fixed {
-    fn text(&'static self) -> &'static str {
-        let Self(code, detail, text) = self;
-        text.get_or_init(|| document(&Problem::new(*code, *detail)))
-    }
+/// A problem that jobs end with outside of any request, written once for the process.
+fn problem_of_process(code: ProblemCode, detail: &'static str) -> &'static str {
+    document(&Problem::new(code, detail)).leak()
 }
 
 fn show_zeros() {
@@ -153,8 +141,8 @@ impl Work for ApiWork {
     fn run(&self, task: Task) -> Pin<Box<dyn Future<Output = Outcome> + Send>> {
         let work = self.clone();
         Box::pin(async move {
-            let ran = match work.caller(&task).await {
-                Err(problem) => Err(failed(&problem)),
+            let ran = match work.caller(&task) {
+                Err(problem) => Err(Outcome::Elsewhere(document(&problem))),
                 Ok(caller) => work.answer(&task, &caller).await,
             };
             ran.map_or_else(|outcome| outcome, Outcome::Completed)
@@ -182,22 +170,16 @@ impl Work for ApiWork {
 }
 
 impl ApiWork {
-    /// Whom the job runs for.
-    async fn caller(&self, task: &Task) -> Result<Caller, Problem> {
+    /// Whom the job runs for; a problem where its key is not known here.
+    fn caller(&self, task: &Task) -> Result<Caller, Problem> {
         let mut caller = Caller {
             is_of_batch: true,
             longest: Some(Duration::from_millis(task.job.max_ms)),
             ..Caller::new(Client::of_name(&task.job.client))
         };
         if let Some(keys) = &self.api.keys {
-            let detail = "The key of this job is no longer valid.";
-            let mut key = keys.named(&task.job.owner);
-            let began = Instant::now();
-            // The replica that accepted it may have read a new key some seconds earlier.
-            while key.is_none() && self.is_shared && began.elapsed() < KEY_SPREADS {
-                tokio::time::sleep(UPKEEP).await;
-                key = keys.named(&task.job.owner);
-            }
+            let detail = "The server that took this job does not know its key: it was taken out, or other servers alone have it.";
+            let key = keys.named(&task.job.owner);
             caller.key = Some(key.ok_or_else(|| Problem::new(ProblemCode::Unauthorized, detail))?);
         }
         Ok(caller)

@@ -51,6 +51,7 @@ pub(super) fn filter(text: &str) -> Result<Targets, ConfigError> {
     if let Some(word) = words.find(|word| !word.contains('=') && !is_level(word)) {
         return Err(fault(format!("{word:?} is no level")));
     }
-    // rmcp logs a line of its own for each request, with the name that the client gives itself.
-    format!("rmcp=error,{text}").parse::<Targets>().map_err(|error| fault(error.to_string()))
+    // rmcp logs a line of its own for each request, with the name that the client gives itself, and an error for each call whose
+    // client has left.
+    format!("rmcp=error,rmcp::service=off,{text}").parse::<Targets>().map_err(|error| fault(error.to_string()))
 }

@@ -153,7 +153,7 @@ async fn allowed_origin_may_read_answers_and_their_headers() {
         assert_eq!(answer.header("access-control-allow-origin"), "https://play.example");
         assert_eq!(
             answer.header("access-control-expose-headers"),
-            "x-request-id,retry-after,server-timing,etag,location,preference-applied,cache-status,x-yomi-key,ratelimit-policy,ratelimit"
+            "x-request-id,retry-after,server-timing,etag,location,preference-applied,cache-status,x-yomi-key,ratelimit-policy,ratelimit,mcp-session-id"
         );
         assert_eq!(answer.header("vary"), "Accept, Origin");
     }

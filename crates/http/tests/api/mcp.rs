@@ -1,5 +1,7 @@
 //! MCP tools at `/mcp`: both revisions, the gate, faults, games, and text that must never enter an answer.
 
+use std::time::{Duration, Instant};
+
 use axum::{
     body::Body,
     http::{Request, StatusCode},
@@ -53,17 +55,20 @@ fn said(result: &Value) -> String {
     result["content"][0]["text"].as_str().unwrap().to_owned()
 }
 
-#[tokio::test]
-async fn both_revisions_are_served_without_a_session() {
-    let app = TestApp::new();
-    let hello = json!({
+fn hello() -> Value {
+    json!({
         "jsonrpc": "2.0", "id": 0, "method": "initialize",
         "params": {
             "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": { "name": "test", "version": "1" },
         },
-    });
-    let answer = app.message(hello, &[]).await;
-    assert!(answer.headers.get("mcp-session-id").is_none());
+    })
+}
+
+#[tokio::test]
+async fn both_revisions_are_served() {
+    let app = TestApp::new();
+    let answer = app.message(hello(), &[]).await;
+    assert_eq!(answer.header("mcp-session-id").len(), 32);
     let info = answer.ok();
     assert_eq!(info["result"]["serverInfo"]["name"], "yomi");
     assert_eq!(info["result"]["protocolVersion"], "2025-11-25");
@@ -82,6 +87,44 @@ async fn both_revisions_are_served_without_a_session() {
     let list = app.message(list, &headers).await.ok();
     assert_eq!(list["result"]["tools"].as_array().unwrap().len(), 9);
     assert_eq!(list["result"]["ttlMs"], 86_400_000);
+}
+
+#[tokio::test]
+async fn a_notification_of_the_session_cancels_a_running_call_and_its_search() {
+    let app = TestApp::new();
+    let session = app.message(hello(), &[]).await.header("mcp-session-id").to_owned();
+    let solve = |id: Value| {
+        let arguments = json!({ "game": "othello", "time_ms": 20_000 });
+        json!({ "jsonrpc": "2.0", "id": id, "method": "tools/call", "params": { "name": "solve", "arguments": arguments } })
+    };
+    let cancel =
+        |id: Value| json!({ "jsonrpc": "2.0", "method": "notifications/cancelled", "params": { "requestId": id } });
+    let [mine, foreign] = [session.clone(), "0".repeat(32)].map(|session| [("mcp-session-id", session)]);
+    let [mine, foreign] = [&mine, &foreign].map(|[(name, session)]| [(*name, session.as_str())]);
+    let begun = Instant::now();
+    let calling = async { tokio::join!(app.message(solve(json!(7)), &mine), app.message(solve(json!("7")), &mine)) };
+    let cancelling = async {
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        // Of another session, another call, without a session: no effect and no error.
+        for (id, headers) in [(7, &foreign[..]), (8, &mine[..]), (7, &[])] {
+            assert_eq!(app.message(cancel(json!(id)), headers).await.status, StatusCode::ACCEPTED);
+        }
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        for id in [json!(7), json!("7")] {
+            assert_eq!(app.message(cancel(id), &mine).await.status, StatusCode::ACCEPTED);
+        }
+    };
+    let ((one, other), ()) = tokio::join!(calling, cancelling);
+    assert!(begun.elapsed() >= Duration::from_millis(600));
+    for answer in [one, other] {
+        assert_eq!((answer.header("content-type"), answer.text.as_str()), ("text/event-stream", ""));
+    }
+    app.called("best_move", json!({ "game": "othello", "level": 3 })).await;
+    assert!(begun.elapsed() < Duration::from_secs(10), "the searches go on");
+    // A session is not kept: one of before a restart, and none, serve as well.
+    let list = || json!({ "jsonrpc": "2.0", "id": 2, "method": "tools/list" });
+    assert_eq!(app.message(list(), &foreign).await.status, StatusCode::OK);
+    assert_eq!(app.message(list(), &[]).await.status, StatusCode::OK);
 }
 
 #[tokio::test]
@@ -143,15 +186,46 @@ async fn a_refused_call_names_every_fault_what_is_legal_and_the_nearest_spelling
 }
 
 #[tokio::test]
+async fn a_line_is_played_on_from_a_position() {
+    let app = TestApp::new();
+    let board = app.called("legal_moves", json!({ "game": "othello", "moves": "f5d6" })).await.1["board"].clone();
+    let whole = app.called("legal_moves", json!({ "game": "othello", "moves": "f5d6c3d3" })).await.1;
+    let after = json!(["c3", "d3"]);
+    for (given, moves) in [
+        (json!({ "moves": "f5d6", "turn": "black" }), json!(["f5", "d6", "c3", "d3"])),
+        (json!({ "board": board, "turn": "black" }), after.clone()),
+        (json!({ "moves": "f5d6c3d3", "after": null }), json!(["f5", "d6", "c3", "d3"])),
+    ] {
+        let mut arguments = json!({ "game": "othello", "after": after });
+        arguments.as_object_mut().unwrap().extend(given.as_object().unwrap().clone());
+        let (_, position) = app.called("legal_moves", arguments.clone()).await;
+        assert_eq!((&position["board"], &position["moves"]), (&whole["board"], &moves), "{arguments}");
+        arguments["level"] = json!(1);
+        let (_, best) = app.called("best_move", arguments).await;
+        assert_eq!(best["position"]["turn"], "black");
+    }
+    for (given, part) in [
+        (json!({ "moves": "f5d6", "after": ["c3", "a1"] }), "after/1: move 4: a1 is not legal"),
+        (json!({ "moves": "f5a1", "after": ["c3"] }), "moves: move 2: a1 is not legal"),
+        (json!({ "after": "c3" }), "after: expected a list"),
+    ] {
+        let mut arguments = json!({ "game": "othello" });
+        arguments.as_object_mut().unwrap().extend(given.as_object().unwrap().clone());
+        let text = app.refused("play", arguments).await;
+        assert!(text.contains(part), "{text}");
+    }
+}
+
+#[tokio::test]
 async fn arguments_that_are_null_are_not_given_and_what_is_no_message_is_told_so() {
     let app = TestApp::new();
     let nulls = json!({ "game": "tictactoe", "moves": null, "time_ms": null, "nodes": null, "picture": null });
-    let begun = std::time::Instant::now();
+    let begun = Instant::now();
     assert_eq!(app.called("solve", nulls).await.1["solved"], true);
-    assert!(begun.elapsed() < std::time::Duration::from_secs(5));
+    assert!(begun.elapsed() < Duration::from_secs(5));
     let text = app.refused("legal_moves", json!({ "game": "othello", "pictur": true, "spoon": 1 })).await;
     assert!(text.contains("pictur: no such argument; did you mean picture?"), "{text}");
-    assert!(text.contains("spoon: no such argument; legal_moves takes game, picture, moves"), "{text}");
+    assert!(text.contains("spoon: no such argument; legal_moves takes game, moves, board, turn, after"), "{text}");
     assert!(app.refused("get_review", json!({})).await.starts_with("handle: "));
     for (message, status, part) in [
         (json!({}), StatusCode::BAD_REQUEST, "jsonrpc"),
@@ -216,6 +290,7 @@ async fn texts_of_others_never_enter_an_answer() {
         ("best_move", json!({ "game": "othello", "moves": "f5", "level": 1, "id": evil })),
         ("best_move", json!({ "game": "othello", "moves": format!("f5 {evil}"), evil: 1 })),
         ("legal_moves", json!({ "game": evil })),
+        ("legal_moves", json!({ "game": "othello", "moves": "f5", "after": [evil, "d6"] })),
         ("legal_moves", json!({ "game": "othello", "board": evil, "turn": evil })),
         ("legal_moves", json!({ "game": "gomoku", "moves": [evil], "rule": evil })),
         ("search_tree", json!({ "tree": [evil, [evil, 3], 4] })),

@@ -1,12 +1,12 @@
 //! Execution of jobs: a task for each, from its start to its end in the store.
 
-use std::{panic::AssertUnwindSafe, sync::Arc};
+use std::{panic::AssertUnwindSafe, sync::Arc, time::Instant};
 
 use futures_util::FutureExt as _;
 
-use super::{Jobs, Running, now};
+use super::{Jobs, Returned, Running, now};
 use crate::{
-    Job, JobId, JobState, Write, Written, measures,
+    Job, JobId, JobState, Write, Written, log_limit, measures,
     work::{Amount, Outcome, Sink, Task, bytes_of, persist},
 };
 
@@ -69,6 +69,12 @@ impl Jobs {
                 Err(problem) => (JobState::Failed, Some(problem)),
             },
             Ok(Outcome::Failed(problem)) => (JobState::Failed, Some(problem)),
+            Ok(Outcome::Elsewhere(problem)) => {
+                if self.hand_back(&job, &problem).await {
+                    return;
+                }
+                (JobState::Failed, Some(problem))
+            }
             Ok(Outcome::Fenced) => {
                 self.forget_running(id, job.fence);
                 return;
@@ -76,6 +82,35 @@ impl Jobs {
             Err(_) => (JobState::Failed, Some(self.0.settings.problems.panicked.to_owned())),
         };
         self.end(&job, state, problem, last).await;
+    }
+
+    /// Returns a job to the queue that this process cannot run, and leaves the jobs of its client to other processes for a while. False where
+    /// there are none, and where none has taken the job for too long.
+    async fn hand_back(&self, job: &Job, problem: &str) -> bool {
+        if !self.is_shared() {
+            return false;
+        }
+        let Job { id, fence, ref client, .. } = *job;
+        let (now, patience) = (Instant::now(), self.0.settings.elsewhere);
+        let first = {
+            let returned = &mut self.0.state.lock().returned;
+            // Another process has those that did not come back.
+            returned.retain(|_, returned| returned.last.elapsed() < patience);
+            let new = Returned { client: client.clone(), first: now, last: now };
+            let returned = returned.entry(id).or_insert(new);
+            returned.last = now;
+            returned.first
+        };
+        if first.elapsed() >= patience {
+            tracing::warn!(job = %id, client, problem, "no server could run a job: it has failed");
+            return false;
+        }
+        if log_limit::is_new(&format!("returned: {client}")) {
+            tracing::warn!(job = %id, client, problem, "jobs that this server cannot run are left to others");
+        }
+        persist(&self.0.stored.writes, Write::Pause { id, fence }).await;
+        self.forget_running(id, fence);
+        true
     }
 
     fn sink(&self, job: &Job) -> Sink {

@@ -12,6 +12,9 @@ use crate::{Claim, JobId, JobKind, Queued, Reader, StoreError, queue::Queue};
 /// Polling interval for jobs of other processes, in case a notification was lost.
 const POLL: Duration = Duration::from_secs(1);
 
+/// Retries of a job that this process cannot run, until it fails.
+const RETRIES: u32 = 20;
+
 /// The cache is valid for this many times what reading it took.
 const READING_SHARE: u32 = 10;
 
@@ -90,7 +93,8 @@ impl Jobs {
             *counts.entry(client).or_default() += 1;
         }
         let busy = counts.into_iter().filter(|(_, of)| *of >= self.0.settings.most_of_client);
-        let busy = busy.map(|(client, _)| client.clone()).collect();
+        let returned = state.returned.values().filter(|of| of.last.elapsed() < self.0.settings.elsewhere / RETRIES);
+        let busy = busy.map(|(client, _)| client).chain(returned.map(|of| &of.client)).cloned().collect();
         // After an outage that all processes saw, each process renews its leases before another one may take its jobs for orphans.
         let orphans = match (lease, state.in_contact) {
             (None, _) => true,

@@ -62,7 +62,9 @@ pub(super) struct Link {
 
 /// A connection with its prepared statements.
 pub(super) struct Session {
-    pub(super) client: Client,
+    client: Client,
+    /// Whose schema the statements are for.
+    url: PostgresUrl,
     statements: HashMap<&'static str, Statement>,
 }
 
@@ -148,7 +150,7 @@ impl Link {
                     return Err(ConnectError::Pooled);
                 }
                 client.batch_execute(SET_UP).await?;
-                schema::bring_up(&client, makes).await?;
+                schema::bring_up(&client, url, makes).await?;
                 Ok(())
             };
             let set_up = tokio::time::timeout(OPERATION, setting_up).await;
@@ -157,7 +159,7 @@ impl Link {
         match connected {
             Ok(client) => {
                 self.failed = None;
-                Ok(Session { client, statements: HashMap::new() })
+                Ok(Session { client, url: url.clone(), statements: HashMap::new() })
             }
             Err(error) => {
                 let error = error.of(url);
@@ -192,12 +194,17 @@ impl Session {
         let statement = match self.statements.get(query) {
             Some(statement) => statement.clone(),
             None => {
-                let statement = self.client.prepare(query).await?;
+                let statement = self.client.prepare(&self.url.sql(query)).await?;
                 self.statements.insert(query, statement.clone());
                 statement
             }
         };
         self.client.query(&statement, of).await
+    }
+
+    /// Executes a statement outside of a transaction.
+    pub(super) async fn execute(&mut self, statement: &str) -> Result<(), Error> {
+        self.client.batch_execute(&self.url.sql(statement)).await
     }
 
     /// Begins a transaction. Returns the clock difference to the database in milliseconds, 0 below one second.

@@ -53,7 +53,7 @@ async fn hear(url: &PostgresUrl, receiver: &Weak<Notify>) -> Result<(), ConnectE
         }
     };
     let (client, mut driver) = connect(url, Driver::of(on_notification)).await?;
-    client.batch_execute(LISTEN).await?;
+    client.batch_execute(&url.sql(LISTEN)).await?;
     // Notifications before this moment are lost.
     if let Some(notify) = receiver.upgrade() {
         notify.notify_one();

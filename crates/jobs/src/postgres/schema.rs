@@ -1,10 +1,12 @@
 //! Schema and migrations, and compatibility between releases.
 //!
-//! `yomi.schema` holds the schema version of the newest release that has used the database, and the oldest version that may still use it, so that two
+//! Statements name the schema `yomi`; [`PostgresUrl::sql`] puts that of the address in its place. `yomi.schema` holds the schema version of the newest release that has used the database, and the oldest version that may still use it, so that two
 //! successive releases can share it as long as only columns and tables are added. Migrations only go forwards, each in one transaction, under an
 //! advisory lock.
 
 use tokio_postgres::{Client, Error};
+
+use super::url::PostgresUrl;
 
 /// Schema version of this release.
 const VERSION: i32 = 1;
@@ -137,15 +139,15 @@ impl From<Error> for SchemaError {
 }
 
 /// Creates or migrates the tables, where wanted; the role then needs all privileges of a server.
-pub(super) async fn bring_up(client: &Client, makes: bool) -> Result<(), SchemaError> {
+pub(super) async fn bring_up(client: &Client, url: &PostgresUrl, makes: bool) -> Result<(), SchemaError> {
     if makes {
-        let lacking = client.query(LACKING, &[]).await?;
+        let lacking = client.query(&url.sql(LACKING), &[]).await?;
         let lacking = lacking.iter().map(|row| row.try_get(0)).collect::<Result<Vec<_>, _>>()?;
         if !lacking.is_empty() {
             return Err(SchemaError::Denied(lacking));
         }
     }
-    if is_current(version(client).await?)? {
+    if is_current(version(client, url).await?)? {
         return Ok(());
     }
     if !makes {
@@ -154,27 +156,27 @@ pub(super) async fn bring_up(client: &Client, makes: bool) -> Result<(), SchemaE
     client.batch_execute("BEGIN").await?;
     client.batch_execute(LOCK).await?;
     // Another process may have migrated while this one waited for the lock.
-    let before = version(client).await?;
+    let before = version(client, url).await?;
     if !is_current(before)? {
         let done = before.map_or(0, |(version, _)| usize::try_from(version).unwrap_or_default());
         for migration in MIGRATIONS.iter().skip(done) {
-            client.batch_execute(migration).await?;
+            client.batch_execute(&url.sql(migration)).await?;
         }
         let update = "UPDATE yomi.schema SET version = $1, oldest = $2";
-        client.execute(update, &[&VERSION, &OLDEST]).await?;
+        client.execute(&url.sql(update), &[&VERSION, &OLDEST]).await?;
     }
     client.batch_execute("COMMIT").await?;
     Ok(())
 }
 
 /// Schema version, and the oldest version that may use the tables; `None` without tables.
-async fn version(client: &Client) -> Result<Option<(i32, i32)>, Error> {
+async fn version(client: &Client, url: &PostgresUrl) -> Result<Option<(i32, i32)>, Error> {
     // Queries the catalogue directly: name resolution from before the lock is cached within the transaction.
     let exists = "SELECT 1 FROM pg_catalog.pg_tables WHERE schemaname = 'yomi' AND tablename = 'schema'";
-    if client.query_opt(exists, &[]).await?.is_none() {
+    if client.query_opt(&url.sql(exists), &[]).await?.is_none() {
         return Ok(None);
     }
-    let found = client.query_opt("SELECT version, oldest FROM yomi.schema", &[]).await?;
+    let found = client.query_opt(&url.sql("SELECT version, oldest FROM yomi.schema"), &[]).await?;
     found.map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).transpose()
 }
 

@@ -20,6 +20,8 @@ pub struct PostgresUrl {
     pub(super) config: Config,
     /// File of the certificate authorities that the database's certificate is verified against; `None` for those of the system.
     pub(super) authorities: Option<PathBuf>,
+    /// Schema of the tables. Starts with [`SCHEMA`], so that it is neither a word of SQL nor a schema of another program.
+    schema: String,
     /// File that holds the address; its content may change later.
     file: Option<PathBuf>,
 }
@@ -48,14 +50,20 @@ impl PostgresUrl {
             return Err(expected());
         }
         let (address, query) = text.split_once('?').unwrap_or((text, ""));
-        let (mut options, mut authorities) = (Vec::new(), None);
+        let (mut options, mut authorities, mut schema) = (Vec::new(), None, SCHEMA);
         for option in query.split('&').filter(|option| !option.is_empty()) {
             match option.split_once('=') {
                 Some(("sslrootcert", file)) => authorities = Some(PathBuf::from(file)),
+                Some(("schema", name)) => schema = name,
                 // The certificate is always verified, including its host name.
                 Some(("sslmode", "verify-full" | "verify-ca")) => options.push("sslmode=require"),
                 _ => options.push(option),
             }
+        }
+        let is_plain = |letter: u8| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == b'_';
+        if !(schema.starts_with(SCHEMA) && schema.len() <= MAX_SCHEMA && schema.bytes().all(is_plain)) {
+            let why = "schema is yomi, or yomi with up to 36 small letters, digits and _ behind it, such as yomi_blue";
+            return Err(why.to_owned());
         }
         let address = format!("{address}?{}", options.join("&"));
         let mut config: Config = address.trim_end_matches('?').parse().map_err(|error: tokio_postgres::Error| {
@@ -78,7 +86,12 @@ impl PostgresUrl {
         }
         config.connect_timeout(CONNECT).tcp_user_timeout(SILENCE).keepalives_idle(SILENCE);
         config.keepalives_interval(Duration::from_secs(1)).keepalives_retries(5);
-        Ok(Self { config, authorities, file: file.map(Path::to_owned) })
+        Ok(Self { config, authorities, schema: schema.to_owned(), file: file.map(Path::to_owned) })
+    }
+
+    /// A statement, written for the default schema, for the schema of this address.
+    pub(super) fn sql(&self, text: &str) -> String {
+        text.replace(SCHEMA, &self.schema)
     }
 }
 
@@ -89,6 +102,11 @@ impl FromStr for PostgresUrl {
         Self::read(text, None)
     }
 }
+
+/// The default schema.
+const SCHEMA: &str = "yomi";
+/// Characters of a schema's name at most: channels of notifications append to it, and PostgreSQL cuts names off at 63.
+const MAX_SCHEMA: usize = 40;
 
 /// Connection timeout.
 pub(super) const CONNECT: Duration = Duration::from_secs(3);
@@ -112,7 +130,8 @@ impl fmt::Display for PostgresUrl {
                 write!(formatter, ":{port}")?;
             }
         }
-        write!(formatter, "/{}", self.config.get_dbname().unwrap_or_default())
+        write!(formatter, "/{}", self.config.get_dbname().unwrap_or_default())?;
+        if self.schema == SCHEMA { Ok(()) } else { write!(formatter, "?schema={}", self.schema) }
     }
 }
 
@@ -138,6 +157,16 @@ mod tests {
     }
 
     #[test]
+    fn statements_are_for_the_schema_of_the_address() {
+        let text = "postgres://yomi@db/jobs?schema=yomi_blue";
+        let url: PostgresUrl = text.parse().unwrap();
+        assert_eq!(
+            (url.sql("SELECT 1 FROM yomi.jobs"), url.to_string()),
+            ("SELECT 1 FROM yomi_blue.jobs".to_owned(), text.replace("db", "db:5432"))
+        );
+    }
+
+    #[test]
     fn an_address_of_ipv6_has_brackets() {
         let text = "postgres://yomi@[::1]:5433,127.0.0.1:5434/jobs";
         assert_eq!(text.parse::<PostgresUrl>().unwrap().to_string(), text);
@@ -152,6 +181,8 @@ mod tests {
             "postgres://u:s3cret@h:port/d",
             "postgres://u:one@s3cret@h/d",
             "postgres://u:s3cret@h/d?colour=red",
+            "postgres://u:s3cret@h/d?schema=public",
+            "postgres://u:s3cret@h/d?schema=yomi;drop",
             "postgres://",
             "postgres:///d",
             "postgres://u:s3cret@h/d?target_session_attrs=read-only",

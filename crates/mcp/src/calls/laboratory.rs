@@ -9,7 +9,7 @@ use yomi_contract::{
 };
 
 use super::{Asking, Reply, fields, kept, shown};
-use crate::{arguments::Arguments, plain, text};
+use crate::{arguments::Arguments, plain, text, told};
 
 /// Maximum nodes of a tree that is described node by node; a larger one is summarised.
 const MAX_NODES: usize = 200;
@@ -47,9 +47,9 @@ pub(super) async fn search_tree(asking: &Asking, mut arguments: Arguments) -> Re
     } else {
         said.push_str(&format!(" The tree has more than {MAX_NODES} nodes and is not drawn."));
     }
-    let mut structured = kept(&answer, &["value", "kind", "best_child", "pv", "depth", "stats", "engine"]);
-    if is_told {
-        structured.insert("nodes".to_owned(), answer["nodes"].clone());
+    let mut structured = kept(&answer, told::TREE);
+    if !is_told {
+        structured.remove("nodes");
     }
     Ok(Reply { text: said, structured: Value::Object(structured), picture })
 }
@@ -84,8 +84,7 @@ fn has_plain_names(tree: &Value) -> bool {
 
 pub(super) fn exercise(asking: &Asking, arguments: &Arguments) -> Result<Reply, Problem> {
     let answer = fields(&asking.tools.api.exercise(&asking.call.caller, &arguments.0)?);
-    let told = ["exercise", "seed", "plies", "children", "task", "root", "tree", "leaves", "notes"];
-    let structured = kept(&answer, &told);
+    let structured = kept(&answer, told::EXERCISE);
     let mut said = format!(
         "{}\n\nThe root {} is {}. Tree: {}",
         text::of(&answer, "task"),
@@ -109,10 +108,7 @@ pub(super) fn exercise(asking: &Asking, arguments: &Arguments) -> Result<Reply, 
 pub(super) fn check(asking: &Asking, arguments: &Arguments) -> Result<Reply, Problem> {
     let answer = fields(&asking.tools.api.check_exercise(&asking.call.caller, &arguments.0)?);
     let is_correct = answer["correct"] == true;
-    let mut structured = kept(
-        &answer,
-        &["exercise", "seed", "plies", "children", "correct", "leaves", "looked_at", "fewest", "solution"],
-    );
+    let mut structured = kept(&answer, told::CHECKED);
     let mut said = if is_correct { "Correct.".to_owned() } else { "Not correct.".to_owned() };
     let mistake = &answer["mistake"];
     if mistake.is_object() {

@@ -5,29 +5,7 @@ use yomi_contract::problem::Problem;
 use yomi_game::GameKind;
 
 use super::{Asking, Reply, Ruled, kept, ruled};
-use crate::{arguments::Arguments, refused::MAX_LEGAL, text};
-
-/// The fields that say which position is meant.
-pub(super) const POSITION: [&str; 9] =
-    ["moves", "board", "turn", "size", "rule", "columns", "rows", "in_a_row", "coordinates"];
-
-/// The fields of a position that an answer has.
-const TOLD: [&str; 14] = [
-    "game",
-    "size",
-    "rule",
-    "columns",
-    "rows",
-    "in_a_row",
-    "board",
-    "turn",
-    "legal_moves",
-    "must_pass",
-    "forbidden",
-    "moves",
-    "outcome",
-    "opening",
-];
+use crate::{arguments::Arguments, refused::MAX_LEGAL, text, told};
 
 /// The level of `play` where none is given.
 const LEVEL: u8 = 10;
@@ -37,22 +15,15 @@ const SOLVE_MS: u64 = 10_000;
 
 pub(super) async fn legal_moves(asking: &Asking, mut arguments: Arguments) -> Result<Reply, Problem> {
     let (game, is_drawn) = (arguments.game()?, arguments.picture()?);
-    let Ruled { question, fields: position, drawn } = ruled(game, &arguments)?;
-    let picture = asking.picture(question, is_drawn).await?;
-    let mut text = format!("{drawn}\n\n{}", text::choice(&position));
-    add_moves(&mut text, &position, &arguments);
-    let mut structured = kept(&position, &TOLD);
-    if arguments.has_any(&["board"]) {
-        structured.extend(kept(&position, &["start"]));
-    }
-    Ok(Reply { text, structured: Value::Object(structured), picture })
+    let position = ruled(game, &arguments)?;
+    shown(asking, position, "", &arguments, is_drawn).await
 }
 
 pub(super) async fn best_move(asking: &Asking, mut arguments: Arguments) -> Result<Reply, Problem> {
     let (game, is_drawn) = (arguments.game()?, arguments.picture()?);
     let answer = asking.best_move(game, &arguments).await?;
     let said = best(&answer);
-    with_position(asking, game, &arguments, (&said, kept(&answer, &SEARCHED)), is_drawn).await
+    with_position(asking, game, &arguments, (&said, kept(&answer, told::SEARCH)), is_drawn).await
 }
 
 pub(super) async fn solve(asking: &Asking, mut arguments: Arguments) -> Result<Reply, Problem> {
@@ -65,26 +36,11 @@ pub(super) async fn solve(asking: &Asking, mut arguments: Arguments) -> Result<R
     let answer = asking.best_move(game, &arguments).await?;
     let is_solved = text::of(&answer["score"], "kind") == "exact";
     let state = if is_solved { "Solved." } else { "Not solved within the limit; this is the best estimate." };
-    let mut structured = kept(&answer, &SEARCHED);
+    let mut structured = kept(&answer, told::SEARCH);
     structured.insert("solved".to_owned(), json!(is_solved));
     let said = format!("{state} {}", best(&answer));
     with_position(asking, game, &arguments, (&said, structured), is_drawn).await
 }
-
-/// The fields of a search that an answer has.
-const SEARCHED: [&str; 11] = [
-    "best_move",
-    "score",
-    "pv",
-    "lines",
-    "depth",
-    "stopped_by",
-    "degraded",
-    "deterministic",
-    "outcome",
-    "stats",
-    "engine",
-];
 
 /// The best move in words.
 fn best(answer: &Value) -> String {
@@ -132,14 +88,14 @@ async fn with_position(
     (said, mut structured): (&str, Map<String, Value>),
     is_drawn: bool,
 ) -> Result<Reply, Problem> {
-    let Ruled { question, fields: position, drawn } = ruled(game, &arguments.only(&POSITION))?;
+    let Ruled { question, fields: position, drawn } = ruled(game, &arguments.only(told::GIVEN))?;
     let picture = asking.picture(question, is_drawn).await?;
-    let mut told = kept(&position, &TOLD);
+    let mut fields = kept(&position, told::POSITION);
     // The legal moves of gomoku are almost all points of the board.
     if position["legal_moves"].as_array().is_some_and(|moves| moves.len() > MAX_LEGAL) {
-        told.remove("legal_moves");
+        fields.remove("legal_moves");
     }
-    structured.insert("position".to_owned(), Value::Object(told));
+    structured.insert("position".to_owned(), Value::Object(fields));
     Ok(Reply { text: format!("{drawn}\n\n{said}"), structured: Value::Object(structured), picture })
 }
 
@@ -150,7 +106,7 @@ pub(super) async fn play(asking: &Asking, mut arguments: Arguments) -> Result<Re
         arguments.decide("level", json!(LEVEL), "play")?;
     }
     let answer = asking.best_move(game, &arguments).await?;
-    let mut now = arguments.only(&POSITION);
+    let mut now = arguments.only(told::GIVEN);
     let mut after = ruled(game, &now)?;
     let mut said = String::new();
     let reply = answer["best_move"].as_str();
@@ -161,23 +117,30 @@ pub(super) async fn play(asking: &Asking, mut arguments: Arguments) -> Result<Re
         after = ruled(game, &now)?;
         said = format!("Yomi plays {reply} for {}. ", text::of(&answer, "turn"));
     }
-    let Ruled { question, fields: position, drawn } = after;
-    let picture = asking.picture(question, is_drawn).await?;
-    let mut text = format!("{drawn}\n\n{said}{}", text::choice(&position));
-    add_moves(&mut text, &position, &arguments);
-    let mut structured = kept(&position, &TOLD);
-    if arguments.has_any(&["board"]) {
-        structured.extend(kept(&position, &["start"]));
-    }
-    structured.insert("reply".to_owned(), json!(reply));
-    Ok(Reply { text, structured: Value::Object(structured), picture })
+    let mut shown = shown(asking, after, &said, &arguments, is_drawn).await?;
+    shown.structured["reply"] = json!(reply);
+    Ok(shown)
 }
 
-/// The moves so far, as the next call wants them.
-fn add_moves(text: &mut String, position: &Value, arguments: &Arguments) {
-    let moves = text::moves(&position["moves"]);
-    let from = if arguments.has_any(&["board"]) { ", from the board that you gave and give again" } else { "" };
+/// A reply with a position, what may be done in it, and the moves so far, as the next call wants them.
+async fn shown(
+    asking: &Asking,
+    position: Ruled,
+    said: &str,
+    arguments: &Arguments,
+    is_drawn: bool,
+) -> Result<Reply, Problem> {
+    let Ruled { question, fields, drawn } = position;
+    let picture = asking.picture(question, is_drawn).await?;
+    let mut text = format!("{drawn}\n\n{said}{}", text::choice(&fields));
+    let (from, names) = if arguments.has_any(&["board"]) {
+        (", from the board that you gave and give again", told::WITH_START)
+    } else {
+        ("", told::POSITION)
+    };
+    let moves = text::moves(&fields["moves"]);
     if !moves.is_empty() {
         text.push_str(&format!("\nMoves so far{from}: {moves}"));
     }
+    Ok(Reply { text, structured: Value::Object(kept(&fields, names)), picture })
 }

@@ -10,12 +10,12 @@ use yomi_api::{
 use yomi_contract::problem::Problem;
 use yomi_game::GameKind;
 
-use super::{Asking, Reply, fields, kept, position::POSITION, ruled};
+use super::{Asking, Reply, fields, kept, ruled};
 use crate::{
     arguments::Arguments,
     plain,
     reviews::{self, News, Progress, State},
-    text,
+    text, told,
 };
 
 /// How long a call waits for the end: clients give up after a minute, some after half of that.
@@ -23,42 +23,6 @@ const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Time of a review where nothing limits it.
 const REVIEW_MS: u64 = 5000;
-
-/// The fields of a review that an answer has: no names, no result, no id (prompt injection).
-const TOLD: [&str; 15] = [
-    "game",
-    "size",
-    "rule",
-    "start",
-    "moves",
-    "outcome",
-    "opening",
-    "complete",
-    "stopped_by",
-    "deterministic",
-    "sides",
-    "turning_points",
-    "missed_wins",
-    "allowed_wins",
-    "exercises",
-];
-
-/// The fields of a ply that an answer has.
-const OF_PLY: [&str; 13] = [
-    "ply",
-    "side",
-    "played",
-    "best",
-    "class",
-    "size_unclear",
-    "between",
-    "forced",
-    "marks",
-    "loss",
-    "played_score",
-    "best_score",
-    "line",
-];
 
 /// Moves described in words: the worst ones.
 const WORST: usize = 12;
@@ -179,14 +143,14 @@ fn finished(review: &Value, mut structured: Map<String, Value>) -> Result<Reply,
     }
     let drawn = drawn(review)?;
     structured.insert("state".to_owned(), json!("finished"));
-    structured.extend(kept(review, &TOLD));
+    structured.extend(kept(review, told::REVIEW));
     structured.insert("plies".to_owned(), plies.iter().map(of_ply).collect());
     Ok(Reply { text: format!("{drawn}\n\n{text}"), structured: Value::Object(structured), picture: None })
 }
 
 /// The board at the end of the game.
 fn drawn(review: &Value) -> Result<String, Problem> {
-    let mut end = Arguments(kept(review, &["moves", "size", "rule"])).only(&POSITION);
+    let mut end = Arguments(kept(review, "moves size rule")).only(told::GIVEN);
     // A start that is no usual one is a board of its own.
     for name in ["board", "turn"] {
         if let Some(value) = review["start"].get(name) {
@@ -199,7 +163,7 @@ fn drawn(review: &Value) -> Result<String, Problem> {
 }
 
 fn of_ply(ply: &Value) -> Value {
-    Value::Object(kept(ply, &OF_PLY))
+    Value::Object(kept(ply, told::PLY))
 }
 
 fn of_side(side: &Value) -> String {
