@@ -7,7 +7,7 @@ import type { Route } from "playwright-core";
 import { expect, test } from "vitest";
 
 import { findings } from "./access";
-import { Server, announced, close, headline, played, square, stage } from "./stage";
+import { Server, announced, close, headline, openPanel, played, square, stage } from "./stage";
 
 const set = stage();
 const views = {
@@ -44,10 +44,15 @@ for (const colorScheme of ["light", "dark"] as const) {
 for (const colorScheme of ["light", "dark"] as const) {
   test(`axe finds nothing beside an analysis, ${colorScheme}`, async () => {
     const page = await set.open("#/tictactoe?moves=b2b1a1c3&first=human&second=human", { colorScheme });
+    await openPanel(page, "analysis");
     await page.getByRole("switch", { name: "Analysis" }).check();
     await page.getByText("Solved: the result is proven.").waitFor();
-    await page.getByRole("button", { name: "Review the game" }).click();
+    expect(await findings(page)).toEqual([]);
+    await openPanel(page, "game");
     await page.getByText("Keys on the board").click();
+    expect(await findings(page)).toEqual([]);
+    await openPanel(page, "review");
+    await page.getByRole("button", { name: "Review the game" }).click();
     await page.locator(".mistake").first().waitFor();
     expect(await findings(page)).toEqual([]);
     await close(page);

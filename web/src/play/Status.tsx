@@ -3,6 +3,9 @@
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 
+import { ReviewedMove } from "../analysis/review/ReviewedMove";
+import { finished } from "../analysis/review/reviews";
+import { Icon } from "../shell/Icon";
 import { t } from "../text/text";
 import { headline } from "./announce";
 import { playMove, playNamed, playOnFromHere, stopPlaying, tryAgain } from "./actions";
@@ -27,17 +30,17 @@ export function Status(): JSX.Element | null {
     <div class="status">
       <p class="headline" data-testid="headline">{headline()}</p>
       <Choice />
-      <div class="next"><Next mustPass={now.position.must_pass} /></div>
       <form class="move-field" onSubmit={submit}>
-        <label for="move">{t("move-field")}</label>
-        <input id="move" value={typed.value} autocomplete="off" autocapitalize="off" spellcheck={false} size={5} maxLength={20}
+        <label for="move" title={t("move-field")}><Icon name="keyboard" /><span class="unseen">{t("move-field")}</span></label>
+        <input id="move" value={typed.value} placeholder=" " autocomplete="off" autocapitalize="off" spellcheck={false} size={5} maxLength={20}
           onInput={(event) => { typed.value = event.currentTarget.value; }} />
-        <button type="submit" disabled={!mayMove.value}>{t("play-move")}</button>
+        <button type="submit" aria-disabled={!mayMove.value}>{t("play-move")}</button>
       </form>
+      <div class="next" data-next=".next button"><Next mustPass={now.position.must_pass} /></div>
       <div class="said-here">
         {hasReplaced.value && <p class="news">{t("kept-before")} <button type="button" class="small" onClick={revert}>{t("revert")}</button></p>}
-        {news.value !== null && <p class="news" data-testid="news">{news.value}</p>}
-        {notice.value !== null && <p class="notice" data-testid="notice">{notice.value}</p>}
+        {notice.value !== null ? <p class="notice" data-testid="notice">{notice.value}</p>
+          : news.value !== null ? <p class="news" data-testid="news">{news.value}</p> : finished.value.length > 0 ? <ReviewedMove /> : !playing.value && !isOver.value && <p class="hint">{t("looking-only")}</p>}
       </div>
     </div>
   );
@@ -49,5 +52,5 @@ function Next({ mustPass }: { mustPass: boolean }): JSX.Element {
   if (isOver.value) return <button type="button" class="primary" onClick={() => { openDialog.value = "new"; }}>{t("new-game")}</button>;
   if (mustPass && mayMove.value) return <button type="button" class="primary" onClick={() => playMove("pass")}>{t("pass")}</button>;
   if (playing.value) return <button type="button" onClick={stopPlaying}>{t("stop-playing")}</button>;
-  return <><button type="button" class="play-on" onClick={playOnFromHere}>{t("play-on")}</button> <span class="hint">{t("looking-only")}</span></>;
+  return <button type="button" onClick={playOnFromHere}>{t("play-on")}</button>;
 }

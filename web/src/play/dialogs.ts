@@ -2,4 +2,6 @@
 
 import { signal } from "@preact/signals";
 
-export const openDialog = signal<"new" | "paste" | "share" | null>(null);
+export type DialogName = "new" | "paste" | "share";
+
+export const openDialog = signal<DialogName | null>(null);

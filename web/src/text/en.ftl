@@ -9,6 +9,7 @@ game = { $game ->
    *[tictactoe] Tic-tac-toe
   }
 language = Language
+page-settings = Settings of the page
 light-or-dark = Light or dark
 close = Close
 cancel = Cancel
@@ -211,8 +212,6 @@ moves = Moves
 no-moves = No move has been played yet.
 kept-before = The game before is kept.
 revert = Undo
-revert-hint = Brings back what a new game, a pasted one or another line took the place of
-restore = Redo
 line-beside = A line beside the game, from move { $ply }
 back-to-game = Back to the game
 said-back = Back in the game.
@@ -222,18 +221,25 @@ to-start = To the start
 one-back = One move back
 one-forward = One move forward
 to-end = To the end
+steps = Through the game
 
 ## What can be done
+panels = Panels
+panel = { $panel ->
+    [game] Game
+    [analysis] Analysis
+   *[review] Review
+  }
 actions = What you can do
+two-taps = A second tap plays on small squares
 new-game = New game
 undo = Take back
-redo = Play again
 turn-board = Turn the board
 keys = Keys on the board
 key-does = { $key ->
     [enter] play
     [u] take back
-    [r] play again
+    [r] one move forward
     [n] next move
     [b] best move
     [m] next mistake
@@ -547,7 +553,7 @@ square-played = played in the game
 opening-name = Opening:
 
 ## The laboratory
-lab-title = The laboratory
+lab-title = Laboratory
 lab-skip = Skip to the laboratory
 lab-views = Views of the laboratory
 lab-view = { $name ->

@@ -9,6 +9,7 @@ game = { $game ->
    *[tictactoe] 三目並べ
   }
 language = 言語
+page-settings = ページの設定
 light-or-dark = 明暗の切り替え
 close = 閉じる
 cancel = やめる
@@ -211,8 +212,6 @@ moves = 棋譜
 no-moves = まだ着手がありません。
 kept-before = 前の対局は残っています。
 revert = 元に戻す
-revert-hint = 新しい対局、貼り付け、別の変化で置き換わったものを戻します
-restore = 戻すのを取り消す
 line-beside = { $ply }手目からの変化
 back-to-game = 本譜に戻る
 said-back = 本譜に戻りました。
@@ -222,18 +221,25 @@ to-start = 最初へ
 one-back = 一手戻る
 one-forward = 一手進む
 to-end = 最後へ
+steps = 手の移動
 
 ## 操作
+panels = パネル
+panel = { $panel ->
+    [game] 対局
+    [analysis] 解析
+   *[review] 検討
+  }
 actions = 操作
+two-taps = 小さいマスは2回目のタップで着手
 new-game = 新しい対局
 undo = 待った
-redo = やり直し
 turn-board = 盤を回す
 keys = 盤上のキー
 key-does = { $key ->
     [enter] 着手
     [u] 待った
-    [r] やり直し
+    [r] 1手進む
     [n] 次の手
     [b] 最善手
     [m] 次の悪手

@@ -9,6 +9,7 @@ game = { $game ->
    *[tictactoe] 井字棋
   }
 language = 语言
+page-settings = 页面设置
 light-or-dark = 切换明暗
 close = 关闭
 cancel = 取消
@@ -211,8 +212,6 @@ moves = 棋谱
 no-moves = 还没有落子。
 kept-before = 之前的对局已保留。
 revert = 撤销
-revert-hint = 恢复被新对局、粘贴或另一变化取代的内容
-restore = 取消撤销
 line-beside = 从第 { $ply } 手起的变化
 back-to-game = 回到对局
 said-back = 已回到对局。
@@ -222,18 +221,25 @@ to-start = 回到开头
 one-back = 退一手
 one-forward = 进一手
 to-end = 到最后
+steps = 浏览着法
 
 ## 操作
+panels = 面板
+panel = { $panel ->
+    [game] 对局
+    [analysis] 分析
+   *[review] 复盘
+  }
 actions = 操作
+two-taps = 格子较小时，再次点按才落子
 new-game = 新对局
 undo = 悔棋
-redo = 重走
 turn-board = 旋转棋盘
 keys = 棋盘按键
 key-does = { $key ->
     [enter] 落子
     [u] 悔棋
-    [r] 重走
+    [r] 前进一步
     [n] 下一手
     [b] 最佳着法
     [m] 下一个失误

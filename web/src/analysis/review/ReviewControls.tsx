@@ -1,20 +1,13 @@
-/** Controls of a review: start, progress, stop; and stepping between mistakes. */
+/** Controls of a review: start, progress, stop. */
 
 import type { JSX } from "preact";
 
 import { t } from "../../text/text";
-import { stepToMistake } from "../keys";
 import { percent } from "../score";
-import { mistakes } from "./mistakes";
-import { finished } from "./reviews";
 import { SECONDS, review, running, seconds, stopReview } from "./run";
 
 export function ReviewControls(): JSX.Element {
   const now = running.value;
-  const count = mistakes.value.length;
-  const step = (by: 1 | -1, text: string, id: string) => (
-    <button type="button" data-testid={id} disabled={count === 0} onClick={() => stepToMistake(by)}>{text}</button>
-  );
   return (
     <div class="review-controls">
       <div class="row">
@@ -32,10 +25,6 @@ export function ReviewControls(): JSX.Element {
             <span class="hint" data-testid="review-progress">{t("review-done", { done: percent(now.done), finished: now.finished, plies: now.plies })}</span>
           </>
         )}
-      </div>
-      <div class="row mistake-steps">
-        {step(-1, t("previous-mistake"), "previous-mistake")}
-        {step(1, finished.value.length === 0 ? t("not-reviewed") : t("next-mistake", { mistakes: count }), "next-mistake")}
       </div>
     </div>
   );
