@@ -153,6 +153,7 @@ test("keys on the board play the best move and step through the game", async () 
   await headline(page).filter({ hasText: "O to move" }).waitFor();
   await page.keyboard.press("u");
   await headline(page).filter({ hasText: "X to move" }).waitFor();
+  await found(page, 0);
   await page.keyboard.press("n");
   await headline(page).filter({ hasText: "O to move" }).waitFor();
   await close(page);

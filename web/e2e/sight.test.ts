@@ -130,13 +130,25 @@ for (const [width, height] of [[1280, 800], [1366, 650], [2560, 1300]] as const)
     const { share, mayScroll } = await sight(page);
     await openPanel(page, "analysis");
     await page.getByRole("switch", { name: "Analysis" }).check();
-    await page.locator(".line-moves").nth(2).waitFor();
-    const lowest = await page.locator(".line-moves").nth(2).evaluate((line) => Math.round(line.getBoundingClientRect().bottom));
-    console.log(`${width} × ${height}: board ${share} %, may scroll ${mayScroll}, lines end at ${lowest}`);
+    const lowest = () => page.evaluate(() => Math.round(document.querySelectorAll(".line-moves")[2]?.getBoundingClientRect().bottom ?? Infinity));
+    await expect.poll(lowest).toBeLessThan(height);
+    console.log(`${width} × ${height}: board ${share} %, may scroll ${mayScroll}, lines end at ${await lowest()}`);
     expect(share).toBeGreaterThanOrEqual(80);
     expect(share).toBeLessThanOrEqual(85);
     expect(mayScroll).toBe(0);
-    expect(lowest).toBeLessThanOrEqual(height);
+    expect((await sight(page)).mayScroll).toBe(0);
+    await close(page);
+  });
+}
+
+for (const [width, height] of [[320, 640], [360, 640], [390, 844], [768, 1024]] as const) {
+  test(`at ${width} × ${height} the board, the sentence and the bar are in the window together`, async () => {
+    const page = await set.open(LOOKED_AT, { viewport: { width, height } });
+    await still(page);
+    for (const part of [".head", ".player >> nth=0", ".player >> nth=1", ".board", ".status", ".moves [aria-current]", ".bar"]) {
+      const { x, y, width: wide, height: high } = (await page.locator(part).boundingBox())!;
+      expect([x >= 0, y >= 0, x + wide <= width, y + high <= height], part).toEqual([true, true, true, true]);
+    }
     expect((await sight(page)).mayScroll).toBe(0);
     await close(page);
   });

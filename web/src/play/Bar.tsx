@@ -9,7 +9,7 @@ import { Icon, type IconName } from "../shell/Icon";
 import { t } from "../text/text";
 import { goTo, mayTakeBack, takeBack, takesBack } from "./actions";
 import { stepByWheel } from "./keys";
-import { isRaised, panel } from "./Panel";
+import { isRaised, panel } from "./panels";
 import { at, moves } from "./state";
 
 export function Bar(): JSX.Element {

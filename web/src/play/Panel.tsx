@@ -1,6 +1,5 @@
 /** Panels as tabs: actions, analysis, review. In a narrow window they rise over what is below the board. */
 
-import { signal } from "@preact/signals";
 import type { ComponentType, JSX, TargetedKeyboardEvent } from "preact";
 
 import { AnalysisCard } from "../analysis/AnalysisCard";
@@ -11,18 +10,15 @@ import { data } from "../games";
 import { Icon } from "../shell/Icon";
 import { t } from "../text/text";
 import { Actions } from "./Actions";
+import { type PanelName, isRaised, panel } from "./panels";
 import { setup } from "./state";
 
-const panels: Record<"game" | "analysis" | "review", ComponentType> = {
+const panels: Record<PanelName, ComponentType> = {
   game: Actions,
   analysis: () => <><AnalysisCard />{data[setup.value.game].hasThreats && <ThreatsCard />}</>,
   review: () => <><GameGraph /><ReviewCard /></>,
 };
-const names = Object.keys(panels) as (keyof typeof panels)[];
-
-export const panel = signal<keyof typeof panels>("game");
-/** Whether the panels are open where they have no place of their own. */
-export const isRaised = signal(false);
+const names = Object.keys(panels) as PanelName[];
 
 export function Panel(): JSX.Element {
   const now = panel.value;

@@ -13,6 +13,7 @@ import { games } from "../games";
 import { own } from "./address";
 import { type Kept, future, isBegun, kept, keptOf, past, refill, resume } from "./history";
 import { type Linked, fromHash, toHash } from "./link";
+import { panel } from "./panels";
 import { type Clocks, DEFAULT_LEVEL, type Times, setup, timeKey } from "./state";
 import { type Tree, pathOf } from "./tree";
 
@@ -81,6 +82,7 @@ export function loadGames(): boolean {
     }
     const isThere = resume(saved.game);
     if (isReload) [wanted.value, held.value] = [saved.analysis.wanted, saved.analysis.held];
+    if (wanted.value) panel.value = "analysis";
     return isReload && isThere && saved.own?.includes(location.hash) === true;
   } catch {
     // Data that this page has not written: starts afresh.
