@@ -8,6 +8,8 @@ import { announced, close, headline, played, square, stage } from "./stage";
 
 const set = stage();
 
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first();
+
 /** A way to play on a square. */
 type Way = (page: Page, name: string) => Promise<void>;
 
@@ -430,4 +432,74 @@ test("where the browser denies the clipboard, the page says so", async () => {
     await page.getByRole("alert").filter({ hasText: "The browser does not allow copying." }).waitFor();
   }
   await close(page);
+});
+
+test("a mistyped move does not make another game of a list; the refusal names the move, and the other game is a choice", async () => {
+  const page = await set.open("#/othello");
+  await pasteText(page, "f5 d6 c3 d3 c4 f4 f6 f3 e6 e7 a1");
+  const alert = page.getByRole("alert");
+  await alert.filter({ hasText: "As Othello it cannot be read:" }).waitFor();
+  await expect.poll(() => alert.locator("p").last().textContent()).toBe("Move 11: a1 is not legal: it would flip no disc.");
+  await page.getByRole("group", { name: "Or is it this one?" }).getByRole("button", { name: "Gomoku" }).waitFor();
+  // Corrected, it is Othello's.
+  await page.getByLabel("A record, a drawing or a list of moves").fill("f5 d6 c3 d3 c4 f4 f6 f3 e6 e7 f7");
+  await page.getByRole("button", { name: "Load" }).click();
+  await page.getByRole("group", { name: "The text holds or fits more than one game. Which is it?" }).getByRole("button", { name: "Othello" }).click();
+  await page.waitForFunction(() => location.hash.startsWith("#/othello?moves=f5d6c3d3c4f4f6f3e6e7f7"));
+  await close(page, /422/);
+});
+
+test("names, event, date and result of a record stand beside the game, over a reload, too; a result that contradicts the moves is stated", async () => {
+  const page = await set.open("#/tictactoe");
+  const about = page.getByTestId("about");
+  await pasteText(page, '[Event "Cup"]\n[Date "2020.01.02"]\n[Black "Ann"]\n[White "Ben"]\n[Result "0-1"]\n\n1. b2 a1 2. c3 a2 3. a3 b1 4. c1 0-1');
+  await expect.poll(() => about.textContent()).toBe("Cup · 2020.01.02 · result in the record: 0-1");
+  await headline(page).filter({ hasText: "X wins" }).waitFor();
+  await expect.poll(() => page.locator(".player-name").allTextContents()).toEqual(["O Ben", "X Ann"]);
+  await page.waitForTimeout(600);
+  await page.reload();
+  await expect.poll(() => about.textContent()).toContain("Cup");
+  await button(page, "New game").click();
+  await button(page, "Start").click();
+  await expect.poll(() => about.count()).toBe(0);
+  await page.locator(".status").getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => about.count()).toBe(1);
+  await close(page, /422/);
+});
+
+test("a text is pasted on the page, dropped, or chosen as a file; full-width letters, pairs of numbers and the page's own link are read", async () => {
+  const page = await set.open("#/gomoku?first=human&second=human");
+  const paste = (text: string) => page.evaluate((text) => {
+    const data = new DataTransfer();
+    data.setData("text/plain", text);
+    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+  }, text);
+  const comes = (part: string) => page.waitForFunction((part) => location.hash.includes(part), part);
+  await paste("7,7\n7,8\n8,8");
+  await comes("moves=h8h7i7");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await paste("ｈ８ｉ９ｏ１５");
+  await comes("moves=h8i9o15");
+  await paste("https://example.org/yomi/#/othello?moves=f5d6&at=1&v=1");
+  await comes("#/othello?moves=f5d6&at=1");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(["(;FF[4]GM[4]SZ[15];B[hh];W[ii];B[hi])"], "game.sgf"));
+    document.querySelector(".board")!.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+  });
+  await comes("#/gomoku?size=15&rule=freestyle&moves=h8i7h7");
+  await button(page, "Paste a game").click();
+  await page.getByLabel("Or a file").setInputFiles({ name: "game.txt", mimeType: "text/plain", buffer: Buffer.from("(;FF[4]GM[4]SZ[15];B[aa])") });
+  await comes("moves=a15");
+  // A field keeps what is pasted into it.
+  await page.locator("#move").focus();
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.setData("text/plain", "h8i9o15");
+    document.activeElement!.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+  });
+  await page.waitForTimeout(300);
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  await close(page, /422/);
 });

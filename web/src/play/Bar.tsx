@@ -2,8 +2,7 @@
 
 import type { JSX } from "preact";
 
-import { stepToMistake } from "../analysis/keys";
-import { mistakes } from "../analysis/review/mistakes";
+import { MistakeSteps } from "../analysis/review/ReviewControls";
 import { finished } from "../analysis/review/reviews";
 import { Icon, type IconName } from "../shell/Icon";
 import { t } from "../text/text";
@@ -22,13 +21,6 @@ export function Bar(): JSX.Element {
       </button>
     );
   };
-  const count = mistakes.value.length;
-  const isReviewed = finished.value.length > 0;
-  const mistake = (by: 1 | -1) => {
-    // The sentence about it stands below the board.
-    isRaised.value = false;
-    stepToMistake(by);
-  };
   return (
     <div class="bar" role="group" aria-label={t("steps")} onWheel={stepByWheel}>
       {step("first", t("to-start"), 0, "broad")}
@@ -37,13 +29,7 @@ export function Bar(): JSX.Element {
       {step("last", t("to-end"), end, "broad")}
       {takesBack.value ? (
         <button type="button" class="long" aria-disabled={!mayTakeBack.value} onClick={takeBack}><Icon name="undo" />{t("undo")}</button>
-      ) : isReviewed ? (
-        <>
-          <button type="button" class="broad" data-testid="previous-mistake" aria-label={t("previous-mistake")} title={t("previous-mistake")} aria-disabled={count === 0}
-            onClick={() => mistake(-1)}>‹ ?</button>
-          <button type="button" class="long" data-testid="next-mistake" aria-disabled={count === 0} onClick={() => mistake(1)}>{t("next-mistake", { mistakes: count })}</button>
-        </>
-      ) : (
+      ) : finished.value.length > 0 ? <MistakeSteps /> : (
         <button type="button" class="long" data-testid="next-mistake" aria-disabled={end === 0} onClick={() => { panel.value = "review"; isRaised.value = true; }}>{t("review-title")}</button>
       )}
       <button type="button" class="narrow" data-testid="menu" aria-label={t("panels")} title={t("panels")} aria-expanded={isRaised.value} aria-controls="panel"

@@ -29,6 +29,8 @@ export function MoveList(): JSX.Element {
     card.current!.querySelectorAll("ol").forEach((list) => resized.observe(list));
     return () => resized.disconnect();
   }, [ply, tree.value]);
+  const { event, date, result } = setup.value.about ?? {};
+  const said = [event, date, result !== undefined && t("record-result", { result })].filter(Boolean).join(" · ");
   // In a variation, the moves of the game up to its start.
   const shared = isAside && line !== null ? Math.min(ply, line.from) : ply;
   const isInLine = isAside && line !== null && ply > line.from;
@@ -58,6 +60,7 @@ export function MoveList(): JSX.Element {
         </div>
       )}
       <p class="on-paper" aria-hidden="true">{numbered(main, 0)}{line !== null && line.moves.length > 0 && <><br />{t("line-beside", { ply: line.from + 1 })}: {numbered(line.moves, line.from)}</>}</p>
+      {said !== "" && <p class="opening" data-testid="about">{said}</p>}
       <OpeningName />
     </section>
   );

@@ -7,6 +7,7 @@ import { followThreats } from "../analysis/threats";
 import { followMoves } from "./actions";
 import { keepAddress } from "./address";
 import { runClock } from "./clock";
+import { listenForTexts } from "./drop";
 import { letEnginesPlay } from "./engine";
 import { listenForKeys } from "./keys";
 import { openAddress } from "./open";
@@ -14,7 +15,7 @@ import { keepGames, loadGames } from "./saved";
 
 export function startPlay(): () => void {
   if (!loadGames()) openAddress();
-  const stops = [followMoves(), runClock(), letEnginesPlay(), analyse(), showPreviews(), watchReview(), followThreats(), keepAddress(), keepGames(), listenForKeys()];
+  const stops = [followMoves(), runClock(), letEnginesPlay(), analyse(), showPreviews(), watchReview(), followThreats(), keepAddress(), keepGames(), listenForKeys(), listenForTexts()];
   addEventListener("hashchange", openAddress);
   return () => {
     removeEventListener("hashchange", openAddress);

@@ -291,6 +291,10 @@ paste-label = A record, a drawing or a list of moves
 paste-hint = PGN, SGF, GGF, PSQ, JSON of Othello Quest, boards drawn with X, O and -, moves such as f5d6c3.
 paste-fault = This cannot be read as a game:
 paste-which = The text holds or fits more than one game. Which is it?
+paste-slip = As { $game } it cannot be read:
+paste-instead = Or is it this one?
+paste-file = Or a file
+record-result = result in the record: { $result }
 load = Load
 
 ## Sharing
@@ -952,7 +956,13 @@ fault-conflicting_fields = { $field }: { $detail }.
 fault-not_applicable = { $field }: { $detail }.
 fault-wrong_length = { $field }: { $detail }.
 fault-illegal_position = { $field }: { $detail }.
-fault-illegal_move = { $field }: { $detail }.
+fault-illegal_move = { $kind ->
+    [unknown] { $number ->
+        [0] “{ $move }” is no move on this board.
+       *[other] Move { $number }: “{ $move }” is no move on this board.
+      }
+   *[other] { $said }.
+  }
 fault-illegal_tree = { $field }: { $detail }.
 problem-malformed_body = { $detail }
 problem-malformed_request = { $detail }

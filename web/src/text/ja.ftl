@@ -291,6 +291,10 @@ paste-label = 棋譜、盤面図、または着手の並び
 paste-hint = PGN、SGF、GGF、PSQ、Othello QuestのJSON、X・O・-で描いた盤面、f5d6c3のような着手。
 paste-fault = 対局として読めませんでした：
 paste-which = このテキストには複数の対局があるか、複数のゲームとして読めます。どのゲームですか？
+paste-slip = { $game }としては読めません:
+paste-instead = それともこちらですか。
+paste-file = またはファイル
+record-result = 記録上の結果: { $result }
 load = 読み込む
 
 ## 共有

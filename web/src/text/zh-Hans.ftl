@@ -291,6 +291,10 @@ paste-label = 棋谱、棋盘图或着法列表
 paste-hint = PGN、SGF、GGF、PSQ、Othello Quest 的 JSON、用 X、O、- 画的棋盘，或 f5d6c3 这样的着法。
 paste-fault = 无法读作对局：
 paste-which = 这段文字含有不止一盘棋，或符合不止一种棋。是哪一种？
+paste-slip = 按{ $game }无法读取：
+paste-instead = 还是这一种？
+paste-file = 或选择文件
+record-result = 记录中的结果：{ $result }
 load = 载入
 
 ## 分享
