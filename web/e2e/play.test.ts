@@ -452,7 +452,7 @@ test("a mistyped move does not make another game of a list; the refusal names th
 test("names, event, date and result of a record stand beside the game, over a reload, too; a result that contradicts the moves is stated", async () => {
   const page = await set.open("#/tictactoe");
   const about = page.getByTestId("about");
-  await pasteText(page, '[Event "Cup"]\n[Date "2020.01.02"]\n[Black "Ann"]\n[White "Ben"]\n[Result "0-1"]\n\n1. b2 a1 2. c3 a2 3. a3 b1 4. c1 0-1');
+  await pasteText(page, '[Event "Cup"]\n[Date "2020.01.02"]\n[Black "Ann"]\n[White "Ben"]\n[Result "0-1"]\n\n1. b2 a1 2. c3 a2 3. a3 b1 4. c1 0-1', "Tic-tac-toe");
   await expect.poll(() => about.textContent()).toBe("Cup · 2020.01.02 · result in the record: 0-1");
   await headline(page).filter({ hasText: "X wins" }).waitFor();
   await expect.poll(() => page.locator(".player-name").allTextContents()).toEqual(["O Ben", "X Ann"]);

@@ -30,7 +30,7 @@ export async function fitting(text: string, now: Setup, signal: AbortSignal): Pr
 }
 
 /** The result in a record. */
-const RESULT = /\[Result\s+"([^"]*)"\]|\bRE\[([^\]]*)\]/g;
+const RESULT = /\[Result\s+"([^"]*)"\]|\bRE\[([^\]]*)\]|\s(?:1-0|0-1|1\/2-1\/2)\s*$/g;
 
 /** Recorded games of a text; none for a drawing or an empty text. */
 async function recordedIn(text: string, now: Setup, signal: AbortSignal): Promise<{ fits: Fit[]; refusal: string; isSlip: boolean }> {
