@@ -6,7 +6,6 @@ import { Icon } from "../shell/Icon";
 import { has, number, short, t } from "../text/text";
 import { isOver, shown } from "../play/state";
 import { isLost } from "../api/connection";
-import { DepthPlot } from "./DepthPlot";
 import { goDeeper } from "./follow";
 import { Lines } from "./Lines";
 import { meaning } from "./score";
@@ -52,14 +51,11 @@ export function AnalysisCard(): JSX.Element {
             {!isOver.value && <button type="button" class="small" aria-disabled={!mayGoDeeper.value} onClick={() => { if (mayGoDeeper.value) goDeeper(); }}>{t("go-deeper")}</button>}
           </div>
           {now?.found != null && !isOver.value && (
-            <>
-              <dl class="figures">
-                <div><dt>{t("depth")}</dt><dd data-testid="depth">{number(now.found.depth)}<small> / {number(now.found.selective_depth)}</small></dd></div>
-                <div><dt>{t("nodes")}</dt><dd>{short(now.nodes)}</dd></div>
-                <div><dt>{t("nodes-per-second")}</dt><dd>{now.found.timing.nodes_per_second === undefined ? "–" : short(now.found.timing.nodes_per_second)}</dd></div>
-              </dl>
-              <DepthPlot depths={now.depths} />
-            </>
+            <dl class="figures">
+              <div><dt>{t("depth")}</dt><dd data-testid="depth">{number(now.found.depth)}<small> / {number(now.found.selective_depth)}</small></dd></div>
+              <div><dt>{t("nodes")}</dt><dd>{short(now.nodes)}</dd></div>
+              <div><dt>{t("nodes-per-second")}</dt><dd>{now.found.timing.nodes_per_second === undefined ? "–" : short(now.found.timing.nodes_per_second)}</dd></div>
+            </dl>
           )}
         </>
       )}
