@@ -225,6 +225,7 @@ test("with keys on, the page asks for one and keeps it nowhere", async () => {
     const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href]));
     expect(kept).not.toContain(key);
     await page.getByRole("button", { name: "Share" }).click();
+    await page.getByText("For programs").click();
     const command = await page.getByRole("textbox", { name: "The last request, for a shell" }).inputValue();
     expect(command).toContain("$YOMI_KEY");
     expect(command).not.toContain(key);

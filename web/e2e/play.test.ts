@@ -35,10 +35,10 @@ const ways = { mouse: byMouse, touch: byTouch, keyboard: byKeyboard };
 
 /** Plays the first legal square whenever it is a person's turn, until the game is over. */
 async function playOut(page: Page, way: Way): Promise<void> {
-  const isOver = () => headline(page).textContent().then((text) => /wins|draw/.test(text ?? ""));
+  const isOver = () => headline(page).textContent().then((text) => /wins|draw|You (win|lose)/.test(text ?? ""));
   for (let turns = 0; turns < 80 && !(await isOver()); turns++) {
     await page.waitForFunction(() => document.querySelector(".cell[data-legal], .status .primary") !== null
-      || /wins|draw/.test(document.querySelector('[data-testid="headline"]')?.textContent ?? ""));
+      || /wins|draw|You (win|lose)/.test(document.querySelector('[data-testid="headline"]')?.textContent ?? ""));
     if (await isOver()) return;
     if ((await page.locator(".status .primary").count()) > 0) {
       if (way === byKeyboard) await page.keyboard.press("p");
@@ -59,7 +59,7 @@ for (const [name, way] of Object.entries(ways)) {
   test(`a game of Othello against the engine by ${name}`, async () => {
     const page = await set.open("#/othello?first=human&second=0", { hasTouch: name === "touch" });
     await playOut(page, way);
-    await expect.poll(() => announced(page).textContent()).toMatch(/wins|draw/);
+    await expect.poll(() => announced(page).textContent()).toMatch(/wins|draw|You (win|lose)/);
     await close(page);
   });
 
@@ -79,7 +79,7 @@ for (const [name, way] of Object.entries(ways)) {
 
 test("two engines play a game of gomoku and can be held", async () => {
   const page = await set.open("#/gomoku?size=9&first=0&second=0");
-  await headline(page).filter({ hasText: /wins|draw/ }).waitFor();
+  await headline(page).filter({ hasText: /wins|draw|You (win|lose)/ }).waitFor();
   await close(page);
 });
 
@@ -361,6 +361,8 @@ test("the last request is a command that a shell runs as it is", async () => {
   await page.getByRole("button", { name: "Play on from here" }).click();
   await page.waitForFunction(() => /moves=f5[a-h]/.test(location.hash));
   await page.getByRole("button", { name: "Share" }).click();
+  await page.getByRole("img", { name: "Picture" }).waitFor();
+  await page.getByText("For programs").click();
   const command = await page.getByRole("textbox", { name: "The last request, for a shell" }).inputValue();
   const { execFileSync } = await import("node:child_process");
   const answer = execFileSync("sh", ["-c", command], { encoding: "utf8" });
@@ -502,4 +504,22 @@ test("a text is pasted on the page, dropped, or chosen as a file; full-width let
   await page.waitForTimeout(300);
   expect(await page.getByRole("dialog").count()).toBe(0);
   await close(page, /422/);
+});
+
+test("at its end a game is counted from the person's side, and goes on again, on changed sides, or into its review", async () => {
+  const page = await set.open("#/othello?first=human&second=0");
+  await playOut(page, byMouse);
+  const said = (await headline(page).textContent())!;
+  const [black, white] = await Promise.all(["Black", "White"].map(async (side) => Number(/\d+/.exec((await page.locator(".player", { hasText: side }).locator(".count").innerText()).replace(/.*:/s, ""))![0])));
+  if (black !== white) expect(said).toBe(`You ${black! > white! ? "win" : "lose"} by ${Math.abs(black! - white!)}`);
+  await expect.poll(() => page.locator(".tally > div").count()).toBe(2);
+  await button(page, "Change sides").click();
+  await page.waitForFunction(() => /first=0&second=human/.test(location.hash));
+  await page.locator(".status").getByRole("button", { name: "Undo" }).click();
+  await page.locator(".status").getByRole("button", { name: "Review" }).click();
+  await page.getByRole("progressbar", { name: "Progress of the review" }).waitFor();
+  await page.locator(".status").getByRole("button", { name: "Again" }).click();
+  await headline(page).filter({ hasText: "Black to move" }).waitFor();
+  await page.waitForFunction(() => /first=human&second=0/.test(location.hash));
+  await close(page);
 });

@@ -43,6 +43,13 @@ const states: Record<string, readonly [hash: string, make: (page: Page) => Promi
       await square(page, name).click();
     }
   }],
+  "a game that is over": ["#/tictactoe?first=human&second=human", async (page) => {
+    for (const name of ["b2", "a1", "c1", "a2", "a3"]) {
+      await page.locator(`.cell[data-name="${name}"][data-legal]`).waitFor();
+      await square(page, name).click();
+    }
+    await button(page, "Again").waitFor();
+  }],
   "a line beside the game": [LOOKED_AT, async (page) => {
     await page.locator(`.cell[data-name="c5"][data-legal], .cell[data-name="c6"][data-legal]`).first().click();
     await page.getByTestId("line").waitFor();

@@ -43,6 +43,13 @@ export function begin(next: Setup, begun: Begun = {}): void {
   });
 }
 
+/** Starts the same game again, with the same players or on changed sides. */
+export function again(isChanged: boolean): void {
+  const [first, second] = players.value;
+  pushEntry();
+  begin({ ...setup.value, about: undefined, placed: undefined }, { players: isChanged ? [second, first] : [first, second] });
+}
+
 /** Handles the choice of a square. Shows the reason if that is not a legal move. */
 export function playSquare(index: number): void {
   const now = shown.value;
@@ -107,7 +114,10 @@ export function playMove(move: string): void {
   const now = shown.value;
   if (now === null) return;
   batch(() => {
+    // An engine's move leaves the person the time to undo.
+    const isKept = hasReplaced.value && isEngines.value;
     quiet();
+    hasReplaced.value = isKept;
     // Other first three stones make another opening.
     if (opening.value !== null && at.value < 3) opening.value = 3;
     change(opening.value === null ? played(tree.value, move) : gameOf([...moves.value.slice(0, at.value), move]));

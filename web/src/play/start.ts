@@ -12,10 +12,11 @@ import { letEnginesPlay } from "./engine";
 import { listenForKeys } from "./keys";
 import { openAddress } from "./open";
 import { keepGames, loadGames } from "./saved";
+import { keepAwake } from "./wake";
 
 export function startPlay(): () => void {
   if (!loadGames()) openAddress();
-  const stops = [followMoves(), runClock(), letEnginesPlay(), analyse(), showPreviews(), watchReview(), followThreats(), keepAddress(), keepGames(), listenForKeys(), listenForTexts()];
+  const stops = [followMoves(), runClock(), letEnginesPlay(), analyse(), showPreviews(), watchReview(), followThreats(), keepAddress(), keepGames(), listenForKeys(), listenForTexts(), keepAwake()];
   addEventListener("hashchange", openAddress);
   return () => {
     removeEventListener("hashchange", openAddress);

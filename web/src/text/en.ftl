@@ -54,6 +54,16 @@ ended = { $winner ->
     [O] O wins
    *[nobody] A draw
   }
+ended-you = { $result ->
+    [won] { $by ->
+        [0] You win
+       *[other] You win by { $by }
+      }
+   *[lost] { $by ->
+        [0] You lose
+       *[other] You lose by { $by }
+      }
+  }
 ended-discs = { $winner ->
     [black] Black wins { $black } to { $white }
     [white] White wins { $white } to { $black }
@@ -253,6 +263,9 @@ edit = Set up a position
 paste = Paste a game
 share = Share
 start = Start
+over = After the game
+again = Again
+change-sides = Change sides
 game-label = Game
 rule-label = Rule
 rule = { $rule ->
@@ -307,6 +320,8 @@ share-picture = Picture
 picture-failed = The picture could not be made.
 copy = Copy
 copy-what = Copy: { $what }
+share-native = Share the link
+share-programs = For programs
 copied = Copied
 copy-failed = The browser does not allow copying.
 

@@ -54,6 +54,16 @@ ended = { $winner ->
     [O] Oの勝ち
    *[nobody] 引き分け
   }
+ended-you = { $result ->
+    [won] { $by ->
+        [0] あなたの勝ち
+       *[other] あなたの勝ち（{ $by }石差）
+      }
+   *[lost] { $by ->
+        [0] あなたの負け
+       *[other] あなたの負け（{ $by }石差）
+      }
+  }
 ended-discs = { $winner ->
     [black] { $black } 対 { $white } で黒の勝ち
     [white] { $white } 対 { $black } で白の勝ち
@@ -253,6 +263,9 @@ edit = 局面を作る
 paste = 棋譜を貼り付け
 share = 共有
 start = 開始
+over = 対局のあと
+again = もう一局
+change-sides = 手番を替えて
 game-label = ゲーム
 rule-label = ルール
 rule = { $rule ->
@@ -307,6 +320,8 @@ share-picture = 画像
 picture-failed = 画像を作成できませんでした。
 copy = コピー
 copy-what = コピー：{ $what }
+share-native = リンクを共有
+share-programs = プログラム向け
 copied = コピーしました
 copy-failed = ブラウザーがコピーを許可していません。
 

@@ -54,6 +54,16 @@ ended = { $winner ->
     [O] O 胜
    *[nobody] 平局
   }
+ended-you = { $result ->
+    [won] { $by ->
+        [0] 你赢了
+       *[other] 你赢了 { $by } 子
+      }
+   *[lost] { $by ->
+        [0] 你输了
+       *[other] 你输了 { $by } 子
+      }
+  }
 ended-discs = { $winner ->
     [black] 黑方以 { $black } 比 { $white } 获胜
     [white] 白方以 { $white } 比 { $black } 获胜
@@ -253,6 +263,9 @@ edit = 摆局面
 paste = 粘贴棋谱
 share = 分享
 start = 开始
+over = 对局之后
+again = 再来一局
+change-sides = 交换先后
 game-label = 棋类
 rule-label = 规则
 rule = { $rule ->
@@ -307,6 +320,8 @@ share-picture = 图片
 picture-failed = 无法生成图片。
 copy = 复制
 copy-what = 复制：{ $what }
+share-native = 分享链接
+share-programs = 供程序使用
 copied = 已复制
 copy-failed = 浏览器不允许复制。
 
