@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 import { Wire } from "./proxy";
 import { numbers } from "./random";
-import { Server, announced, close, headline, played, square, stage } from "./stage";
+import { Server, announced, close, headline, openPanel, played, square, stage } from "./stage";
 import { Tab } from "./tab";
 
 const set = stage();
@@ -15,6 +15,7 @@ const OTHELLO = `#/othello?moves=${MIDGAME}&first=human&second=human`;
 const abandoned = () => set.server.counter("yomi_cancelled_total", 'cause="abandoned"');
 
 async function switchOn(page: Page): Promise<void> {
+  await openPanel(page, "analysis");
   await page.getByRole("switch", { name: "Analysis" }).check();
 }
 
@@ -130,6 +131,7 @@ test("beside an analysis others get the only thread within a moment, and it goes
 
 test("the game is reviewed, its mistakes are gone to, its graph is a slider", async () => {
   const page = await set.open("#/tictactoe?moves=b2b1a1c3a3c1a2&first=human&second=human&at=0");
+  await openPanel(page, "review");
   await page.getByRole("button", { name: "Review the game" }).click();
   await page.getByRole("button", { name: /^Next mistake \(1\)/ }).click();
   // The second move loses: the board stands before it.
@@ -151,6 +153,7 @@ test("keys on the board play the best move and step through the game", async () 
   await headline(page).filter({ hasText: "O to move" }).waitFor();
   await page.keyboard.press("u");
   await headline(page).filter({ hasText: "X to move" }).waitFor();
+  await found(page, 0);
   await page.keyboard.press("n");
   await headline(page).filter({ hasText: "O to move" }).waitFor();
   await close(page);
@@ -159,7 +162,8 @@ test("keys on the board play the best move and step through the game", async () 
 test("before a review no mistakes are spoken of", async () => {
   const page = await set.open("#/tictactoe?moves=b2a1c3a3&first=human&second=human");
   const next = page.getByTestId("next-mistake");
-  await expect.poll(() => next.textContent()).toBe("Not reviewed yet");
+  await expect.poll(() => next.textContent()).toBe("Review");
+  await next.click();
   await page.getByRole("button", { name: "Review the game" }).click();
   await expect.poll(() => next.textContent()).toMatch(/^(No mistakes known|Next mistake)/);
   await close(page);
@@ -247,8 +251,8 @@ test("the title says the game and whose turn it is", async () => {
   await expect.poll(() => page.title()).toBe("Othello: Black to move – Yomi");
   await page.getByRole("button", { name: "Tic-tac-toe" }).click();
   await expect.poll(() => page.title()).toBe("Tic-tac-toe: X to move – Yomi");
-  await page.getByRole("link", { name: "The laboratory" }).click();
-  await expect.poll(() => page.title()).toBe("The laboratory – Yomi");
+  await page.getByRole("link", { name: "Laboratory" }).click();
+  await expect.poll(() => page.title()).toBe("Laboratory – Yomi");
   await close(page);
 });
 
@@ -262,7 +266,8 @@ test("arrows and the wheel step through the game from anywhere, but where they m
   await expect.poll(place).toBe(3);
   await page.keyboard.press("ArrowRight");
   await expect.poll(place).toBe(4);
-  for (const part of [".board-frame", ".moves .steps", ".graph"]) {
+  await openPanel(page, "review");
+  for (const part of [".board-frame", ".bar", ".graph"]) {
     await page.locator(part).hover();
     await page.mouse.wheel(0, -100);
     await expect.poll(place, { message: part }).toBe(3);
@@ -278,7 +283,7 @@ test("arrows and the wheel step through the game from anywhere, but where they m
   expect(await place()).toBe(4);
   // Past the end the wheel is the page's again.
   await page.setViewportSize({ width: 1200, height: 500 });
-  await page.locator(".moves .steps").hover();
+  await page.locator(".bar").hover();
   await page.mouse.wheel(0, 100);
   await expect.poll(place).toBe(5);
   await page.mouse.wheel(0, 200);

@@ -46,6 +46,7 @@ async function clicksBeside(browser: Browser, hash: string): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1200, height: 900 }, locale: "en-US" });
   await page.addInitScript(watch);
   await page.goto(`${address}/${hash}`);
+  await page.locator("[data-tab=analysis]").click();
   await page.getByRole("switch", { name: "Analysis" }).check();
   await page.locator(".analysis[data-ply]").waitFor();
   for (let click = 0; click < CLICKS; click++) {

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 
 import { findings } from "./access";
-import { announced, close, headline, played, square, stage } from "./stage";
+import { announced, close, headline, openPanel, played, square, stage } from "./stage";
 
 const set = stage();
 
@@ -116,6 +116,7 @@ test("two people open by touch on a small board; the link goes on from the middl
   await choice(page).getByRole("button", { name: "Take Black" }).tap();
   await says(page, "White to move");
   await expect.poll(() => announced(page).textContent()).toBe("The first player takes Black. White to move");
+  await openPanel(page, "game");
   await page.getByRole("button", { name: "New game" }).click();
   await page.getByLabel("Opening").selectOption("swap2");
   await expect.poll(() => page.getByText("On fewer than 13 rows a person has to open.").count()).toBe(1);
@@ -127,6 +128,7 @@ test("two people open by touch on a small board; the link goes on from the middl
 
 test("threats stand on the board by form and figure, in the names of squares and in words", async () => {
   const page = await set.open("#/gomoku?rule=renju&moves=h8i9h9i10h10i11&first=human&second=human");
+  await openPanel(page, "analysis");
   const threats = page.getByRole("switch", { name: "Threats" });
   await expect.poll(() => page.locator(".board .threat").count()).toBe(0);
   await threats.check();
@@ -152,6 +154,7 @@ test("threats stand on the board by form and figure, in the names of squares and
 test("with threats, forbidden points show while white is to move", async () => {
   const page = await set.open("#/gomoku?rule=renju&moves=h9a1h10a3g8a5i8&first=human&second=human");
   await expect.poll(() => page.locator(".board .forbidden").count()).toBe(0);
+  await openPanel(page, "analysis");
   await page.getByRole("switch", { name: "Threats" }).check();
   await page.locator(".board .forbidden").first().waitFor();
   await expect.poll(() => square(page, "h8").getAttribute("aria-label")).toContain("forbidden: double three");

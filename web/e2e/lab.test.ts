@@ -62,7 +62,7 @@ for (const [tag, expected, width] of [["ja-JP", "実験室", 320], ["zh-CN", "�
 test("from a game to the laboratory, from view to view, and back by the browser's own button", async () => {
   const page = await set.open("#/othello?moves=f5d6c3&first=human&second=human");
   const comes = (part: string) => page.waitForFunction((part) => location.hash.startsWith(part), part);
-  await page.getByRole("link", { name: "The laboratory" }).click();
+  await page.getByRole("link", { name: "Laboratory" }).click();
   await comes("#/lab/tree?tree=");
   await page.getByRole("link", { name: "Races" }).click();
   await comes("#/lab/race?game=othello");

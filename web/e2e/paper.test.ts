@@ -3,7 +3,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 
-import { close, stage } from "./stage";
+import { close, openPanel, stage } from "./stage";
 
 const set = stage();
 
@@ -47,6 +47,21 @@ test("a board and its game", async () => {
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe("rgb(255, 255, 255)");
     await close(page);
   }
+});
+
+test("a review: its table and its sums, whichever panel is open", async () => {
+  const page = await set.open("#/tictactoe?moves=b2b1a1c3a3c1a2&first=human&second=human", { viewport: { width: 1200, height: 900 } });
+  await openPanel(page, "review");
+  await page.getByRole("button", { name: "Review the game" }).click();
+  await page.getByRole("region", { name: "Accuracy, loss and classes of each side" }).waitFor();
+  await openPanel(page, "game");
+  await page.emulateMedia({ media: "print" });
+  await page.setViewportSize({ width: PAPER, height: 1020 });
+  await page.waitForTimeout(300);
+  expect(await faults(page)).toEqual([]);
+  expect(await page.locator(".review-table").evaluateAll((tables) => tables.map((table) => table.checkVisibility()))).toEqual([true, true]);
+  await page.pdf({ format: "A4" }).then((pdf) => expect(pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)!.length).toBeLessThanOrEqual(2));
+  await close(page);
 });
 
 test("an exercise of each kind, with its numbers", async () => {

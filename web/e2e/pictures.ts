@@ -17,11 +17,13 @@ const pictures: readonly Picture[] = [{
   file: "board.webp",
   // A blunder is in it.
   hash: "#/othello?moves=f5d6c3d3c4f4f6g5e6d7e3f7g3c5h6d2f8e2e1g4f3h5&first=human&second=human",
-  size: { width: 1180, height: 1240 },
+  size: { width: 1280, height: 800 },
   until: async (page) => {
+    await page.locator("[data-tab=review]").click();
     await page.getByRole("button", { name: "Review the game" }).click();
     await page.getByRole("region", { name: "Reviewed moves" }).waitFor({ timeout: 60_000 });
     await page.getByTestId("next-mistake").click();
+    await page.locator("[data-tab=analysis]").click();
     await page.getByRole("switch", { name: "Analysis" }).check();
     await page.waitForFunction(() => Number(document.querySelector('[data-testid="depth"]')?.firstChild?.textContent) >= 16, null, { timeout: 60_000 });
   },

@@ -8,6 +8,8 @@ import { announced, close, headline, played, square, stage } from "./stage";
 
 const set = stage();
 
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first();
+
 /** A way to play on a square. */
 type Way = (page: Page, name: string) => Promise<void>;
 
@@ -33,10 +35,10 @@ const ways = { mouse: byMouse, touch: byTouch, keyboard: byKeyboard };
 
 /** Plays the first legal square whenever it is a person's turn, until the game is over. */
 async function playOut(page: Page, way: Way): Promise<void> {
-  const isOver = () => headline(page).textContent().then((text) => /wins|draw/.test(text ?? ""));
+  const isOver = () => headline(page).textContent().then((text) => /wins|draw|You (win|lose)/.test(text ?? ""));
   for (let turns = 0; turns < 80 && !(await isOver()); turns++) {
     await page.waitForFunction(() => document.querySelector(".cell[data-legal], .status .primary") !== null
-      || /wins|draw/.test(document.querySelector('[data-testid="headline"]')?.textContent ?? ""));
+      || /wins|draw|You (win|lose)/.test(document.querySelector('[data-testid="headline"]')?.textContent ?? ""));
     if (await isOver()) return;
     if ((await page.locator(".status .primary").count()) > 0) {
       if (way === byKeyboard) await page.keyboard.press("p");
@@ -57,7 +59,7 @@ for (const [name, way] of Object.entries(ways)) {
   test(`a game of Othello against the engine by ${name}`, async () => {
     const page = await set.open("#/othello?first=human&second=0", { hasTouch: name === "touch" });
     await playOut(page, way);
-    await expect.poll(() => announced(page).textContent()).toMatch(/wins|draw/);
+    await expect.poll(() => announced(page).textContent()).toMatch(/wins|draw|You (win|lose)/);
     await close(page);
   });
 
@@ -77,7 +79,7 @@ for (const [name, way] of Object.entries(ways)) {
 
 test("two engines play a game of gomoku and can be held", async () => {
   const page = await set.open("#/gomoku?size=9&first=0&second=0");
-  await headline(page).filter({ hasText: /wins|draw/ }).waitFor();
+  await headline(page).filter({ hasText: /wins|draw|You (win|lose)/ }).waitFor();
   await close(page);
 });
 
@@ -111,12 +113,27 @@ test("a square says what it holds and what it would turn", async () => {
   await close(page);
 });
 
-test("moves are taken back, played again and gone through", async () => {
+test("moves are taken back in a game that is played, and gone through", async () => {
+  const played = await set.open("#/othello?first=human&second=0");
+  const count = () => played.locator(".moves li").count();
+  const back = played.getByRole("button", { name: "Take back" });
+  expect(await back.isDisabled()).toBe(true);
+  await played.locator('.cell[data-name="d3"][data-legal]').click();
+  await expect.poll(count).toBe(2);
+  // Up to the person's own move; the moves are gone, and come back with the game before.
+  await back.click();
+  await expect.poll(count).toBe(0);
+  await headline(played).filter({ hasText: "Black to move" }).waitFor();
+  await played.locator(".status").getByRole("button", { name: "Undo" }).click();
+  await expect.poll(count).toBe(2);
+  await back.click();
+  await played.locator('.cell[data-name="c4"][data-legal]').click();
+  await expect.poll(count).toBe(2);
+  await expect.poll(() => played.getByText("A line beside the game").count()).toBe(0);
+  await close(played);
+
   const page = await set.open("#/othello?moves=f5d6c3&first=human&second=human&at=3");
-  await page.getByRole("button", { name: "Take back" }).click();
-  await page.waitForFunction(() => location.hash.includes("at=2"));
-  await page.getByRole("button", { name: "Play again" }).click();
-  await page.waitForFunction(() => !location.hash.includes("at="));
+  expect(await page.getByRole("button", { name: "Take back" }).count()).toBe(0);
   await page.getByRole("button", { name: "1 Black f5" }).click();
   await page.waitForFunction(() => location.hash.includes("at=1"));
   await page.getByRole("button", { name: "To the start" }).click();
@@ -152,11 +169,11 @@ test("a game that was left for one of another kind is found as it was", async ()
   await page.waitForFunction(() => location.hash.startsWith("#/gomoku?moves=h8"));
   await page.getByRole("button", { name: "Othello", exact: true }).click();
   await page.waitForFunction(() => location.hash.startsWith("#/othello?moves=f5d6c3"));
-  await page.getByRole("link", { name: "The laboratory" }).click();
+  await page.getByRole("link", { name: "Laboratory" }).click();
   await page.waitForFunction(() => location.hash.startsWith("#/lab"));
   await page.getByRole("button", { name: "Gomoku", exact: true }).click();
   await page.waitForFunction(() => location.hash.startsWith("#/gomoku?moves=h8"));
-  await page.getByRole("link", { name: "The laboratory" }).click();
+  await page.getByRole("link", { name: "Laboratory" }).click();
   await page.waitForFunction(() => location.hash.startsWith("#/lab"));
   await page.getByRole("button", { name: "Othello", exact: true }).click();
   await page.waitForFunction(() => location.hash.startsWith("#/othello?moves=f5d6c3"));
@@ -320,7 +337,7 @@ test("a text is read as the game that it fits, and where it fits two, the page a
   await pasteText(page, "b2a1c3", "Tic-tac-toe");
   await page.waitForFunction(() => location.hash.startsWith("#/tictactoe?moves=b2a1c3"));
   // What was on view is not lost: each kind has its own.
-  await page.getByRole("button", { name: "Undo" }).first().click();
+  await page.getByRole("button", { name: "Undo" }).click();
   await page.waitForFunction(() => location.hash.startsWith("#/tictactoe?board="));
   await close(page, /422/);
 });
@@ -344,6 +361,8 @@ test("the last request is a command that a shell runs as it is", async () => {
   await page.getByRole("button", { name: "Play on from here" }).click();
   await page.waitForFunction(() => /moves=f5[a-h]/.test(location.hash));
   await page.getByRole("button", { name: "Share" }).click();
+  await page.getByRole("img", { name: "Picture" }).waitFor();
+  await page.getByText("For programs").click();
   const command = await page.getByRole("textbox", { name: "The last request, for a shell" }).inputValue();
   const { execFileSync } = await import("node:child_process");
   const answer = execFileSync("sh", ["-c", command], { encoding: "utf8" });
@@ -414,5 +433,93 @@ test("where the browser denies the clipboard, the page says so", async () => {
     await page.getByRole("button", { name: `Copy: ${what}` }).click();
     await page.getByRole("alert").filter({ hasText: "The browser does not allow copying." }).waitFor();
   }
+  await close(page);
+});
+
+test("a mistyped move does not make another game of a list; the refusal names the move, and the other game is a choice", async () => {
+  const page = await set.open("#/othello");
+  await pasteText(page, "f5 d6 c3 d3 c4 f4 f6 f3 e6 e7 a1");
+  const alert = page.getByRole("alert");
+  await alert.filter({ hasText: "As Othello it cannot be read:" }).waitFor();
+  await expect.poll(() => alert.locator("p").last().textContent()).toBe("Move 11: a1 is not legal: it would flip no disc.");
+  await page.getByRole("group", { name: "Or is it this one?" }).getByRole("button", { name: "Gomoku" }).waitFor();
+  // Corrected, it is Othello's.
+  await page.getByLabel("A record, a drawing or a list of moves").fill("f5 d6 c3 d3 c4 f4 f6 f3 e6 e7 f7");
+  await page.getByRole("button", { name: "Load" }).click();
+  await page.getByRole("group", { name: "The text holds or fits more than one game. Which is it?" }).getByRole("button", { name: "Othello" }).click();
+  await page.waitForFunction(() => location.hash.startsWith("#/othello?moves=f5d6c3d3c4f4f6f3e6e7f7"));
+  await close(page, /422/);
+});
+
+test("names, event, date and result of a record stand beside the game, over a reload, too; a result that contradicts the moves is stated", async () => {
+  const page = await set.open("#/tictactoe");
+  const about = page.getByTestId("about");
+  await pasteText(page, '[Event "Cup"]\n[Date "2020.01.02"]\n[Black "Ann"]\n[White "Ben"]\n[Result "0-1"]\n\n1. b2 a1 2. c3 a2 3. a3 b1 4. c1 0-1', "Tic-tac-toe");
+  await expect.poll(() => about.textContent()).toBe("Cup · 2020.01.02 · result in the record: 0-1");
+  await headline(page).filter({ hasText: "X wins" }).waitFor();
+  await expect.poll(() => page.locator(".player-name").allTextContents()).toEqual(["O Ben", "X Ann"]);
+  await page.waitForTimeout(600);
+  await page.reload();
+  await expect.poll(() => about.textContent()).toContain("Cup");
+  await button(page, "New game").click();
+  await button(page, "Start").click();
+  await expect.poll(() => about.count()).toBe(0);
+  await page.locator(".status").getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => about.count()).toBe(1);
+  await close(page, /422/);
+});
+
+test("a text is pasted on the page, dropped, or chosen as a file; full-width letters, pairs of numbers and the page's own link are read", async () => {
+  const page = await set.open("#/gomoku?first=human&second=human");
+  const paste = (text: string) => page.evaluate((text) => {
+    const data = new DataTransfer();
+    data.setData("text/plain", text);
+    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+  }, text);
+  const comes = (part: string) => page.waitForFunction((part) => location.hash.includes(part), part);
+  await paste("7,7\n7,8\n8,8");
+  await comes("moves=h8h7i7");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await paste("ｈ８ｉ９ｏ１５");
+  await comes("moves=h8i9o15");
+  await paste("https://example.org/yomi/#/othello?moves=f5d6&at=1&v=1");
+  await comes("#/othello?moves=f5d6&at=1");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(["(;FF[4]GM[4]SZ[15];B[hh];W[ii];B[hi])"], "game.sgf"));
+    document.querySelector(".board")!.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+  });
+  await comes("#/gomoku?size=15&rule=freestyle&moves=h8i7h7");
+  await button(page, "Paste a game").click();
+  await page.getByLabel("Or a file").setInputFiles({ name: "game.txt", mimeType: "text/plain", buffer: Buffer.from("(;FF[4]GM[4]SZ[15];B[aa])") });
+  await comes("moves=a15");
+  // A field keeps what is pasted into it.
+  await page.locator("#move").focus();
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.setData("text/plain", "h8i9o15");
+    document.activeElement!.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+  });
+  await page.waitForTimeout(300);
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  await close(page, /422/);
+});
+
+test("at its end a game is counted from the person's side, and goes on again, on changed sides, or into its review", async () => {
+  const page = await set.open("#/othello?first=human&second=0");
+  await playOut(page, byMouse);
+  const said = (await headline(page).textContent())!;
+  const [black, white] = await Promise.all(["Black", "White"].map(async (side) => Number(/\d+/.exec((await page.locator(".player", { hasText: side }).locator(".count").innerText()).replace(/.*:/s, ""))![0])));
+  if (black !== white) expect(said).toBe(`You ${black! > white! ? "win" : "lose"} by ${Math.abs(black! - white!)}`);
+  await expect.poll(() => page.locator(".tally > div").count()).toBe(2);
+  await button(page, "Change sides").click();
+  await page.waitForFunction(() => /first=0&second=human/.test(location.hash));
+  await page.locator(".status").getByRole("button", { name: "Undo" }).click();
+  await page.locator(".status").getByRole("button", { name: "Review" }).click();
+  await page.getByRole("progressbar", { name: "Progress of the review" }).waitFor();
+  await page.locator(".status").getByRole("button", { name: "Again" }).click();
+  await headline(page).filter({ hasText: "Black to move" }).waitFor();
+  await page.waitForFunction(() => /first=human&second=0/.test(location.hash));
   await close(page);
 });

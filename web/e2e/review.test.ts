@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 
-import { close, played, square, stage } from "./stage";
+import { close, openPanel, played, square, stage } from "./stage";
 
 const set = stage();
 
@@ -17,6 +17,7 @@ const said = (page: Page) => page.getByTestId("reviewed");
 const rows = (page: Page) => page.getByRole("region", { name: "Reviewed moves" }).locator("tbody tr");
 
 async function reviewed(page: Page): Promise<void> {
+  await openPanel(page, "review");
   await button(page, "Review the game").click();
   await page.getByRole("region", { name: "Accuracy, loss and classes of each side" }).waitFor({ timeout: 30_000 });
 }
@@ -45,6 +46,7 @@ test("a game is reviewed: a table, a sentence at the mistake, marks on the board
 
 test("a review that is stopped keeps what has arrived, and the search ends on the server", async () => {
   const page = await set.open(LONG);
+  await openPanel(page, "review");
   await page.getByLabel("Time of the review").selectOption("3");
   await reviewed(page);
   await expect.poll(() => rows(page).count()).toBe(22);
@@ -73,10 +75,12 @@ test("a review belongs to its game: another move, another game and undoing", asy
   await expect.poll(() => page.getByTestId("review-part").textContent()).toBe("Reviewed 1 of 2 moves.");
   await button(page, "Back to the game").click();
   await expect.poll(() => rows(page).count()).toBe(7);
+  await openPanel(page, "game");
   await button(page, "New game").first().click();
   await button(page, "Start").click();
   await expect.poll(() => page.locator(".review-card, .reviewed-move").count()).toBe(0);
-  await button(page, "Undo").first().click();
+  await button(page, "Undo").click();
+  await openPanel(page, "review");
   await expect.poll(() => rows(page).count()).toBe(7);
   await close(page);
 });
@@ -104,6 +108,7 @@ test("the best move is hidden until it is found or shown", async () => {
 
 test("the report is a file, the opening has its names, and graph and board are in sight together", async () => {
   const page = await set.open(LONG, { viewport: { width: 1280, height: 800 }, acceptDownloads: true });
+  await openPanel(page, "review");
   await page.getByLabel("Time of the review").selectOption("3");
   await reviewed(page);
   await page.getByTestId("next-mistake").click();

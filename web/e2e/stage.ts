@@ -131,6 +131,13 @@ export const headline = (page: Page) => page.locator('[data-testid="headline"]')
 export const announced = (page: Page) => page.locator('[data-testid="announced"]');
 export const square = (page: Page, name: string) => page.locator(`.board-frame [data-name="${name}"]`);
 
+/** Opens a panel, in a narrow window by its menu. */
+export async function openPanel(page: Page, name: "game" | "analysis" | "review"): Promise<void> {
+  const menu = page.getByTestId("menu");
+  if (await menu.isVisible() && (await menu.getAttribute("aria-expanded")) === "false") await menu.click();
+  await page.locator(`[data-tab=${name}]`).click();
+}
+
 /** The cells of the board as the page shows them, from what it tells screen readers. */
 export async function played(page: Page): Promise<string> {
   return page.evaluate(() => new URLSearchParams(location.hash.split("?")[1]).get("moves") ?? "");

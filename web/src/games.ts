@@ -16,6 +16,8 @@ export interface GameData {
   dots: (side: number) => readonly number[];
   /** Radius of a stone in tenths of a square; 0 for marks instead of stones. */
   stone: number;
+  /** Square size in pixels below which a move takes two taps: where many squares are legal, WCAG's enhanced target size. */
+  finger: number;
   /** A new game offers sizes and rules. */
   hasRules: boolean;
   /** Moves flip stones, few squares are legal, and stones are counted at the end. */
@@ -40,15 +42,15 @@ export interface GameData {
 
 export const data: Record<Game, GameData> = {
   othello: {
-    sides: ["black", "white"], board: [8, 8], fromBottom: false, lines: "squares", dots: () => [20, 60], stone: 4.1, hasRules: false, turnsOver: true, tellsTurn: false, between: "",
+    sides: ["black", "white"], board: [8, 8], fromBottom: false, lines: "squares", dots: () => [20, 60], stone: 4.1, finger: 40, hasRules: false, turnsOver: true, tellsTurn: false, between: "",
     hasOpenings: true, hasThreats: false, breadth: "all", hasNeighbourhood: false, race: ["f5f6e6f4e3c5c4d3f3e2", "5"], example: "othello",
   },
   gomoku: {
-    sides: ["black", "white"], board: [15, 15], fromBottom: true, lines: "crossings", dots: stars, stone: 4.6, hasRules: true, turnsOver: false, tellsTurn: true, between: " ",
+    sides: ["black", "white"], board: [15, 15], fromBottom: true, lines: "crossings", dots: stars, stone: 4.6, finger: 44, hasRules: true, turnsOver: false, tellsTurn: true, between: " ",
     hasOpenings: true, hasThreats: true, breadth: 5, hasNeighbourhood: true, race: ["h8h9g8i8", "2"], example: "gomoku",
   },
   tictactoe: {
-    sides: ["X", "O"], board: [3, 3], fromBottom: false, lines: "open", dots: () => [], stone: 0, hasRules: false, turnsOver: false, tellsTurn: true, between: " ",
+    sides: ["X", "O"], board: [3, 3], fromBottom: false, lines: "open", dots: () => [], stone: 0, finger: 40, hasRules: false, turnsOver: false, tellsTurn: true, between: " ",
     hasOpenings: false, hasThreats: false, breadth: "all", hasNeighbourhood: false, race: ["b2a1", "7"], example: "tictactoe-6",
   },
 };

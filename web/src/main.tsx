@@ -3,6 +3,7 @@
 import { render } from "preact";
 
 import { checkVersion } from "./api/connection";
+import { keepFocus } from "./shell/focus";
 import { start as startTheme } from "./shell/theme";
 import { Shell } from "./shell/Shell";
 import "./shell/shell.css";
@@ -13,6 +14,7 @@ import { start as startText } from "./text/text";
 startTheme();
 await startText();
 startTitle();
+keepFocus();
 render(<Shell />, document.getElementById("page")!);
 
 // Records the version that served the page, to detect a change; after the first render.

@@ -6,7 +6,6 @@ import { Icon } from "../shell/Icon";
 import { has, number, short, t } from "../text/text";
 import { isOver, shown } from "../play/state";
 import { isLost } from "../api/connection";
-import { DepthPlot } from "./DepthPlot";
 import { goDeeper } from "./follow";
 import { Lines } from "./Lines";
 import { meaning } from "./score";
@@ -18,7 +17,7 @@ export function AnalysisCard(): JSX.Element {
   const now = current.value;
   const position = shown.value?.position;
   return (
-    <section class="card analysis" aria-labelledby="analysis-title" data-ply={now?.found == null ? undefined : now.ply} data-ended={now?.end == null ? undefined : ""}>
+    <section class="analysis" aria-labelledby="analysis-title" data-ply={now?.found == null ? undefined : now.ply} data-ended={now?.end == null ? undefined : ""}>
       <div class="card-head">
         <h2 id="analysis-title">{t("analysis")}</h2>
         {wanted.value && (
@@ -27,6 +26,13 @@ export function AnalysisCard(): JSX.Element {
             <Icon name={held.value ? "play" : "pause"} />
           </button>
         )}
+        {wanted.value && (
+          <label class="breadth"><span class="unseen">{t("breadth")}</span>
+            <select value={String(breadth.value)} onChange={({ currentTarget: { value } }) => { chosenBreadth.value = value === "all" ? "all" : Number(value); }}>
+              {BREADTHS.map((lines) => <option key={lines} value={String(lines)}>{lines === "all" ? t("every-move") : t("best-moves", { lines })}</option>)}
+            </select>
+          </label>
+        )}
         <label class="switch">
           <input type="checkbox" role="switch" checked={wanted.value} aria-labelledby="analysis-title"
             onChange={(event) => { wanted.value = event.currentTarget.checked; }} />
@@ -34,27 +40,23 @@ export function AnalysisCard(): JSX.Element {
       </div>
       {wanted.value && position !== undefined && (
         <>
-          {now?.found != null && !isOver.value && <p class="means" data-testid="means">{meaning(now.found.score, position.turn)}</p>}
-          <div class="search-state">
-            <p class="hint" data-testid="analysis-state">{stateOf(now)}</p>
-            {!isOver.value && <button type="button" class="small" disabled={!mayGoDeeper.value} onClick={goDeeper}>{t("go-deeper")}</button>}
-          </div>
           {now?.found != null && !isOver.value && (
             <>
-              <dl class="figures">
-                <div><dt>{t("depth")}</dt><dd data-testid="depth">{number(now.found.depth)}<small> / {number(now.found.selective_depth)}</small></dd></div>
-                <div><dt>{t("nodes")}</dt><dd>{short(now.nodes)}</dd></div>
-                <div><dt>{t("nodes-per-second")}</dt><dd>{now.found.timing.nodes_per_second === undefined ? "–" : short(now.found.timing.nodes_per_second)}</dd></div>
-              </dl>
+              <p class="means" data-testid="means">{meaning(now.found.score, position.turn)}</p>
               <Lines />
-              <DepthPlot depths={now.depths} />
             </>
           )}
-          <label class="breadth">{t("breadth")}
-            <select value={String(breadth.value)} onChange={({ currentTarget: { value } }) => { chosenBreadth.value = value === "all" ? "all" : Number(value); }}>
-              {BREADTHS.map((lines) => <option key={lines} value={String(lines)}>{lines === "all" ? t("every-move") : t("best-moves", { lines })}</option>)}
-            </select>
-          </label>
+          <div class="search-state">
+            <p class="hint" data-testid="analysis-state">{stateOf(now)}</p>
+            {!isOver.value && <button type="button" class="small" aria-disabled={!mayGoDeeper.value} onClick={() => { if (mayGoDeeper.value) goDeeper(); }}>{t("go-deeper")}</button>}
+          </div>
+          {now?.found != null && !isOver.value && (
+            <dl class="figures">
+              <div><dt>{t("depth")}</dt><dd data-testid="depth">{number(now.found.depth)}<small> / {number(now.found.selective_depth)}</small></dd></div>
+              <div><dt>{t("nodes")}</dt><dd>{short(now.nodes)}</dd></div>
+              <div><dt>{t("nodes-per-second")}</dt><dd>{now.found.timing.nodes_per_second === undefined ? "–" : short(now.found.timing.nodes_per_second)}</dd></div>
+            </dl>
+          )}
         </>
       )}
       {!wanted.value && <p class="hint">{t("analysis-hint")}</p>}

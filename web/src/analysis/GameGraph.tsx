@@ -11,7 +11,7 @@ import { t } from "../text/text";
 import { type Point, isLookedAt, points } from "./points";
 import { GLYPHS } from "./review/mistakes";
 import { ReviewControls } from "./review/ReviewControls";
-import { ReviewedMove } from "./review/ReviewedMove";
+import { ReviewedLines } from "./review/ReviewedMove";
 import { sayClass } from "./review/words";
 import { percent, signed } from "./score";
 
@@ -20,9 +20,9 @@ const [WIDTH, HEIGHT] = [320, 96];
 const MOST_DISCS = 32;
 const measure = signal<"chance" | "discs">("chance");
 
-export function GameGraph(): JSX.Element | null {
+export function GameGraph(): JSX.Element {
   const end = moves.value.length;
-  if (end === 0) return null;
+  if (end === 0) return <p class="hint">{t("no-moves")}</p>;
   const { game } = setup.value;
   const isDiscs = measure.value === "discs" && data[game].turnsOver;
   const found = points.value;
@@ -41,7 +41,7 @@ export function GameGraph(): JSX.Element | null {
     return `${where} ${t("graph-value", { side, measure: isDiscs ? "discs" : "chance", value })} ${point.review !== undefined && GLYPHS[point.review.class] !== undefined ? t("graph-led", { class: sayClass(point.review) }) : ""}`;
   };
   return (
-    <section class={`card graph ${isLookedAt.value ? "" : "is-empty"}`} aria-labelledby="graph-title" onWheel={stepByWheel}>
+    <section class={`graph ${isLookedAt.value ? "" : "is-empty"}`} aria-labelledby="graph-title" onWheel={stepByWheel}>
       <div class="card-head">
         <h2 id="graph-title">{isDiscs ? t("graph-discs", { side }) : t("graph-chance", { side })}</h2>
         {data[game].turnsOver && (
@@ -74,7 +74,7 @@ export function GameGraph(): JSX.Element | null {
       </div>
       <p class="hint">{words(found[at.value])}</p>
       <ReviewControls />
-      <ReviewedMove />
+      <ReviewedLines />
     </section>
   );
 }

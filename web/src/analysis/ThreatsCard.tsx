@@ -9,7 +9,7 @@ import { ThreatMark } from "./ThreatMarks";
 export function ThreatsCard(): JSX.Element {
   const found = threats.value;
   return (
-    <section class="card threats-card" aria-labelledby="threats-title">
+    <section class="threats-card" aria-labelledby="threats-title">
       <div class="card-head">
         <h2 id="threats-title">{t("threats")}</h2>
         <label class="switch">

@@ -57,7 +57,7 @@ export function analyse(): () => void {
     // The results for this position stay until there are new ones.
     const isNew = searched !== `${key} ${lines}` && analysis.peek()?.key !== key;
     searched = `${key} ${lines}`;
-    if (isNew) analysis.value = { key, ply: at.peek(), found: null, nodes: 0, depths: [], end: null };
+    if (isNew) analysis.value = { key, ply: at.peek(), found: null, nodes: 0, end: null };
     void searchPosition(game, key, { ...request, multi_pv: lines }, search.signal);
   });
   const unlook = effect(() => {
@@ -113,14 +113,13 @@ async function searchPosition(game: Game, key: string, position: SearchRequest, 
   } catch (error) {
     if (signal.aborted) return;
     if (!(error instanceof YomiProblem)) throw error;
-    analysis.value = { key, ply: at.peek(), found: null, nodes: 0, depths: [], end: { refused: faultsOf(error) } };
+    analysis.value = { key, ply: at.peek(), found: null, nodes: 0, end: { refused: faultsOf(error) } };
   }
 }
 
 /** Records a result for a position; `before` is the number of nodes of its earlier searches. */
 function take(key: string, found: Progress | BestMove, nodes: number): void {
   const before = analysis.peek();
-  const depths = before?.key === key ? before.depths.filter(({ depth }) => depth < found.depth) : [];
   const isOlder = before?.key === key && before.found !== null && before.found.depth > found.depth;
   batch(() => {
     if (!isOlder) keep(key, found.score);
@@ -128,7 +127,6 @@ function take(key: string, found: Progress | BestMove, nodes: number): void {
       key, ply: at.peek(), end: null, nodes: nodes + found.stats.nodes,
       // A search that was restarted is still behind the result of the one before.
       found: isOlder ? before.found : found,
-      depths: isOlder ? before.depths : [...depths, { depth: found.depth, score: found.score }],
     };
   });
 }

@@ -17,8 +17,6 @@ export interface Analysis {
   found: Progress | BestMove | null;
   /** Nodes so far, over all searches of the position. */
   nodes: number;
-  /** Score of each depth, from the side to move. */
-  depths: { depth: number; score: Score }[];
   /** Why it stopped; empty while it runs. */
   end: { stoppedBy: string } | { refused: string } | null;
 }

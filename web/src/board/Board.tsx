@@ -16,8 +16,8 @@ import { Stone, StoneShapes, Surface } from "./drawing";
 export const UNIT = 10;
 /** Margin without letters and numbers. */
 const EDGE = 1.5;
-/** Square size in pixels below which the first tap selects and the second plays: WCAG's enhanced target size. */
-const FINGER = 44;
+/** Letter size and margins of a board in a frame, which holds the letters. */
+const [FRAME_LETTER, FRAME, FRAME_EDGE] = [2.2, 2.7, 0.4];
 
 export interface BoardProps {
   game: Game;
@@ -42,6 +42,8 @@ export interface BoardProps {
   hand?: string | undefined;
   /** Overlay above the stones; called with the centre of each square in SVG units. */
   overlay?: ((middle: (index: number) => Place) => ComponentChildren) | undefined;
+  /** Square size in pixels below which the first tap selects and the second plays. */
+  finger: number;
   /** Whether legal squares have a dot; by default, only without an overlay. */
   legalDots?: boolean | undefined;
   /** A square was chosen. */
@@ -59,11 +61,13 @@ export function Board(props: BoardProps): JSX.Element {
   const [columns, rows] = turnedSize(grid, turns);
   const lettersOnTop = !grid.fromBottom;
   // Letters keep their size in pixels on all boards.
-  const letter = 0.24 * Math.max(columns, rows) + 0.6;
-  const margin = letter * 1.55 + 0.6;
+  const isFramed = data[game].lines === "squares";
+  const letter = isFramed ? FRAME_LETTER : 0.24 * Math.max(columns, rows) + 0.6;
+  const margin = isFramed ? FRAME : letter * 1.55 + 0.6;
+  const edge = isFramed ? FRAME_EDGE : EDGE;
   const left = margin;
-  const top = lettersOnTop ? margin : EDGE;
-  const [width, height] = [columns * UNIT + margin + EDGE, rows * UNIT + margin + EDGE];
+  const top = lettersOnTop ? margin : edge;
+  const [width, height] = [columns * UNIT + margin + edge, rows * UNIT + margin + edge];
   const { hand: { focused, pointed, selected }, move: moveHand } = useHand(`${game} ${grid.columns} ${grid.rows}`);
   const cells = useRef<HTMLDivElement>(null);
   const before = useBefore(board);
@@ -91,7 +95,7 @@ export function Board(props: BoardProps): JSX.Element {
   const choose = (event: TargetedMouseEvent<HTMLDivElement>) => {
     const index = squareOf(event.target);
     if (index < 0) return;
-    const isSmall = (cells.current?.clientWidth ?? 1e9) / columns < FINGER;
+    const isSmall = (cells.current?.clientWidth ?? 1e9) / columns < props.finger;
     const isTouch = (event as unknown as PointerEvent).pointerType === "touch";
     if (isTouch && isSmall && selected !== index && legal?.has(index) === true) {
       moveHand({ focused: index, selected: index });
@@ -115,13 +119,14 @@ export function Board(props: BoardProps): JSX.Element {
     <div class={`board board-${game}`} style={{ aspectRatio: `${width} / ${height}` }}>
       <svg viewBox={`${-left} ${-top} ${width} ${height}`} aria-hidden="true" focusable="false">
         <StoneShapes />
+        {isFramed && <rect class="frame" x={-left} y={-top} width={width} height={height} rx={1.2} />}
         <Surface game={game} columns={columns} rows={rows} />
         <g class="coordinates" style={{ fontSize: `${letter}px` }}>
           {Array.from({ length: columns }, (_, x) => (
-            <text key={`c${x}`} x={(x + 0.5) * UNIT} y={lettersOnTop ? -0.45 * letter - 0.8 : rows * UNIT + 0.9 + letter}>{border(grid, turns, "x", x)}</text>
+            <text key={`c${x}`} x={(x + 0.5) * UNIT} y={isFramed ? -0.29 * margin : lettersOnTop ? -0.45 * letter - 0.8 : rows * UNIT + 0.9 + letter}>{border(grid, turns, "x", x)}</text>
           ))}
           {Array.from({ length: rows }, (_, y) => (
-            <text key={`r${y}`} x={-margin / 2 - 0.3} y={(y + 0.5) * UNIT + 0.35 * letter}>{border(grid, turns, "y", y)}</text>
+            <text key={`r${y}`} x={isFramed ? -margin / 2 : -margin / 2 - 0.3} y={(y + 0.5) * UNIT + 0.35 * letter}>{border(grid, turns, "y", y)}</text>
           ))}
         </g>
         {legal !== undefined && data[game].turnsOver && (props.legalDots ?? props.overlay === undefined) && [...legal].map((index) => (

@@ -27,10 +27,10 @@ export function Surface({ game, columns, rows }: { game: Game; columns: number; 
   const { lines, dots } = data[game];
   if (lines === "open") return <path class="lines" d={`${ruled(1, columns - 1, 1, height - 1, true)}${ruled(1, rows - 1, 1, width - 1, false)}`} />;
   const isCrossed = lines === "crossings";
-  const [inset, edge] = isCrossed ? [0.5, 5] : [1, 0];
+  const [inset, edge] = isCrossed ? [0.5, 5] : [0, 0];
   return (
     <g>
-      <rect class="surface" x={-0.8} y={-0.8} width={width + 1.6} height={height + 1.6} rx={1.6} />
+      {isCrossed ? <rect class="surface" x={-0.8} y={-0.8} width={width + 1.6} height={height + 1.6} rx={1.6} /> : <rect class="surface" width={width} height={height} />}
       <path class="lines" d={`${ruled(inset, columns - inset, edge, height - edge, true)}${ruled(inset, rows - inset, edge, width - edge, false)}`} />
       {dots(columns).flatMap((x) => dots(rows).map((y) => <circle key={`${x}-${y}`} class="star" cx={x} cy={y} r={isCrossed ? 1 : 0.9} />))}
     </g>

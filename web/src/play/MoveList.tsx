@@ -4,31 +4,33 @@ import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 
 import { t } from "../text/text";
-import { Icon } from "../shell/Icon";
-import { backToGame, goInto, goTo } from "./actions";
+import { backToGame, goInto } from "./actions";
 import { stepByWheel } from "./keys";
 import { OpeningName } from "./OpeningName";
-import { cellOf, at, moves, setup, sideAt, tree } from "./state";
+import { cellOf, at, setup, sideAt, tree } from "./state";
 
 export function MoveList(): JSX.Element {
   const card = useRef<HTMLElement>(null);
   const ply = at.value;
   const { main, line, isAside } = tree.value;
   useEffect(() => {
-    const current = card.current?.querySelector<HTMLElement>("[aria-current]");
-    const list = current?.closest("ol");
-    if (list == null || current == null) return;
-    // Scrolls the list only, not the page; the list is the offset parent of its moves.
-    const [top, bottom] = [current.offsetTop, current.offsetTop + current.offsetHeight];
-    if (top < list.scrollTop) list.scrollTop = top;
-    else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight;
+    const look = () => {
+      const current = card.current?.querySelector<HTMLElement>("[aria-current]");
+      const list = current?.closest("ol");
+      if (list == null || current == null) return;
+      // Scrolls the list only, not the page; the list is the offset parent of its moves.
+      const [top, bottom] = [current.offsetTop, current.offsetTop + current.offsetHeight];
+      if (top < list.scrollTop) list.scrollTop = top;
+      else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight;
+    };
+    look();
+    // The sentence above may take some of its height.
+    const resized = new ResizeObserver(look);
+    card.current!.querySelectorAll("ol").forEach((list) => resized.observe(list));
+    return () => resized.disconnect();
   }, [ply, tree.value]);
-  const end = moves.value.length;
-  const step = (icon: "first" | "back" | "forward" | "last", label: string, to: number) => (
-    <button type="button" aria-label={label} title={label} disabled={to < 0 || to > end || to === ply} onClick={() => goTo(to)}>
-      <Icon name={icon} />
-    </button>
-  );
+  const { event, date, result } = setup.value.about ?? {};
+  const said = [event, date, result !== undefined && t("record-result", { result })].filter(Boolean).join(" · ");
   // In a variation, the moves of the game up to its start.
   const shared = isAside && line !== null ? Math.min(ply, line.from) : ply;
   const isInLine = isAside && line !== null && ply > line.from;
@@ -45,7 +47,7 @@ export function MoveList(): JSX.Element {
       {line !== null && (
         <div class={`aside ${isAside ? "is-on" : ""}`}>
           <p class="aside-head">{t("line-beside", { ply: line.from + 1 })}
-            {isAside && <button type="button" class="small" onClick={backToGame}>{t("back-to-game")}</button>}
+            {isAside && <button type="button" class="small" data-next=".moves [aria-current], .moves button" onClick={backToGame}>{t("back-to-game")}</button>}
           </p>
           {line.moves.length > 0 && (
             <ol tabIndex={0} aria-label={t("line-beside", { ply: line.from + 1 })} data-testid="line">
@@ -58,12 +60,7 @@ export function MoveList(): JSX.Element {
         </div>
       )}
       <p class="on-paper" aria-hidden="true">{numbered(main, 0)}{line !== null && line.moves.length > 0 && <><br />{t("line-beside", { ply: line.from + 1 })}: {numbered(line.moves, line.from)}</>}</p>
-      <div class="steps">
-        {step("first", t("to-start"), 0)}
-        {step("back", t("one-back"), ply - 1)}
-        {step("forward", t("one-forward"), ply + 1)}
-        {step("last", t("to-end"), end)}
-      </div>
+      {said !== "" && <p class="opening" data-testid="about">{said}</p>}
       <OpeningName />
     </section>
   );

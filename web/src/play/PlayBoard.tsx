@@ -13,11 +13,13 @@ import { forbiddenPoints, threatText, threatened } from "../analysis/threats";
 import type { Position } from "../api/types";
 import { Board } from "../board/Board";
 import { type Grid, indexOf, nameOf } from "../board/grid";
+import { data } from "../games";
 import { has, locale, t } from "../text/text";
 import { announce } from "./announce";
-import { playMove, playSquare, redo, turn, undo } from "./actions";
-import { cellOf, edited, grid, isOver, mayMove, setup, shown, turns } from "./state";
+import { goTo, playMove, playSquare, turn, undo } from "./actions";
+import { at, cellOf, edited, grid, isOver, mayMove, playing, setup, shown, turns } from "./state";
 import { stepByWheel } from "./keys";
+import { tapsTwice } from "./taps";
 import { typed } from "./Status";
 
 /** Content of a board, by square index. */
@@ -74,7 +76,7 @@ export function PlayBoard(): JSX.Element {
   const key = (pressed: string): boolean => {
     switch (pressed) {
       case "u": undo(); return true;
-      case "r": redo(); return true;
+      case "r": goTo(at.value + 1); return true;
       case "t": turn(); return true;
       case "b": playBest(); return true;
       case "n": nextOfLine(); return true;
@@ -88,7 +90,7 @@ export function PlayBoard(): JSX.Element {
   };
 
   return (
-    <div class="board-frame" id="board" onWheel={stepByWheel}>
+    <div class="board-frame" id="board" data-playing={playing.value ? "" : undefined} onWheel={stepByWheel}>
       <Board
         game={game} grid={squares} turns={turns.value} board={board}
         label={t("board-label", { game })} squareLabel={(index) => labels[index] ?? ""}
@@ -99,6 +101,7 @@ export function PlayBoard(): JSX.Element {
         last={isEdited || last < 0 ? undefined : last}
         overlay={isEdited || line !== null || (marked.value.length === 0 && threat.size === 0 && review.played < 0) ? undefined
           : (middle) => <><ReviewMarks middle={middle} /><Marks middle={middle} /><ThreatMarks middle={middle} /></>}
+        finger={tapsTwice.value ? data[game].finger : 0}
         legalDots={marked.value.length === 0 && threat.size === 0}
         hand={mayPlay ? cellOf(position.turn) : undefined}
         onPlay={playSquare} onKey={key}

@@ -1,21 +1,22 @@
-/** Main view: board, players, moves and actions. */
+/** Main view: the board, and beside it or below it the players, the status, the moves and the panels. */
 
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 
-import { AnalysisCard } from "../analysis/AnalysisCard";
-import { GameGraph } from "../analysis/GameGraph";
-import { ReviewCard } from "../analysis/review/ReviewCard";
-import { ThreatsCard } from "../analysis/ThreatsCard";
-import { data } from "../games";
-import { PlayBoard } from "./PlayBoard";
-import { Actions } from "./Actions";
+import { Bar } from "./Bar";
+import { openDialog } from "./dialogs";
 import { EditPanel } from "./EditPanel";
 import { MoveList } from "./MoveList";
+import { NewGame } from "./NewGame";
+import { Panel } from "./Panel";
+import { isRaised } from "./panels";
+import { PasteDialog } from "./PasteDialog";
+import { PlayBoard } from "./PlayBoard";
 import { PlayerBar } from "./PlayerBar";
+import { ShareDialog } from "./ShareDialog";
 import { Status } from "./Status";
 import { startPlay } from "./start";
-import { edited, players, setup } from "./state";
+import { edited, players } from "./state";
 import "../analysis/analysis.css";
 import "../analysis/review/review.css";
 import "./play.css";
@@ -24,18 +25,16 @@ export function PlayView(): JSX.Element {
   useEffect(startPlay, []);
   // A single human player of the second side sits below the board.
   const secondBelow = players.value[0].kind === "engine" && players.value[1].kind === "human";
+  const close = () => { openDialog.value = null; };
   return (
-    <main class="table">
-      <section class="board-column">
-        <PlayerBar index={secondBelow ? 0 : 1} />
-        <PlayBoard />
-        <PlayerBar index={secondBelow ? 1 : 0} />
-        <Status />
-      </section>
-      <div class="side-column">
-        {edited.value === null ? <><MoveList /><GameGraph /><Actions /><AnalysisCard />{data[setup.value.game].hasThreats && <ThreatsCard />}</> : <EditPanel />}
-      </div>
-      {edited.value === null && <ReviewCard />}
+    <main class={`table ${isRaised.value ? "is-raised" : ""}`}>
+      <PlayerBar index={secondBelow ? 0 : 1} />
+      <PlayBoard />
+      <PlayerBar index={secondBelow ? 1 : 0} />
+      {edited.value === null ? <><Status /><MoveList /><Bar /><Panel /></> : <EditPanel />}
+      {openDialog.value === "new" && <NewGame onClose={close} />}
+      {openDialog.value === "paste" && <PasteDialog onClose={close} />}
+      {openDialog.value === "share" && <ShareDialog onClose={close} />}
     </main>
   );
 }

@@ -14,7 +14,7 @@ import { mustOpen } from "./swap2";
 export const LEVELS = 21;
 
 export function PlayerBar({ index }: { index: 0 | 1 }): JSX.Element {
-  const { game, size } = setup.value;
+  const { game, size, about } = setup.value;
   const side = sidesOf(game)[index];
   const player = players.value[index];
   const position = shown.value?.position;
@@ -23,11 +23,12 @@ export function PlayerBar({ index }: { index: 0 | 1 }): JSX.Element {
   const count = data[game].turnsOver ? [...(edited.value?.board ?? position?.board ?? "")].filter((cell) => cell === cellOf(side)).length : null;
   const clock = clocks.value?.[index];
   const name = isOpening ? t("swap2-seat", { index }) : t("side", { side });
+  const recorded = index === 0 ? about?.first : about?.second;
   const isHuman = isOpening && index === 0 && mustOpen(size);
   return (
     <div class={`player ${isTurn ? "is-turn" : ""}`}>
       <span class={`chip ${isOpening ? "chip-open" : `chip-${game}-${cellOf(side)}`}`} aria-hidden="true" />
-      <span class="player-name">{name}{isOpening && <span class="role"> {t("swap2-role", { index })}</span>}</span>
+      <span class="player-name">{name}{isOpening && <span class="role"> {t("swap2-role", { index })}</span>}{recorded !== undefined && <span class="role"> {recorded}</span>}</span>
       <select class="player-who" aria-label={t("played-by", { name })} value={valueOf(player)} disabled={isHuman}
         onChange={(event) => choose(index, event.currentTarget.value)}>
         <option value="human">{t("human")}</option>

@@ -1,9 +1,10 @@
 /** Copy and download of the game. */
 
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 
 import { Dialog } from "../shell/Dialog";
+import { Icon } from "../shell/Icon";
 import { t } from "../text/text";
 import { announce } from "./announce";
 import { allowed, copyText, curlText, linkText, movesText, picture, pictureAddress, positionText, save } from "./share";
@@ -42,6 +43,15 @@ export function ShareDialog({ onClose }: { onClose: () => void }): JSX.Element {
     setFault(t("picture-failed"));
     return null;
   });
+  const [preview, setPreview] = useState("");
+  useEffect(() => {
+    let address = "";
+    let isOpen = true;
+    void take("svg").then((made) => {
+      if (made !== null && isOpen) setPreview(address = URL.createObjectURL(made));
+    });
+    return () => { isOpen = false; URL.revokeObjectURL(address); };
+  }, []);
   const copyPicture = async () => {
     const made = await take("png");
     if (made === null) return;
@@ -50,17 +60,24 @@ export function ShareDialog({ onClose }: { onClose: () => void }): JSX.Element {
   return (
     <Dialog title={t("share")} onClose={onClose}>
       <div class="form">
-        {row("share-link", linkText())}
-        {pictureAddress() !== "" && row("share-picture-link", pictureAddress())}
-        {row("share-moves", movesText())}
-        {row("share-position", positionText())}
-        {row("share-curl", curlText())}
+        {preview !== "" && <img class="share-preview" src={preview} alt={t("share-picture")} />}
         <div class="share-pictures">
           <span>{t("share-picture")}</span>
           <button type="button" onClick={() => void keep("svg")}>SVG</button>
           <button type="button" onClick={() => void keep("png")}>PNG</button>
           {isSecureContext && <button type="button" aria-label={t("copy-what", { what: t("share-picture") })} onClick={() => void copyPicture()}>{copied === "picture" ? t("copied") : t("copy")}</button>}
         </div>
+        {row("share-link", linkText())}
+        {"share" in navigator && <button type="button" onClick={() => void allowed(() => navigator.share({ title: document.title, url: linkText() }))}><Icon name="share" />{t("share-native")}</button>}
+        {row("share-moves", movesText())}
+        <details class="keys">
+          <summary>{t("share-programs")}</summary>
+          <div class="form">
+            {pictureAddress() !== "" && row("share-picture-link", pictureAddress())}
+            {row("share-position", positionText())}
+            {row("share-curl", curlText())}
+          </div>
+        </details>
         {fault !== "" && <p class="fault" role="alert">{fault}</p>}
       </div>
     </Dialog>

@@ -1,6 +1,6 @@
 /** All changes of the game go through this module. */
 
-import { batch, effect, signal, untracked } from "@preact/signals";
+import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import { YomiProblem } from "@yomi/client";
 
 import { attempted } from "../analysis/review/trying";
@@ -17,7 +17,7 @@ import {
   type Edited, type Opening, type Pace, type Player, type Setup, actor, at, choosing, edited, failed, fallen, grid, hasReplaced, isEngines, isOver, mayMove, moves, news, notice,
   opening, pace, playerAt, players, playing, requestAt, setup, shown, tree, turns, usualPlayers,
 } from "./state";
-import { EMPTY, type Tree, backInGame, gameOf, loses, played, playedOn, steppedTo, wentTo } from "./tree";
+import { EMPTY, type Tree, backInGame, gameOf, loses, played, playedOn, shortened, steppedTo, wentTo } from "./tree";
 
 /** Options of a new game; by default as the previous one, from its start. */
 interface Begun {
@@ -41,6 +41,13 @@ export function begin(next: Setup, begun: Begun = {}): void {
     });
     hasReplaced.value = hasKept;
   });
+}
+
+/** Starts the same game again, with the same players or on changed sides. */
+export function again(isChanged: boolean): void {
+  const [first, second] = players.value;
+  pushEntry();
+  begin({ ...setup.value, about: undefined, placed: undefined }, { players: isChanged ? [second, first] : [first, second] });
 }
 
 /** Handles the choice of a square. Shows the reason if that is not a legal move. */
@@ -107,7 +114,10 @@ export function playMove(move: string): void {
   const now = shown.value;
   if (now === null) return;
   batch(() => {
+    // An engine's move leaves the person the time to undo.
+    const isKept = hasReplaced.value && isEngines.value;
     quiet();
+    hasReplaced.value = isKept;
     // Other first three stones make another opening.
     if (opening.value !== null && at.value < 3) opening.value = 3;
     change(opening.value === null ? played(tree.value, move) : gameOf([...moves.value.slice(0, at.value), move]));
@@ -133,7 +143,8 @@ function quiet(): void {
 /** Sets another tree; keeps the former one if the new one starts a variation or lacks some of its moves. */
 function change(next: Tree): void {
   const before = tree.value;
-  if (next.line?.from !== before.line?.from || loses(before, next)) remember();
+  if (loses(before, next)) hasReplaced.value = remember();
+  else if (next.line?.from !== before.line?.from) remember();
   tree.value = next;
 }
 
@@ -164,30 +175,45 @@ function stand(next: Tree): void {
   });
 }
 
-/** Takes a move back: against an engine, up to the user's own. */
-export function undo(): void {
-  if (opening.value === 5 && moves.value.length === 3 && at.value === 3 && actor.value.kind === "human") {
-    // Or the choice of two more stones, before the first is placed.
+/** Whether moves are taken back here: a person plays, and the game is not over. */
+export const takesBack = computed(() => playing.value && !isOver.value && edited.value === null && players.value.some(({ kind }) => kind === "human"));
+
+/** Number of moves after taking back: against an engine up to the user's own; `undefined` where there is no move to take back. */
+const backTo = computed(() => {
+  const { at: end, isAside, line } = tree.value;
+  if (!takesBack.value || end !== moves.value.length) return undefined;
+  const from = isAside && line !== null ? line.from : 0;
+  for (let to = end - 1; to >= from; to--) if (playerAt(to).kind === "human") return to;
+  return undefined;
+});
+
+/** Whether the choice of two more stones can be taken back, before the first is placed. */
+const isChosen = computed(() => opening.value === 5 && moves.value.length === 3 && at.value === 3 && actor.value.kind === "human");
+
+export const mayTakeBack = computed(() => isChosen.value || backTo.value !== undefined);
+
+/** Takes moves back: the game goes on without them. The game with them is kept. */
+export function takeBack(): void {
+  const to = backTo.value;
+  if (isChosen.value) {
     opening.value = 3;
     announce(headline());
-    return;
+  } else if (to !== undefined) {
+    batch(() => {
+      quiet();
+      hasReplaced.value = remember();
+      tree.value = shortened(tree.value, to);
+    });
   }
-  const isPerson = (ply: number) => playerAt(ply).kind === "human";
-  const plays = playing.value && players.value.some((player) => player.kind === "human");
-  let to = at.value - 1;
-  while (plays && to > 0 && !isPerson(to)) to -= 1;
-  batch(() => {
-    if (fallen.value !== null) fallen.value = null;
-    goTo(to);
-  });
 }
 
-export function redo(): void {
-  const isPerson = (ply: number) => playerAt(ply).kind === "human";
-  const plays = playing.value && players.value.some((player) => player.kind === "human");
-  let to = at.value + 1;
-  while (plays && to < moves.value.length && !isPerson(to)) to += 1;
-  goTo(to);
+/** The key for going back: takes a move back where the game is played, else steps. */
+export function undo(): void {
+  if (takesBack.value) return takeBack();
+  batch(() => {
+    if (fallen.value !== null) fallen.value = null;
+    goTo(at.value - 1);
+  });
 }
 
 /** Starts play from the shown position; within a game as a variation. */

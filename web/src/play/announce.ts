@@ -4,7 +4,8 @@ import { signal } from "@preact/signals";
 
 import type { Outcome, Position } from "../api/types";
 import { t } from "../text/text";
-import { at, choosing, fallen, opening, shown } from "./state";
+import { sidesOf } from "../games";
+import { at, choosing, fallen, opening, players, playing, setup, shown } from "./state";
 
 export const announced = signal("");
 
@@ -23,9 +24,14 @@ export function sayFirst(sentence: string): void {
   first = sentence;
 }
 
-/** Result of a game as text. */
+/** Result of a game as text: for the only person who plays it, as theirs. */
 export function ending(outcome: Outcome): string {
   const winner = outcome.winner ?? "nobody";
+  const people = players.value.flatMap(({ kind }, index) => (kind === "human" ? [sidesOf(setup.value.game)[index]] : []));
+  if (playing.value && people.length === 1 && outcome.winner !== null) {
+    const { discs } = outcome;
+    return t("ended-you", { result: outcome.winner === people[0] ? "won" : "lost", by: discs == null ? 0 : Math.abs(discs.black - discs.white) });
+  }
   if (outcome.discs != null) return t("ended-discs", { winner, black: outcome.discs.black, white: outcome.discs.white });
   return t("ended", { winner });
 }

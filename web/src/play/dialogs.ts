@@ -2,4 +2,8 @@
 
 import { signal } from "@preact/signals";
 
-export const openDialog = signal<"new" | "paste" | "share" | null>(null);
+export type DialogName = "new" | "paste" | "share";
+
+/** Text that was pasted or dropped on the page, for the dialog. */
+export const pasted = signal("");
+export const openDialog = signal<DialogName | null>(null);

@@ -43,8 +43,7 @@ let turned = 0;
 
 /** Steps through the game by the wheel. At its ends, and with a modifier key, the wheel scrolls as everywhere. */
 export function stepByWheel(event: WheelEvent): void {
-  // In the single-column layout the page must scroll, whatever is under the pointer.
-  if (event.ctrlKey || event.metaKey || event.shiftKey || event.deltaY === 0 || !matchMedia("(min-width: 56.01rem)").matches) return;
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.deltaY === 0) return;
   const by = event.deltaY > 0 ? 1 : -1;
   if (edited.value !== null || at.value + by < 0 || at.value + by > moves.value.length) return;
   event.preventDefault();

@@ -3,10 +3,11 @@
 import { YomiProblem } from "@yomi/client";
 
 import { gamesOf, positionOf } from "../api/client";
-import { type Game, type GameRead, type Position, type PositionRequest, type RecordRequest, rules } from "../api/types";
+import { type Game, type GameRead, type Position, type PositionRequest, type Problem, type RecordRequest, rules } from "../api/types";
 import { data, games, sidesOf } from "../games";
 import { faultsOf } from "./actions";
-import type { Setup } from "./state";
+import { sayRefusal } from "../text/refusals";
+import type { About, Setup } from "./state";
 
 /** A game that a text fits, as parsed. */
 export interface Fit {
@@ -16,37 +17,64 @@ export interface Fit {
   name?: string;
 }
 
-/** Parses a text as each game, the shown one first; returns the reason if that one refuses it. */
-export async function fitting(text: string, now: Setup, signal: AbortSignal): Promise<{ fits: Fit[]; refusal: string }> {
+/**
+ * Parses a text as each game, the shown one first; returns the reason if that one refuses it. `isSlip`: for the shown game a move
+ * behind legal ones is illegal, so that a text which fits another game is probably a mistyped one of this.
+ */
+export async function fitting(text: string, now: Setup, signal: AbortSignal): Promise<{ fits: Fit[]; refusal: string; isSlip: boolean }> {
   const recorded = await recordedIn(text, now, signal);
-  if (recorded.length > 0) return { fits: recorded, refusal: "" };
+  if (recorded.fits.length > 0) return recorded;
   const order = [now.game, ...games.filter((game) => game !== now.game)];
   const read = await Promise.all(order.map((game) => readAs(game, text, now, signal)));
-  return { fits: read.flatMap(({ fit }) => fit ?? []), refusal: read[0]!.refusal };
+  return { fits: read.flatMap(({ fit }) => fit ?? []), refusal: read[0]!.refusal, isSlip: false };
 }
 
+/** The result in a record. */
+const RESULT = /\[Result\s+"([^"]*)"\]|\bRE\[([^\]]*)\]|\s(?:1-0|0-1|1\/2-1\/2)\s*$/g;
+
 /** Recorded games of a text; none for a drawing or an empty text. */
-async function recordedIn(text: string, now: Setup, signal: AbortSignal): Promise<Fit[]> {
+async function recordedIn(text: string, now: Setup, signal: AbortSignal): Promise<{ fits: Fit[]; refusal: string; isSlip: boolean }> {
+  // Pairs of numbers count from 0, as Yixin writes them.
+  const pairs = /^[\d\s,;()]+$/.test(text) ? { coordinates: "from_0" as const } : {};
+  let contradicted: string | undefined;
+  let slip: Problem | undefined;
   // With the shown board size, unless the text has its own.
-  const onView = data[now.game].hasRules ? await read({ text, game: now.game, size: now.size ?? data[now.game].board[0], rule: now.rule ?? rules[0] }) : [];
-  const any = await read({ text });
+  const onView = await read({ text, game: now.game, ...(data[now.game].hasRules ? { size: now.size ?? data[now.game].board[0], rule: now.rule ?? rules[0], ...pairs } : {}) });
+  const any = await read({ text, ...pairs });
   const found = onView.length > 0 ? [...onView, ...any.filter((game) => game.game !== now.game)] : any;
   async function read(request: RecordRequest): Promise<readonly GameRead[]> {
     try {
       return (await gamesOf(request, signal)).games;
     } catch (error) {
       if (!(error instanceof YomiProblem)) throw error;
+      const { code, index = 0, legal_moves: legal } = error.document.errors?.[0] ?? {};
+      // A result that contradicts the moves is stated beside the game.
+      if (code === "conflicting_fields" && contradicted === undefined) {
+        contradicted = [...request.text.matchAll(RESULT)].map(([, tag, property]) => tag ?? property)[0] ?? "";
+        return read({ ...request, text: request.text.replace(RESULT, "") });
+      }
+      if (request.game !== undefined && legal !== undefined && index > 0) slip = error.document;
       return [];
     }
   }
   const isOnView = (game: GameRead) => game.game === now.game;
   const ordered = [...found.filter(isOnView), ...found.filter((game) => !isOnView(game))];
   const isOne = found.every((game) => game.number === 1);
-  return Promise.all(ordered.map(async (game) => ({
-    setup: await setupOf(game.game, game, signal),
+  const fits = await Promise.all(ordered.map(async (game) => ({
+    setup: { ...await setupOf(game.game, game, signal), about: aboutOf(game, contradicted) },
     moves: game.moves,
     ...(isOne ? {} : { name: [`${game.number}.`, game.first_player, game.second_player].filter(Boolean).join(" ") }),
   })));
+  return { fits, refusal: slip === undefined ? "" : sayRefusal(slip), isSlip: slip !== undefined };
+}
+
+/** What a record says about its game: tags of PGN, properties of SGF and GGF. */
+function aboutOf({ first_player: first, second_player: second, result: read, ignored }: GameRead, contradicted: string | undefined): About | undefined {
+  const texts = ignored.map(({ text }) => text);
+  const tag = (names: string) => texts.map((text) => new RegExp(`^\\[?(?:${names})(?:\\s*"|\\[)([^"\\]]+)`).exec(text)?.[1]?.trim()).find((value) => value !== undefined && !/^[?.*]+$/.test(value));
+  const result = contradicted ?? read;
+  const about = { first, second, event: tag("Event|EV|GN"), date: tag("Date|DT"), result: result === "*" ? undefined : result };
+  return Object.values(about).some((value) => value !== undefined) ? about : undefined;
 }
 
 /** Parses it as one game, by the possible formats, likeliest first. */

@@ -13,7 +13,8 @@ import { games } from "../games";
 import { own } from "./address";
 import { type Kept, future, isBegun, kept, keptOf, past, refill, resume } from "./history";
 import { type Linked, fromHash, toHash } from "./link";
-import { type Clocks, DEFAULT_LEVEL, type Times, setup, timeKey } from "./state";
+import { panel } from "./panels";
+import { type About, type Clocks, DEFAULT_LEVEL, type Times, setup, timeKey } from "./state";
 import { type Tree, pathOf } from "./tree";
 
 /** Version of the stored data; data of a newer page is neither read nor overwritten. */
@@ -27,6 +28,7 @@ const REST_MS = 400;
 interface SavedGame {
   link: string;
   isPlayed: boolean;
+  about?: About | undefined;
   /** Clocks of the game, and of the variation with the moves before it, by number of moves; absent without a clock and in data of older pages. */
   clocks?: [main: (Clocks | null)[], line: (Clocks | null)[]];
   /** The side whose time has run out. */
@@ -81,6 +83,7 @@ export function loadGames(): boolean {
     }
     const isThere = resume(saved.game);
     if (isReload) [wanted.value, held.value] = [saved.analysis.wanted, saved.analysis.held];
+    if (wanted.value) panel.value = "analysis";
     return isReload && isThere && saved.own?.includes(location.hash) === true;
   } catch {
     // Data that this page has not written: starts afresh.
@@ -131,10 +134,10 @@ function save(): void {
 }
 
 function savedOf(kept: Kept): SavedGame {
-  const { isPlayed, tree, fallen, times } = kept;
+  const { isPlayed, tree, fallen, times, setup: { about } } = kept;
   const clocksOf = (isAside: boolean) => prefixes(tree, isAside).map((key) => times?.get(key)?.map(Math.round) as Clocks | undefined ?? null);
   return {
-    link: toHash(kept), isPlayed,
+    link: toHash(kept), isPlayed, about,
     ...(times === undefined || times.size === 0 ? {} : { clocks: [clocksOf(false), tree.line === null ? [] : clocksOf(true)] }),
     ...(fallen == null ? {} : { fallen }),
   };
@@ -146,7 +149,7 @@ function prefixes(tree: Tree, isAside: boolean): string[] {
   return Array.from({ length: moves.length + 1 }, (_, ply) => timeKey(moves.slice(0, ply)));
 }
 
-function keptOfSaved({ link, isPlayed, clocks, fallen }: SavedGame, game: Game, isReload: boolean): Kept | null {
+function keptOfSaved({ link, isPlayed, about, clocks, fallen }: SavedGame, game: Game, isReload: boolean): Kept | null {
   const found = fromHash(link, DEFAULT_LEVEL);
   if (found === null || found.foreign !== null || found.isLater || found.state.setup.game !== game) return null;
   const times: Times = new Map();
@@ -154,7 +157,7 @@ function keptOfSaved({ link, isPlayed, clocks, fallen }: SavedGame, game: Game, 
     const keys = prefixes(found.state.tree, index === 1);
     list.forEach((left, ply) => { if (left !== null && keys[ply] !== undefined) times.set(keys[ply], left); });
   });
-  return { ...found.state, isPlayed: isPlayed && (isReload || !isBegun(found.state)), times, fallen };
+  return { ...found.state, setup: { ...found.state.setup, about }, isPlayed: isPlayed && (isReload || !isBegun(found.state)), times, fallen };
 }
 
 /** Results of analysis for each position of the game, or of the variation with the moves before it. */

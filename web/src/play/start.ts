@@ -7,14 +7,16 @@ import { followThreats } from "../analysis/threats";
 import { followMoves } from "./actions";
 import { keepAddress } from "./address";
 import { runClock } from "./clock";
+import { listenForTexts } from "./drop";
 import { letEnginesPlay } from "./engine";
 import { listenForKeys } from "./keys";
 import { openAddress } from "./open";
 import { keepGames, loadGames } from "./saved";
+import { keepAwake } from "./wake";
 
 export function startPlay(): () => void {
   if (!loadGames()) openAddress();
-  const stops = [followMoves(), runClock(), letEnginesPlay(), analyse(), showPreviews(), watchReview(), followThreats(), keepAddress(), keepGames(), listenForKeys()];
+  const stops = [followMoves(), runClock(), letEnginesPlay(), analyse(), showPreviews(), watchReview(), followThreats(), keepAddress(), keepGames(), listenForKeys(), listenForTexts(), keepAwake()];
   addEventListener("hashchange", openAddress);
   return () => {
     removeEventListener("hashchange", openAddress);

@@ -10,9 +10,19 @@ import { gridOf, type Turns } from "../board/grid";
 import { recall } from "../text/memory";
 import { EMPTY, type Tree, pathOf } from "./tree";
 
+/** What a record says about its game, verbatim. */
+export interface About {
+  first?: string | undefined;
+  second?: string | undefined;
+  event?: string | undefined;
+  date?: string | undefined;
+  result?: string | undefined;
+}
+
 /** A game before its first move. */
 export interface Setup {
   game: Game;
+  about?: About | undefined;
   size?: number | undefined;
   rule?: Rule | undefined;
   /** Start position, unless it is the initial one. */

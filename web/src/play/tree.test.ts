@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { backInGame, gameOf, loses, pathOf, played, playedOn, steppedTo, wentTo } from "./tree";
+import { backInGame, gameOf, loses, pathOf, played, playedOn, shortened, steppedTo, wentTo } from "./tree";
 
 const main = ["f5", "d6", "c3", "d3", "c4", "f4"];
 const inside = gameOf(main, 4);
@@ -50,4 +50,13 @@ test("the moves of the game and of the line are gone to", () => {
   expect(wentTo(aside, false, 6)).toEqual({ ...aside, isAside: false, at: 6 });
   expect(wentTo(wentTo(aside, false, 6), true, 5)).toEqual(aside);
   expect(wentTo(gameOf(main), true, 2)).toEqual(gameOf(main, 2));
+});
+
+test("moves are taken off the end of the shown line; a line that began later goes with them", () => {
+  const aside = played(played(inside, "e3"), "f6");
+  expect(shortened(aside, 5)).toEqual({ main, line: { from: 4, moves: ["e3"] }, isAside: true, at: 5 });
+  const back = { ...aside, isAside: false, at: 6 };
+  expect(shortened(back, 4)).toEqual({ main: main.slice(0, 4), line: aside.line, isAside: false, at: 4 });
+  expect(shortened(back, 3)).toEqual({ main: main.slice(0, 3), line: null, isAside: false, at: 3 });
+  expect(loses(back, shortened(back, 5))).toBe(true);
 });

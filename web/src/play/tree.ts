@@ -84,6 +84,12 @@ export function playedOn(tree: Tree): Tree {
   return { main, line: { from: at, moves: [] }, isAside: true, at };
 }
 
+/** The tree without the moves of the shown line after a number of them. */
+export function shortened({ main, line, isAside }: Tree, at: number): Tree {
+  if (isAside && line !== null) return { main, line: { ...line, moves: line.moves.slice(0, at - line.from) }, isAside, at };
+  return { main: main.slice(0, at), line: line !== null && line.from <= at ? line : null, isAside: false, at };
+}
+
 function within(at: number, end: number): number {
   return Math.min(Math.max(at, 0), end);
 }

@@ -4,6 +4,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 
 import { t } from "../text/text";
+import { focusOn } from "./focus";
 import { Icon } from "./Icon";
 
 interface DialogProps {
@@ -20,7 +21,7 @@ export function Dialog({ title, onClose, children }: DialogProps): JSX.Element {
     dialog.current?.showModal();
     // Focuses the content, not the close button.
     dialog.current?.querySelector<HTMLElement>("textarea, input:checked, input, select, button.primary")?.focus();
-    return () => { if (before instanceof HTMLElement) before.focus(); };
+    return () => focusOn(before === document.body ? null : before);
   }, []);
   return (
     <dialog ref={dialog} aria-labelledby={id} onClose={onClose}

@@ -21,9 +21,15 @@ const paths = {
   fit: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
   less: "M5 12h14",
   close: "M6 6l12 12M18 6L6 18",
+  undo: "M9 6 4 11l5 5M4 11h10a5.5 5.5 0 0 1 0 11h-3",
+  menu: "M4 7h16M4 12h16M4 17h16",
+  more: "M12 5.5v.01M12 12v.01M12 18.5v.01",
+  keyboard: "M3 6h18v12H3zM7 10h.01M12 10h.01M17 10h.01M8 14h8",
 } as const;
 
-export function Icon({ name }: { name: keyof typeof paths }): JSX.Element {
+export type IconName = keyof typeof paths;
+
+export function Icon({ name }: { name: IconName }): JSX.Element {
   return (
     <svg class={`icon icon-${name}`} viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false">
       <path d={paths[name]} />

@@ -1,5 +1,6 @@
 /** Frame of every view: header, banners, live region, key dialog. */
 
+import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 
 import { asksForKey, isLost, isOutdated, wantsKey } from "../api/connection";
@@ -15,13 +16,16 @@ import { KeyDialog } from "./KeyDialog";
 import { laboratory, place } from "./place";
 import { toggle } from "./theme";
 
+/** Whether a narrow window shows the settings of the page. */
+const showsTools = signal(false);
+
 export function Shell(): JSX.Element {
   const Laboratory = laboratory.value;
   return (
     <>
       <a class="skip" href={place.value === "lab" ? "#lab" : "#board"} onClick={skip}>{place.value === "lab" ? t("lab-skip") : t("skip-to-board")}</a>
       <header class="head">
-        <h1 class="name"><Icon name="logo" /> Yomi</h1>
+        <h1 class="name"><Icon name="logo" /> <span>Yomi</span></h1>
         <nav class="games" aria-label={t("games")}>
           {games.map((game) => (
             <button key={game} type="button" aria-current={place.value === "play" && setup.value.game === game ? "page" : undefined}
@@ -31,7 +35,8 @@ export function Shell(): JSX.Element {
           ))}
           <a href="#/lab/tree" aria-current={place.value === "lab" ? "page" : undefined}>{t("lab-title")}</a>
         </nav>
-        <div class="head-tools">
+        <button type="button" class="round narrow" aria-label={t("page-settings")} aria-expanded={showsTools.value} aria-controls="head-tools" onClick={() => { showsTools.value = !showsTools.value; }}><Icon name="more" /></button>
+        <div class={`head-tools ${showsTools.value ? "is-open" : ""}`} id="head-tools">
           <label class="language">
             <Icon name="language" />
             <span class="unseen">{t("language")}</span>

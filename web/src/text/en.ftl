@@ -9,6 +9,7 @@ game = { $game ->
    *[tictactoe] Tic-tac-toe
   }
 language = Language
+page-settings = Settings of the page
 light-or-dark = Light or dark
 close = Close
 cancel = Cancel
@@ -52,6 +53,16 @@ ended = { $winner ->
     [X] X wins
     [O] O wins
    *[nobody] A draw
+  }
+ended-you = { $result ->
+    [won] { $by ->
+        [0] You win
+       *[other] You win by { $by }
+      }
+   *[lost] { $by ->
+        [0] You lose
+       *[other] You lose by { $by }
+      }
   }
 ended-discs = { $winner ->
     [black] Black wins { $black } to { $white }
@@ -211,8 +222,6 @@ moves = Moves
 no-moves = No move has been played yet.
 kept-before = The game before is kept.
 revert = Undo
-revert-hint = Brings back what a new game, a pasted one or another line took the place of
-restore = Redo
 line-beside = A line beside the game, from move { $ply }
 back-to-game = Back to the game
 said-back = Back in the game.
@@ -222,18 +231,25 @@ to-start = To the start
 one-back = One move back
 one-forward = One move forward
 to-end = To the end
+steps = Through the game
 
 ## What can be done
+panels = Panels
+panel = { $panel ->
+    [game] Game
+    [analysis] Analysis
+   *[review] Review
+  }
 actions = What you can do
+two-taps = A second tap plays on small squares
 new-game = New game
 undo = Take back
-redo = Play again
 turn-board = Turn the board
 keys = Keys on the board
 key-does = { $key ->
     [enter] play
     [u] take back
-    [r] play again
+    [r] one move forward
     [n] next move
     [b] best move
     [m] next mistake
@@ -247,6 +263,9 @@ edit = Set up a position
 paste = Paste a game
 share = Share
 start = Start
+over = After the game
+again = Again
+change-sides = Change sides
 game-label = Game
 rule-label = Rule
 rule = { $rule ->
@@ -285,6 +304,10 @@ paste-label = A record, a drawing or a list of moves
 paste-hint = PGN, SGF, GGF, PSQ, JSON of Othello Quest, boards drawn with X, O and -, moves such as f5d6c3.
 paste-fault = This cannot be read as a game:
 paste-which = The text holds or fits more than one game. Which is it?
+paste-slip = As { $game } it cannot be read:
+paste-instead = Or is it this one?
+paste-file = Or a file
+record-result = result in the record: { $result }
 load = Load
 
 ## Sharing
@@ -297,6 +320,8 @@ share-picture = Picture
 picture-failed = The picture could not be made.
 copy = Copy
 copy-what = Copy: { $what }
+share-native = Share the link
+share-programs = For programs
 copied = Copied
 copy-failed = The browser does not allow copying.
 
@@ -332,8 +357,6 @@ best-moves = { $lines ->
 lines = Best lines
 all-lines = All { $lines } moves
 fewer-lines = Fewer moves
-plot-label = Score by depth: from { $first } to { $last } at depth { $depth }
-plot-caption = Score by depth of search
 threats = Threats
 threats-hint = What the next stone of each side would make, also while the other is to move.
 threats-none = None.
@@ -547,7 +570,7 @@ square-played = played in the game
 opening-name = Opening:
 
 ## The laboratory
-lab-title = The laboratory
+lab-title = Laboratory
 lab-skip = Skip to the laboratory
 lab-views = Views of the laboratory
 lab-view = { $name ->
@@ -946,7 +969,13 @@ fault-conflicting_fields = { $field }: { $detail }.
 fault-not_applicable = { $field }: { $detail }.
 fault-wrong_length = { $field }: { $detail }.
 fault-illegal_position = { $field }: { $detail }.
-fault-illegal_move = { $field }: { $detail }.
+fault-illegal_move = { $kind ->
+    [unknown] { $number ->
+        [0] “{ $move }” is no move on this board.
+       *[other] Move { $number }: “{ $move }” is no move on this board.
+      }
+   *[other] { $said }.
+  }
 fault-illegal_tree = { $field }: { $detail }.
 problem-malformed_body = { $detail }
 problem-malformed_request = { $detail }

@@ -9,6 +9,7 @@ game = { $game ->
    *[tictactoe] 三目並べ
   }
 language = 言語
+page-settings = ページの設定
 light-or-dark = 明暗の切り替え
 close = 閉じる
 cancel = やめる
@@ -52,6 +53,16 @@ ended = { $winner ->
     [X] Xの勝ち
     [O] Oの勝ち
    *[nobody] 引き分け
+  }
+ended-you = { $result ->
+    [won] { $by ->
+        [0] あなたの勝ち
+       *[other] あなたの勝ち（{ $by }石差）
+      }
+   *[lost] { $by ->
+        [0] あなたの負け
+       *[other] あなたの負け（{ $by }石差）
+      }
   }
 ended-discs = { $winner ->
     [black] { $black } 対 { $white } で黒の勝ち
@@ -211,8 +222,6 @@ moves = 棋譜
 no-moves = まだ着手がありません。
 kept-before = 前の対局は残っています。
 revert = 元に戻す
-revert-hint = 新しい対局、貼り付け、別の変化で置き換わったものを戻します
-restore = 戻すのを取り消す
 line-beside = { $ply }手目からの変化
 back-to-game = 本譜に戻る
 said-back = 本譜に戻りました。
@@ -222,18 +231,25 @@ to-start = 最初へ
 one-back = 一手戻る
 one-forward = 一手進む
 to-end = 最後へ
+steps = 手の移動
 
 ## 操作
+panels = パネル
+panel = { $panel ->
+    [game] 対局
+    [analysis] 解析
+   *[review] 検討
+  }
 actions = 操作
+two-taps = 小さいマスは2回目のタップで着手
 new-game = 新しい対局
 undo = 待った
-redo = やり直し
 turn-board = 盤を回す
 keys = 盤上のキー
 key-does = { $key ->
     [enter] 着手
     [u] 待った
-    [r] やり直し
+    [r] 一手進む
     [n] 次の手
     [b] 最善手
     [m] 次の悪手
@@ -247,6 +263,9 @@ edit = 局面を作る
 paste = 棋譜を貼り付け
 share = 共有
 start = 開始
+over = 対局のあと
+again = もう一局
+change-sides = 手番を替えて
 game-label = ゲーム
 rule-label = ルール
 rule = { $rule ->
@@ -285,6 +304,10 @@ paste-label = 棋譜、盤面図、または着手の並び
 paste-hint = PGN、SGF、GGF、PSQ、Othello QuestのJSON、X・O・-で描いた盤面、f5d6c3のような着手。
 paste-fault = 対局として読めませんでした：
 paste-which = このテキストには複数の対局があるか、複数のゲームとして読めます。どのゲームですか？
+paste-slip = { $game }としては読めません:
+paste-instead = それともこちらですか。
+paste-file = またはファイル
+record-result = 記録上の結果: { $result }
 load = 読み込む
 
 ## 共有
@@ -297,6 +320,8 @@ share-picture = 画像
 picture-failed = 画像を作成できませんでした。
 copy = コピー
 copy-what = コピー：{ $what }
+share-native = リンクを共有
+share-programs = プログラム向け
 copied = コピーしました
 copy-failed = ブラウザーがコピーを許可していません。
 
@@ -332,8 +357,6 @@ best-moves = { $lines ->
 lines = 最善応手列
 all-lines = 全{ $lines }手
 fewer-lines = 表示を減らす
-plot-label = 深さごとの評価値：{ $first }から、深さ{ $depth }で{ $last }
-plot-caption = 探索の深さごとの評価値
 threats = 狙い
 threats-hint = 手番にかかわらず、双方の次の一手でできる形を示します。
 threats-none = なし。

@@ -4,6 +4,8 @@ export interface Choices {
   locale?: string;
   theme?: "light" | "dark";
   level?: number;
+  /** Taps for a move on a small square. */
+  taps?: 1 | 2;
   /** Version of the stored data. */
   v?: number;
 }

@@ -16,12 +16,12 @@ export function sayRefusal(problem: Problem): string {
 }
 
 function sayFault(fault: Fault): string {
-  const { pointer, code, detail, min, max, index, move = "", line, column, did_you_mean: meant = "" } = fault;
+  const { pointer, code, detail, min, max, index, move = "", line, column, did_you_mean: meant = "", legal_moves: legal } = fault;
   const id = `fault-${code}`;
   // A newer server may report faults unknown to this page.
   if (!has(id)) return detail;
   return t(id, {
-    field: pointer.slice(1), detail, move, meant, min: min ?? "", max: max ?? "",
+    field: pointer.slice(1), detail, said: detail.slice(0, 1).toUpperCase() + detail.slice(1), move, meant, kind: move !== "" && legal === undefined ? "unknown" : "illegal", min: min ?? "", max: max ?? "",
     number: index === undefined ? 0 : index + 1, line: line ?? "", column: column ?? "",
     known: meant !== "" ? "name" : max !== undefined ? "range" : "no",
   });

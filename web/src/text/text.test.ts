@@ -53,7 +53,7 @@ test("every word of the API has its own", () => {
 });
 
 test("refusals are said with what they have, in every language", () => {
-  const given = { field: "moves", detail: "because", move: "a1", meant: "moves", min: 1, max: 9, number: 3, line: 1, column: 2, technique: "history" };
+  const given = { field: "moves", detail: "because", said: "Because", kind: "illegal", move: "a1", meant: "moves", min: 1, max: 9, number: 3, line: 1, column: 2, technique: "history" };
   for (const locale of locales) {
     const bundle = new FluentBundle(locale, { useIsolating: false });
     bundle.addResource(new FluentResource(readFileSync(join(source, "text", `${locale}.ftl`), "utf8")));

@@ -9,6 +9,7 @@ game = { $game ->
    *[tictactoe] 井字棋
   }
 language = 语言
+page-settings = 页面设置
 light-or-dark = 切换明暗
 close = 关闭
 cancel = 取消
@@ -52,6 +53,16 @@ ended = { $winner ->
     [X] X 胜
     [O] O 胜
    *[nobody] 平局
+  }
+ended-you = { $result ->
+    [won] { $by ->
+        [0] 你赢了
+       *[other] 你赢了 { $by } 子
+      }
+   *[lost] { $by ->
+        [0] 你输了
+       *[other] 你输了 { $by } 子
+      }
   }
 ended-discs = { $winner ->
     [black] 黑方以 { $black } 比 { $white } 获胜
@@ -211,8 +222,6 @@ moves = 棋谱
 no-moves = 还没有落子。
 kept-before = 之前的对局已保留。
 revert = 撤销
-revert-hint = 恢复被新对局、粘贴或另一变化取代的内容
-restore = 取消撤销
 line-beside = 从第 { $ply } 手起的变化
 back-to-game = 回到对局
 said-back = 已回到对局。
@@ -222,18 +231,25 @@ to-start = 回到开头
 one-back = 退一手
 one-forward = 进一手
 to-end = 到最后
+steps = 浏览着法
 
 ## 操作
+panels = 面板
+panel = { $panel ->
+    [game] 对局
+    [analysis] 分析
+   *[review] 复盘
+  }
 actions = 操作
+two-taps = 格子较小时，再次点按才落子
 new-game = 新对局
 undo = 悔棋
-redo = 重走
 turn-board = 旋转棋盘
 keys = 棋盘按键
 key-does = { $key ->
     [enter] 落子
     [u] 悔棋
-    [r] 重走
+    [r] 进一手
     [n] 下一手
     [b] 最佳着法
     [m] 下一个失误
@@ -247,6 +263,9 @@ edit = 摆局面
 paste = 粘贴棋谱
 share = 分享
 start = 开始
+over = 对局之后
+again = 再来一局
+change-sides = 交换先后
 game-label = 棋类
 rule-label = 规则
 rule = { $rule ->
@@ -285,6 +304,10 @@ paste-label = 棋谱、棋盘图或着法列表
 paste-hint = PGN、SGF、GGF、PSQ、Othello Quest 的 JSON、用 X、O、- 画的棋盘，或 f5d6c3 这样的着法。
 paste-fault = 无法读作对局：
 paste-which = 这段文字含有不止一盘棋，或符合不止一种棋。是哪一种？
+paste-slip = 按{ $game }无法读取：
+paste-instead = 还是这一种？
+paste-file = 或选择文件
+record-result = 记录中的结果：{ $result }
 load = 载入
 
 ## 分享
@@ -297,6 +320,8 @@ share-picture = 图片
 picture-failed = 无法生成图片。
 copy = 复制
 copy-what = 复制：{ $what }
+share-native = 分享链接
+share-programs = 供程序使用
 copied = 已复制
 copy-failed = 浏览器不允许复制。
 
@@ -332,8 +357,6 @@ best-moves = { $lines ->
 lines = 主要变例
 all-lines = 全部 { $lines } 手
 fewer-lines = 收起
-plot-label = 各深度评分：从 { $first } 到深度 { $depth } 的 { $last }
-plot-caption = 各搜索深度的评分
 threats = 威胁
 threats-hint = 不论轮到哪一方，显示双方下一子能形成的棋形。
 threats-none = 无。

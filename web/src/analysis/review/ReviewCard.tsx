@@ -19,10 +19,11 @@ export function ReviewCard(): JSX.Element | null {
   const whole = summary.value;
   if (found.length === 0) return null;
   return (
-    <section class="card review-card" aria-labelledby="review-title">
+    <section class="review-card" aria-labelledby="review-title">
       <div class="card-head">
         <h2 id="review-title">{t("review-title")}</h2>
-        <button type="button" class="small" disabled={isReporting.value || running.value !== null} onClick={() => void saveReport()}>
+        <button type="button" class="small" aria-disabled={isReporting.value || running.value !== null}
+          onClick={() => { if (!isReporting.value && running.value === null) void saveReport(); }}>
           {isReporting.value ? t("review-report-made") : t("review-report")}
         </button>
       </div>

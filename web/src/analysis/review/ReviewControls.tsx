@@ -2,19 +2,15 @@
 
 import type { JSX } from "preact";
 
+import { isRaised } from "../../play/panels";
 import { t } from "../../text/text";
 import { stepToMistake } from "../keys";
 import { percent } from "../score";
 import { mistakes } from "./mistakes";
-import { finished } from "./reviews";
 import { SECONDS, review, running, seconds, stopReview } from "./run";
 
 export function ReviewControls(): JSX.Element {
   const now = running.value;
-  const count = mistakes.value.length;
-  const step = (by: 1 | -1, text: string, id: string) => (
-    <button type="button" data-testid={id} disabled={count === 0} onClick={() => stepToMistake(by)}>{text}</button>
-  );
   return (
     <div class="review-controls">
       <div class="row">
@@ -33,10 +29,17 @@ export function ReviewControls(): JSX.Element {
           </>
         )}
       </div>
-      <div class="row mistake-steps">
-        {step(-1, t("previous-mistake"), "previous-mistake")}
-        {step(1, finished.value.length === 0 ? t("not-reviewed") : t("next-mistake", { mistakes: count }), "next-mistake")}
-      </div>
     </div>
   );
+}
+
+/** Buttons of the bar that go to the mistakes; the sentence about one stands beside the board. */
+export function MistakeSteps(): JSX.Element {
+  const count = mistakes.value.length;
+  const step = (by: 1 | -1, text: string, id: string, where: string) => (
+    <button type="button" class={where} data-testid={id} title={text} aria-disabled={count === 0} onClick={() => { isRaised.value = false; stepToMistake(by); }}>
+      {by < 0 ? <><span aria-hidden="true">‹ ?</span><span class="unseen">{text}</span></> : text}
+    </button>
+  );
+  return <>{step(-1, t("previous-mistake"), "previous-mistake", "broad")}{step(1, t("next-mistake", { mistakes: count }), "next-mistake", "long")}</>;
 }

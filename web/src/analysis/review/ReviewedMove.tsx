@@ -1,4 +1,4 @@
-/** Review of the game's next move, with its lines; or the question for the best move, while it is hidden. */
+/** Review of the game's next move, or the question for the best move, while it is hidden; and its lines. */
 
 import type { JSX } from "preact";
 
@@ -11,6 +11,7 @@ import { nameOfMove, say, sayClass } from "./words";
 /** Number of moves shown of a line. */
 const MOST = 8;
 
+/** The sentence, which stands beside the board. */
 export function ReviewedMove(): JSX.Element | null {
   if (finished.value.length === 0) return null;
   const now = judged.value;
@@ -22,17 +23,25 @@ export function ReviewedMove(): JSX.Element | null {
           ? <p data-testid="reviewed">{t("try-question", { played: nameOfMove(now.played), class: sayClass(now), side: now.side })}</p>
           : <p data-testid="reviewed"><strong class={`class-${now.class}`}>{t("review-class-said", { class: sayClass(now) })}</strong> {say(now)}</p>)}
       </div>
-      {now !== null && (isHidden.value
-        ? <div class="row"><button type="button" class="small" onClick={showAnswer}>{t("try-answer")}</button></div>
-        : (
-          <div class="lines-of-play">
-            <ol aria-label={t("review-lines")} onKeyDown={step}>
-              <li class="is-best"><span class="line-name">{t("review-line")}</span><LineMoves line={now.line} most={MOST} /></li>
-              {now.played !== now.best && <li><span class="line-name">{t("review-refutation")}</span><LineMoves line={now.refutation} most={MOST} /></li>}
-            </ol>
-          </div>
-        ))}
-      <label class="try"><input type="checkbox" checked={trying.value} onChange={(event) => setTrying(event.currentTarget.checked)} /> {t("try-first")}</label>
+      {isHidden.value && <button type="button" class="small" data-next="[data-testid=next-mistake]" onClick={showAnswer}>{t("try-answer")}</button>}
     </div>
+  );
+}
+
+export function ReviewedLines(): JSX.Element | null {
+  if (finished.value.length === 0) return null;
+  const now = judged.value;
+  return (
+    <>
+      {now !== null && !isHidden.value && (
+        <div class="lines-of-play reviewed-lines">
+          <ol aria-label={t("review-lines")} onKeyDown={step}>
+            <li class="is-best"><span class="line-name">{t("review-line")}</span><LineMoves line={now.line} most={MOST} /></li>
+            {now.played !== now.best && <li><span class="line-name">{t("review-refutation")}</span><LineMoves line={now.refutation} most={MOST} /></li>}
+          </ol>
+        </div>
+      )}
+      <label class="check"><input type="checkbox" checked={trying.value} onChange={(event) => setTrying(event.currentTarget.checked)} /> {t("try-first")}</label>
+    </>
   );
 }
