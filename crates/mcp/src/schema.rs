@@ -81,7 +81,7 @@ fn of_field(field: &Field) -> Value {
             json!({ "type": "string" })
         }
         Shape::MultiPv { max } => json!({ "type": "integer", "minimum": 1, "maximum": max }),
-        Shape::Object(_) | Shape::Techniques => json!({ "type": "object" }),
+        Shape::Object(_) | Shape::Techniques | Shape::Review => json!({ "type": "object" }),
         Shape::Tree => json!({ "type": "array" }),
         Shape::Window => {
             json!({ "type": "array", "items": { "type": "number" }, "minItems": 2, "maxItems": 2 })
