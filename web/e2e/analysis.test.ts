@@ -130,8 +130,8 @@ test("beside an analysis others get the only thread within a moment, and it goes
 
 test("the game is reviewed, its mistakes are gone to, its graph is a slider", async () => {
   const page = await set.open("#/tictactoe?moves=b2b1a1c3a3c1a2&first=human&second=human&at=0");
-  await page.getByRole("button", { name: "Review the game" }).click();
-  await page.getByRole("button", { name: /^Next mistake \(1\)/ }).click();
+  await page.getByRole("button", { name: "Where did the game turn?" }).click();
+  await page.getByRole("button", { name: /^Next mistake \(1 of 1/ }).click();
   // The second move loses: the board stands before it.
   await page.waitForFunction(() => location.hash.includes("at=1"));
   const slider = page.getByRole("slider", { name: "Place in the game" });
@@ -159,9 +159,9 @@ test("keys on the board play the best move and step through the game", async () 
 test("before a review no mistakes are spoken of", async () => {
   const page = await set.open("#/tictactoe?moves=b2a1c3a3&first=human&second=human");
   const next = page.getByTestId("next-mistake");
-  await expect.poll(() => next.textContent()).toBe("Not reviewed yet");
-  await page.getByRole("button", { name: "Review the game" }).click();
-  await expect.poll(() => next.textContent()).toMatch(/^(No mistakes known|Next mistake)/);
+  expect(await page.locator(".graph-frame, [data-testid=next-mistake]").count()).toBe(0);
+  await page.getByRole("button", { name: "Where did the game turn?" }).click();
+  await expect.poll(() => next.textContent()).toMatch(/^(No mistakes known|Next mistake \(1 of)/);
   await close(page);
 });
 

@@ -46,7 +46,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     const page = await set.open("#/tictactoe?moves=b2b1a1c3&first=human&second=human", { colorScheme });
     await page.getByRole("switch", { name: "Analysis" }).check();
     await page.getByText("Solved: the result is proven.").waitFor();
-    await page.getByRole("button", { name: "Review the game" }).click();
+    await page.getByRole("button", { name: "Where did the game turn?" }).click();
     await page.getByText("Keys on the board").click();
     await page.locator(".mistake").first().waitFor();
     expect(await findings(page)).toEqual([]);

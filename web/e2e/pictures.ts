@@ -19,7 +19,7 @@ const pictures: readonly Picture[] = [{
   hash: "#/othello?moves=f5d6c3d3c4f4f6g5e6d7e3f7g3c5h6d2f8e2e1g4f3h5&first=human&second=human",
   size: { width: 1180, height: 1240 },
   until: async (page) => {
-    await page.getByRole("button", { name: "Review the game" }).click();
+    await page.getByRole("button", { name: "Where did the game turn?" }).click();
     await page.getByRole("region", { name: "Reviewed moves" }).waitFor({ timeout: 60_000 });
     await page.getByTestId("next-mistake").click();
     await page.getByRole("switch", { name: "Analysis" }).check();

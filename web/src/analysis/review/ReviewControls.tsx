@@ -1,29 +1,35 @@
-/** Controls of a review: start, progress, stop; and stepping between mistakes. */
+/** Controls of a review: start, progress, stop; the time spent; and stepping between mistakes. */
 
 import type { JSX } from "preact";
 
-import { t } from "../../text/text";
+import { moves } from "../../play/state";
+import { number, t } from "../../text/text";
 import { stepToMistake } from "../keys";
 import { percent } from "../score";
-import { mistakes } from "./mistakes";
-import { finished } from "./reviews";
-import { SECONDS, review, running, seconds, stopReview } from "./run";
+import { mistakes, nextStep, steps } from "./mistakes";
+import { finished, summary } from "./reviews";
+import { SECONDS, lookLonger, review, running, seconds, stopReview } from "./run";
 
 export function ReviewControls(): JSX.Element {
   const now = running.value;
-  const count = mistakes.value.length;
+  const count = steps.value.length;
+  const spent = summary.value?.spent;
   const step = (by: 1 | -1, text: string, id: string) => (
-    <button type="button" data-testid={id} disabled={count === 0} onClick={() => stepToMistake(by)}>{text}</button>
+    <button type="button" data-testid={id} aria-disabled={count === 0} onClick={() => stepToMistake(by)}>{text}</button>
   );
   return (
     <div class="review-controls">
+      {finished.value.length === 0 && now === null && <p class="hint">{t("review-question-hint")}</p>}
       <div class="row">
         {now === null ? (
           <>
-            <button type="button" onClick={() => void review()}>{t("review")}</button>
+            {spent === undefined
+              ? <button type="button" onClick={() => void review()}>{finished.value.length === 0 ? t("review-question") : t("review")}</button>
+              : <button type="button" onClick={lookLonger}>{t("review-longer")}</button>}
             <select aria-label={t("review-time")} value={String(seconds.value)} onChange={(event) => { seconds.value = Number(event.currentTarget.value); }}>
               {SECONDS.map((each) => <option key={each} value={String(each)}>{t("review-seconds", { seconds: each })}</option>)}
             </select>
+            {spent !== undefined && <span class="hint" data-testid="review-spent">{t("review-spent", { seconds: number(spent / 1000, 1) })}</span>}
           </>
         ) : (
           <>
@@ -33,10 +39,20 @@ export function ReviewControls(): JSX.Element {
           </>
         )}
       </div>
-      <div class="row mistake-steps">
-        {step(-1, t("previous-mistake"), "previous-mistake")}
-        {step(1, finished.value.length === 0 ? t("not-reviewed") : t("next-mistake", { mistakes: count }), "next-mistake")}
-      </div>
+      {(finished.value.length > 0 || now !== null) && (
+        <div class="row mistake-steps">
+          {step(-1, t("previous-mistake"), "previous-mistake")}
+          {step(1, sayNext(), "next-mistake")}
+        </div>
+      )}
     </div>
   );
+}
+
+/** "Next mistake (3 of 9)"; says where it begins again, and where no mistake is certain. */
+function sayNext(): string {
+  const next = nextStep.value;
+  const known = finished.value.filter(({ isFinal }) => isFinal !== false).length;
+  if (next === null) return known < moves.value.length ? t("no-mistake-yet") : t("next-none");
+  return t(mistakes.value.length > 0 ? "next-mistake" : "next-doubtful", { number: next.number, count: steps.value.length, again: String(next.wraps) });
 }

@@ -5,14 +5,17 @@ import type { JSX } from "preact";
 import { t } from "../../text/text";
 import { LineMoves, step } from "../Lines";
 import { finished, judged } from "./reviews";
+import { running } from "./run";
 import { isHidden, setTrying, showAnswer, trying, verdict } from "./trying";
-import { nameOfMove, say, sayClass } from "./words";
+import { GLYPHS } from "./mistakes";
+import { marksShown } from "./ReviewMarks";
+import { nameOfMove, sayClass } from "./words";
 
 /** Number of moves shown of a line. */
 const MOST = 8;
 
 export function ReviewedMove(): JSX.Element | null {
-  if (finished.value.length === 0) return null;
+  if (finished.value.length === 0 && running.value === null) return null;
   const now = judged.value;
   return (
     <div class="reviewed-move">
@@ -20,7 +23,7 @@ export function ReviewedMove(): JSX.Element | null {
         {verdict.value !== null && <p data-testid="verdict">{verdict.value}</p>}
         {now !== null && (isHidden.value
           ? <p data-testid="reviewed">{t("try-question", { played: nameOfMove(now.played), class: sayClass(now), side: now.side })}</p>
-          : <p data-testid="reviewed"><strong class={`class-${now.class}`}>{t("review-class-said", { class: sayClass(now) })}</strong> {say(now)}</p>)}
+          : <p data-testid="reviewed"><strong class={`class-${now.class}`} aria-hidden="true">{GLYPHS[now.class]}</strong> {now.text}</p>)}
       </div>
       {now !== null && (isHidden.value
         ? <div class="row"><button type="button" class="small" onClick={showAnswer}>{t("try-answer")}</button></div>
@@ -33,6 +36,7 @@ export function ReviewedMove(): JSX.Element | null {
           </div>
         ))}
       <label class="try"><input type="checkbox" checked={trying.value} onChange={(event) => setTrying(event.currentTarget.checked)} /> {t("try-first")}</label>
+      <label class="try"><input type="checkbox" checked={marksShown.value} onChange={(event) => { marksShown.value = event.currentTarget.checked; }} /> {t("review-marks-shown")}</label>
     </div>
   );
 }
