@@ -132,8 +132,8 @@ test("beside an analysis others get the only thread within a moment, and it goes
 test("the game is reviewed, its mistakes are gone to, its graph is a slider", async () => {
   const page = await set.open("#/tictactoe?moves=b2b1a1c3a3c1a2&first=human&second=human&at=0");
   await openPanel(page, "review");
-  await page.getByRole("button", { name: "Review the game" }).click();
-  await page.getByRole("button", { name: /^Next mistake \(1\)/ }).click();
+  await page.getByRole("button", { name: "Where did the game turn?" }).click();
+  await page.getByRole("button", { name: /^Next mistake \(1 of 1/ }).click();
   // The second move loses: the board stands before it.
   await page.waitForFunction(() => location.hash.includes("at=1"));
   const slider = page.getByRole("slider", { name: "Place in the game" });
@@ -164,8 +164,8 @@ test("before a review no mistakes are spoken of", async () => {
   const next = page.getByTestId("next-mistake");
   await expect.poll(() => next.textContent()).toBe("Review");
   await next.click();
-  await page.getByRole("button", { name: "Review the game" }).click();
-  await expect.poll(() => next.textContent()).toMatch(/^(No mistakes known|Next mistake)/);
+  await page.getByRole("button", { name: "Where did the game turn?" }).click();
+  await expect.poll(() => next.textContent()).toMatch(/^(No mistakes known|Next mistake \(1 of)/);
   await close(page);
 });
 

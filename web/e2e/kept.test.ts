@@ -106,8 +106,8 @@ test("what a new game, a pasted one or a position takes the place of is brought 
 test("a reload keeps the games of all kinds, what was before them, and a finished review", async () => {
   const page = await set.open("#/tictactoe?moves=b2b1a1c3a3c1a2&first=human&second=human&at=0");
   await openPanel(page, "review");
-  await button(page, "Review the game").click();
-  await page.getByRole("button", { name: /^Next mistake \(1\)/ }).waitFor();
+  await button(page, "Where did the game turn?").click();
+  await page.getByRole("button", { name: /^Next mistake \(1 of 1/ }).waitFor();
   await button(page, "Othello").click();
   await play(page, "f5");
   await comes(page, "moves=f5");
@@ -127,12 +127,12 @@ test("a reload keeps the games of all kinds, what was before them, and a finishe
   await comes(page, "#/othello?moves=f5");
   await button(page, "Tic-tac-toe").click();
   await comes(page, "#/tictactoe?moves=b2b1a1c3a3c1a2");
-  await page.getByRole("button", { name: /^Next mistake \(1\)/ }).waitFor();
+  await page.getByRole("button", { name: /^Next mistake \(1 of 1/ }).waitFor();
   // The next tab finds them as well, to be looked at.
   const next = await page.context().newPage();
   await next.goto(set.server.url);
   await headline(next).waitFor();
-  await next.getByRole("button", { name: /^Next mistake \(1\)/ }).waitFor();
+  await next.getByRole("button", { name: /^Next mistake \(1 of 1/ }).waitFor();
   await next.getByRole("button", { name: "Play on from here" }).or(next.locator(".status").getByRole("button", { name: "New game" })).first().waitFor();
   await close(page);
 });

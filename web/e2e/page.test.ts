@@ -52,7 +52,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     await page.getByText("Keys on the board").click();
     expect(await findings(page)).toEqual([]);
     await openPanel(page, "review");
-    await page.getByRole("button", { name: "Review the game" }).click();
+    await page.getByRole("button", { name: "Where did the game turn?" }).click();
     await page.locator(".mistake").first().waitFor();
     expect(await findings(page)).toEqual([]);
     await close(page);

@@ -20,7 +20,7 @@ const pictures: readonly Picture[] = [{
   size: { width: 1280, height: 800 },
   until: async (page) => {
     await page.locator("[data-tab=review]").click();
-    await page.getByRole("button", { name: "Review the game" }).click();
+    await page.getByRole("button", { name: "Where did the game turn?" }).click();
     await page.getByRole("region", { name: "Reviewed moves" }).waitFor({ timeout: 60_000 });
     await page.getByTestId("next-mistake").click();
     await page.locator("[data-tab=analysis]").click();

@@ -6,6 +6,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use bytes::Bytes;
 use serde_json::{Map, Value};
 use tokio::{
     sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel},
@@ -14,13 +15,15 @@ use tokio::{
 use yomi_contract::{
     answer::{
         Timing,
+        drawing::pixels,
         review::{ReviewAnswer, ReviewEstimate, ReviewPly, ReviewProgress},
     },
     problem::{Problem, retry},
-    request::{ReviewQuestion, read_review},
+    reading::body,
+    request::{ReportQuestion, ReviewQuestion, picture::WIDTH, read_report, read_review, report::ReportFormat},
 };
 use yomi_game::GameKind;
-use yomi_review::{Estimate, Plan, ReviewedPly, Visited};
+use yomi_review::{Estimate, Plan, ReviewedPly, Visited, report};
 use yomi_service::{Refusal, ReviewAnswer as Reviewed, ReviewTicket, ReviewUpdate, share::pool::Place};
 
 use crate::{Api, Caller, SearchTimes, best_move::PROGRESS_INTERVAL};
@@ -38,6 +41,21 @@ impl Api {
     ) -> Result<ReviewQuestion, Problem> {
         caller.grant().check_review(fields)?;
         read_review(game, fields, &self.limits_of(caller))
+    }
+
+    /// A report of a finished review, from the bytes of a request. Nothing is searched; reading and writing run apart from the
+    /// runtime and are charged to the client, who waits for a turn among those that draw.
+    ///
+    /// # Errors
+    /// `forbidden` for what the key does not allow, `malformed_body`, `invalid_request`, and as [`drawn`](Self::drawn).
+    pub async fn report(&self, caller: &Caller, game: GameKind, text: Bytes) -> Result<Report, Problem> {
+        let grant = caller.grant().clone();
+        let work = move || {
+            let object = body::parse(&text)?;
+            grant.check_review(&object)?;
+            Report::new(read_report(game, &object)?)
+        };
+        self.drawn(&caller.client, work).await?
     }
 
     /// Takes a place for a review and submits it; reviews share the pool of experiments. One that is answered at once,
@@ -64,6 +82,36 @@ impl Api {
         let ticket = self.service.review(plan, limit, caller.client.clone())?;
         let (api, arrival, places) = (self.clone(), caller.arrival, (place, stream_place));
         Ok(Reviewing { api, ticket, question, estimate, arrival, log, places })
+    }
+}
+
+/// What a finished review became.
+#[derive(Debug)]
+pub struct Report {
+    /// In which format.
+    pub format: ReportFormat,
+    /// Text in UTF-8, or a PNG.
+    pub bytes: Vec<u8>,
+}
+
+impl Report {
+    fn new(question: ReportQuestion) -> Result<Self, Problem> {
+        let ReportQuestion { ref game, ref review, format, lang, look, .. } = question;
+        let graph = |width| report::graph::svg(review, game.kind(), (look.theme, width), lang);
+        let text = match format {
+            ReportFormat::Html => report::html(game, review, look.theme, lang),
+            ReportFormat::Sgf => report::sgf(game, review, lang).unwrap_or_default(),
+            ReportFormat::Ggf => report::ggf(game, review, lang).unwrap_or_default(),
+            ReportFormat::Text => report::transcript(game, review, lang),
+            ReportFormat::Svg => graph(look.width),
+            ReportFormat::Json => question.translated().to_string(),
+            ReportFormat::Png => {
+                let (width, height) = report::graph::POINTS;
+                let bytes = pixels(&graph(None), (width as f64, height as f64), look, WIDTH.name)?;
+                return Ok(Self { format, bytes });
+            }
+        };
+        Ok(Self { format, bytes: text.into() })
     }
 }
 
@@ -160,7 +208,7 @@ impl Reviewing {
 
 fn document(api: &Api, question: &ReviewQuestion, reviewed: &Reviewed, arrival: Instant) -> ReviewAnswer {
     let timing = Timing::without_speed(reviewed.queue, reviewed.search, arrival.elapsed());
-    let game = (&question.game, &question.settings);
+    let game = (&question.game, &question.settings, question.lang);
     ReviewAnswer::new(&api.engines, game, (&reviewed.review, reviewed.end), Some(timing), question.id.clone())
 }
 
@@ -204,18 +252,18 @@ impl ReviewEvents {
     /// Cancel safe.
     pub async fn next(&mut self) -> ReviewEvent {
         loop {
-            let game = &self.question.game;
+            let ReviewQuestion { game, lang, .. } = &self.question;
             if let Some(estimate) = self.estimate.take() {
                 return ReviewEvent::Estimate(estimate.into());
             }
             if let Some(ply) = self.plies.pop() {
                 self.finished += 1;
-                return ReviewEvent::Ply(Box::new(ReviewPly::new(game, &ply)));
+                return ReviewEvent::Ply(Box::new(ReviewPly::new(game, &ply, *lang)));
             }
             if let Some(done) = self.progress.take_if(|_| self.next_progress.elapsed().as_nanos() > 0) {
                 self.next_progress = TokioInstant::now() + PROGRESS_INTERVAL;
                 let plies = std::mem::take(&mut self.unfinished).into_values();
-                let unfinished = plies.map(|ply| ReviewPly::new(game, &ply)).collect();
+                let unfinished = plies.map(|ply| ReviewPly::new(game, &ply, *lang)).collect();
                 return ReviewEvent::Progress(ReviewProgress::new(done, self.finished, unfinished));
             }
             match self.ticket.next().await {

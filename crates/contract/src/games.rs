@@ -14,7 +14,7 @@ fields! {
     /// given.
     pub(crate) BOARD = Field::new("board", Shape::Board), unit: Some("characters"), flag: Some("CELLS");
 
-    /// The side to move on `board`, before `moves`, or without one after `moves`.
+    /// The side to move on `board`, or without one after `moves`.
     ///
     /// An Othello board needs it.
     pub(crate) TURN = Field::new("turn", Shape::Text { min: 0, max: MAX_NAME_CHARACTERS }),
@@ -26,9 +26,9 @@ fields! {
     /// A text, which may end in the side to move, or a list.
     OTHELLO_BOARD = BOARD;
 
-    /// The side to move on `board`, before `moves`, or without one after `moves`.
+    /// The side to move on `board`, or without one after `moves`.
     ///
-    /// Must be given with a `board` that does not name it.
+    /// Needed by a `board` that does not name it.
     OTHELLO_TURN = TURN;
 
     /// size × size cells from the top row down: `X` black, `O` white, `-` empty; empty when not given.
@@ -36,7 +36,7 @@ fields! {
     /// A text, or a list of rows or cells, where `0` is empty, `1` black, `2` or `-1` white.
     GOMOKU_BOARD = BOARD;
 
-    /// The side to move on `board`, before `moves`, or without one after `moves`.
+    /// The side to move on `board`, or without one after `moves`.
     GOMOKU_TURN = TURN;
 
     /// 9 cells from the top row down: `X`, `O`, `-`; empty when not given.
@@ -44,7 +44,7 @@ fields! {
     /// A text, or a list of rows or cells, where `0` is empty, `1` is X, `2` or `-1` O.
     TICTACTOE_BOARD = BOARD;
 
-    /// The side to move on `board`, before `moves`, or without one after `moves`.
+    /// The side to move on `board`, or without one after `moves`.
     TICTACTOE_TURN = TURN;
 }
 

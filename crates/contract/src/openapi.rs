@@ -90,6 +90,7 @@ pub fn document() -> Document {
         components.schemas.insert(schemas::position_name(game), schemas::position(game).into());
         components.schemas.insert(schemas::review_name(game), schemas::review(game).into());
     }
+    components.schemas.insert(schemas::REPORT_REQUEST.to_owned(), schemas::report().into());
     components.schemas.insert(schemas::SWAP2_REQUEST.to_owned(), schemas::swap2().into());
     components.schemas.insert(schemas::RECORD_REQUEST.to_owned(), schemas::record().into());
     for (name, schema) in schemas::parts() {
@@ -179,4 +180,5 @@ fn paths() -> Paths {
 
 const DESCRIPTION: &str = "Best moves for Othello, gomoku and tic-tac-toe, and a laboratory for the searches behind them: a request carries \
     the whole position, and `null` in it means \"not given\". What is refused is answered with a problem document (RFC 9457), whose codes \
-    `KnownProblemCode` and `KnownFaultCode` list; docs/errors.md says what each means.";
+    `KnownProblemCode` and `KnownFaultCode` list; docs/errors.md says what each means. A query has \
+    at most 8 KiB, its lists by commas or repeated.";

@@ -20,6 +20,7 @@ pub mod position;
 pub mod position_question;
 pub mod query;
 pub mod record;
+pub mod report;
 pub mod review;
 pub mod root;
 pub mod shared;
@@ -31,12 +32,13 @@ pub mod treatment;
 pub use bestmove::{Question, fields};
 pub use entry::{
     read, read_batch_options, read_check, read_exercise, read_jobs_page, read_lab, read_position, read_record,
-    read_review, read_swap2,
+    read_report, read_review, read_swap2,
 };
 pub use include::{Include, PositionInclude};
 pub use picture::Look;
 pub use position::{Boards, GivenPosition};
 pub use position_question::{PositionQuestion, position_fields};
+pub use report::{ReportQuestion, report_fields};
 pub use review::{ReviewQuestion, review_fields};
 pub use shared::{ID, MULTI_PV, SEED, asked};
 pub use table::{field_named, table};

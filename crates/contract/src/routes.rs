@@ -28,6 +28,8 @@ yomi_game::named! {
         ReviewSvg = "/v1/{game}/review.svg",
         /// Its graph as PNG.
         ReviewPng = "/v1/{game}/review.png",
+        /// A finished review as a page, a record, a transcript or a picture.
+        ReviewReport = "/v1/{game}/review/report",
         /// Swap2.
         Swap2 = "/v1/gomoku/swap2",
         /// The games in a text.

@@ -25,8 +25,10 @@ pub struct GameData {
     pub opening: &'static str,
     /// Openings with a name, on a board of the default size.
     pub openings: &'static [Opening],
-    /// Whether records in SGF and GGF may be of this game.
-    pub in_property_lists: bool,
+    /// Its number in SGF; without one a record in SGF or GGF is not of this game.
+    pub sgf: Option<u8>,
+    /// Its name in GGF.
+    pub ggf: Option<&'static str>,
     /// Whether a move changes other pieces than its own.
     pub moves_flip: bool,
     /// Whether diagrams mark the legal moves. False where most empty cells are legal.

@@ -127,7 +127,7 @@ fn candidates(record: &Record<'_>, game: Option<GameKind>) -> Vec<GameKind> {
         return vec![game];
     }
     let is_property_list = matches!(record.format, Format::Sgf | Format::Ggf);
-    let fits = |kind: &GameKind| !is_property_list || kind.data().in_property_lists;
+    let fits = |kind: &GameKind| !is_property_list || kind.data().sgf.is_some();
     GameKind::ALL.into_iter().filter(fits).collect()
 }
 

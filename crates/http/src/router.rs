@@ -95,6 +95,7 @@ fn methods(route: Route, serves: Serves) -> Option<MethodRouter<HandlerState>> {
         Route::Review | Route::ReviewStream | Route::ReviewHtml | Route::ReviewSvg | Route::ReviewPng => {
             post(review::answer)
         }
+        Route::ReviewReport => post(review::report),
         Route::Swap2 => post(swap2::answer),
         Route::Record => post(record::answer),
         Route::Tree => get(lab(Station::Tree)).post(lab(Station::Tree)),

@@ -35,6 +35,7 @@ const SETTINGS: JobSettings = JobSettings {
     most_running: 1,
     most_of_client: 1,
     keep: Duration::from_secs(60),
+    elsewhere: Duration::from_secs(2),
     problems: Problems { given_up: "{}", panicked: "{}" },
 };
 

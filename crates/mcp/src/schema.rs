@@ -130,6 +130,7 @@ fn of_field(of_games: &[&Field], contract: &Contract, limits: &RequestLimits) ->
         | Shape::Confidence
         | Shape::Flag
         | Shape::Evaluation
+        | Shape::Review
         | Shape::Object(_) => json!({}),
         Shape::Techniques => {
             // Those that trees have: only a tree's search offers them.

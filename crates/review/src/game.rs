@@ -14,6 +14,8 @@ pub struct PlayedGame {
     pub players: [Option<String>; 2],
     /// The result, as the record says.
     pub result: Option<String>,
+    /// The date, as the record or the request says.
+    pub date: Option<String>,
     /// Remarks of the record.
     pub comments: Vec<String>,
     /// First moves that an opening rule placed, such as the three or five stones of Swap2, and that are not judged.
@@ -53,7 +55,8 @@ impl PlayedGame {
             positions.extend(after);
             played.push(mv);
         }
-        Ok(Self { positions, moves: played, players: [None, None], result: None, comments: Vec::new(), placed: 0 })
+        let (players, comments) = ([None, None], Vec::new());
+        Ok(Self { positions, moves: played, players, result: None, date: None, comments, placed: 0 })
     }
 
     /// Which game it is.

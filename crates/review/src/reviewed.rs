@@ -112,6 +112,26 @@ impl Marks {
     pub const NAMES: [&'static str; 7] =
         ["missed_win", "allowed_win", "lost", "slack", "turning_point", "exercise", "forbidden"];
 
+    /// Those of these names; `None` where one is none of [`NAMES`](Self::NAMES).
+    #[must_use]
+    pub fn of_names(names: &[impl AsRef<str>]) -> Option<Self> {
+        let mut marks = Self::default();
+        for name in names {
+            let mark = match name.as_ref() {
+                "missed_win" => &mut marks.missed_win,
+                "allowed_win" => &mut marks.allowed_win,
+                "lost" => &mut marks.lost,
+                "slack" => &mut marks.slack,
+                "turning_point" => &mut marks.turning_point,
+                "exercise" => &mut marks.exercise,
+                "forbidden" => &mut marks.forbidden,
+                _ => return None,
+            };
+            *mark = true;
+        }
+        Some(marks)
+    }
+
     /// The names of those that are set.
     #[must_use]
     pub fn names(self) -> Vec<&'static str> {

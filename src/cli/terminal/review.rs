@@ -23,7 +23,10 @@ use yomi_command::{
 use yomi_contract::{answer::ReviewAnswer, limits::MAX_THREADS};
 use yomi_game::{GameKind, Side};
 use yomi_players::{Engines, Players};
-use yomi_review::{Budget, Estimate, Plan, PlayedGame, Review, Settings, report};
+use yomi_review::{
+    Budget, Estimate, Plan, PlayedGame, Review, Settings,
+    report::{self, Lang},
+};
 use yomi_search::{Control, Level, StopReason, team::SpawnedThreads};
 use yomi_service::ReviewEnd;
 
@@ -118,12 +121,12 @@ pub(super) fn run(flags: ReviewArgs, engines: Engines) -> anyhow::Result<()> {
     }
     let (review, signal) = review(game.clone(), settings, engines.clone())?;
     let page = flags.html.as_ref().map(|path| {
-        let html = report::html(&game, &review, None);
+        let html = report::html(&game, &review, None, Lang::En);
         fs::write(path, html).with_context(|| cannot_write(path))
     });
     if flags.json {
         let end = if signal.is_some() { ReviewEnd::Interrupted } else { ReviewEnd::Completed };
-        let answer = ReviewAnswer::new(&engines, (&game, &settings), (&review, end), None, None);
+        let answer = ReviewAnswer::new(&engines, (&game, &settings, Lang::En), (&review, end), None, None);
         print(&format!("{}\n", serde_json::to_string(&answer)?))?;
     } else {
         print(&text::of(&game, &review))?;

@@ -5,7 +5,7 @@ import { batch } from "@preact/signals";
 import { goTo, playMove, playMoves, tell } from "../play/actions";
 import { at, moves, shown } from "../play/state";
 import { t } from "../text/text";
-import { mistakeFrom, mistakes } from "./review/mistakes";
+import { mistakeFrom, steps } from "./review/mistakes";
 import { finished } from "./review/reviews";
 import { lines, preview } from "./state";
 
@@ -34,7 +34,7 @@ export function nextOfLine(): void {
 
 /** Goes to the position before the next or the previous mistake. */
 export function stepToMistake(by: 1 | -1): void {
-  const found = mistakeFrom(mistakes.value, at.value, by);
+  const found = mistakeFrom(steps.value, at.value, by);
   if (found !== undefined) goTo(found.ply - 1);
-  else tell(finished.value.length === 0 ? t("not-reviewed") : t("no-mistake"));
+  else tell(finished.value.length === 0 ? t("not-reviewed") : t("next-none"));
 }

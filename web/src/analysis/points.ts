@@ -28,7 +28,7 @@ export const points = computed<Point[]>(() => {
   return keys.value.map((key, ply) => {
     const review = plies.value[ply - 1];
     const isFirst = sideAt(ply) === first;
-    const score = outcomeAt(ply) ?? reviewedAt(ply) ?? scores.value.get(key);
+    const score = (ply === moves.value.length ? outcome.value : undefined) ?? reviewedAt(ply) ?? scores.value.get(key);
     const chance = score === undefined ? undefined : chanceOf(score);
     return {
       ply, review,
@@ -45,16 +45,16 @@ function reviewedAt(ply: number): Score | undefined {
   return last === undefined ? undefined : scoreOf(turned(last.played_score));
 }
 
-/** Score of a finished game. */
-function outcomeAt(ply: number): Score | undefined {
+/** Score of a finished game, while its end is shown; apart, so that a step elsewhere leaves the points as they are. */
+const outcome = computed<Score | undefined>(() => {
   const position = shown.value?.position;
-  if (ply !== moves.value.length || position?.outcome == null || position.moves.length !== ply) return undefined;
+  if (position?.outcome == null || position.moves.length !== moves.value.length) return undefined;
   const { winner, discs } = position.outcome;
   const ahead = winner === null ? 0 : winner === position.turn ? 1 : -1;
   if (discs == null) return { value: ahead, unit: "outcome", kind: "exact" };
   const cells = [...position.board].length;
   return { value: ahead * (Math.abs(discs.black - discs.white) + (ahead === 0 ? 0 : cells - discs.black - discs.white)), unit: "discs", kind: "exact" };
-}
+});
 
 /** Whether any position of the game has a score. */
 export const isLookedAt = computed(() => keys.value.some((key, ply) => scores.value.has(key) || plies.value[ply] !== undefined));

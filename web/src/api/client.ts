@@ -6,7 +6,7 @@
 import { type Patience, UNREADABLE, YomiProblem, type paths, persist, waitAfter } from "@yomi/client";
 
 import { addressOf, headers, lastSent, pause, waitForKey, waitForServer } from "./connection";
-import type { GamesRead, Game, Position, PositionQuestion, PositionRequest, RecordRequest, ReviewRequest } from "./types";
+import type { GamesRead, Game, Position, PositionQuestion, PositionRequest, RecordRequest, ReportRequest } from "./types";
 
 /** Paths of the contract with `POST`. */
 export type PostPath = { [P in keyof paths]: paths[P] extends { post: { requestBody?: unknown } } ? P : never }[keyof paths];
@@ -87,9 +87,7 @@ export async function pictureOf(game: Game, request: PositionRequest, accept: st
   return response.blob();
 }
 
-/** Requests the review of a game as a single HTML file. */
-export async function reportOf(game: Game, request: ReviewRequest, signal: AbortSignal): Promise<Blob> {
-  // The head arrives with the end of the review.
-  const response = await post(`/v1/${game}/review.html`, request, { signal, accept: "text/html", patience: 100_000 });
-  return response.blob();
+/** Requests a report of a finished review; nothing is searched. */
+export function reportOf(game: Game, request: ReportRequest, signal: AbortSignal): Promise<Response> {
+  return post(`/v1/${game}/review/report`, request, { signal, accept: "*/*" });
 }

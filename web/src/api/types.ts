@@ -13,6 +13,8 @@ export type PositionQuestion = Schemas["GomokuPosition"];
 export type PositionRequest = Omit<PositionQuestion, "include">;
 /** Request for a best move. */
 export type SearchRequest = Schemas["GomokuRequest"];
+/** Request for a report. */
+export type ReportRequest = Schemas["ReportRequest"];
 /** Request for a review. */
 export type ReviewRequest = Schemas["GomokuReviewRequest"];
 

@@ -3,6 +3,10 @@
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 
+import { plies } from "../analysis/review/reviews";
+import { GLYPHS } from "../analysis/review/mistakes";
+import { sayClass, sayLoss } from "../analysis/review/words";
+import type { ReviewPly } from "../api/types";
 import { t } from "../text/text";
 import { backToGame, goInto } from "./actions";
 import { stepByWheel } from "./keys";
@@ -40,7 +44,7 @@ export function MoveList(): JSX.Element {
         <ol tabIndex={0} aria-label={t("moves")}>
           {main.map((move, index) => (
             <MoveItem key={index} move={move} ply={index + 1} isAhead={index >= shared} isCurrent={!isInLine && index + 1 === ply}
-              onGo={() => goInto(false, index + 1)} />
+              review={isAside && line !== null && index >= line.from ? undefined : plies.value[index]} inLine={false} />
           ))}
         </ol>
       )}
@@ -53,7 +57,7 @@ export function MoveList(): JSX.Element {
             <ol tabIndex={0} aria-label={t("line-beside", { ply: line.from + 1 })} data-testid="line">
               {line.moves.map((move, index) => (
                 <MoveItem key={index} move={move} ply={line.from + index + 1} isAhead={!isAside || line.from + index >= ply} isCurrent={isInLine && line.from + index + 1 === ply}
-                  onGo={() => goInto(true, line.from + index + 1)} />
+                  review={isAside ? plies.value[line.from + index] : undefined} inLine />
               ))}
             </ol>
           )}
@@ -80,18 +84,22 @@ interface ItemProps {
   ply: number;
   isAhead: boolean;
   isCurrent: boolean;
-  onGo: () => void;
+  /** Its review, where there is one. */
+  review: ReviewPly | undefined;
+  inLine: boolean;
 }
 
-function MoveItem({ move, ply, isAhead, isCurrent, onGo }: ItemProps): JSX.Element {
+function MoveItem({ move, ply, isAhead, isCurrent, review, inLine }: ItemProps): JSX.Element {
+  const sign = review === undefined ? undefined : GLYPHS[review.class];
   const side = sideAt(ply - 1);
   return (
     <li>
-      <button type="button" class={isAhead ? "is-ahead" : ""} aria-current={isCurrent ? "step" : undefined} onClick={onGo}>
+      <button type="button" class={isAhead ? "is-ahead" : ""} aria-current={isCurrent ? "step" : undefined} onClick={() => goInto(inLine, ply)}>
         <span class="ply">{ply}</span>
         <span class={`dot chip-${setup.value.game}-${cellOf(side)}`} />
         <span class="unseen"> {t("side", { side })} </span>
         {move === "pass" ? t("pass-short") : move}
+        {sign !== undefined && <span class={`move-sign class-${review!.class}`} title={sayClass(review!)}><span aria-hidden="true">{sign} −{sayLoss(review!)}</span><span class="unseen"> {sayClass(review!)}</span></span>}
       </button>
     </li>
   );

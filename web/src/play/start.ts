@@ -2,6 +2,7 @@
 
 import { analyse } from "../analysis/follow";
 import { showPreviews } from "../analysis/preview";
+import { translateReviews } from "../analysis/review/report";
 import { watchReview } from "../analysis/review/run";
 import { followThreats } from "../analysis/threats";
 import { followMoves } from "./actions";
@@ -16,7 +17,7 @@ import { keepAwake } from "./wake";
 
 export function startPlay(): () => void {
   if (!loadGames()) openAddress();
-  const stops = [followMoves(), runClock(), letEnginesPlay(), analyse(), showPreviews(), watchReview(), followThreats(), keepAddress(), keepGames(), listenForKeys(), listenForTexts(), keepAwake()];
+  const stops = [followMoves(), runClock(), letEnginesPlay(), analyse(), showPreviews(), watchReview(), translateReviews(), followThreats(), keepAddress(), keepGames(), listenForKeys(), listenForTexts(), keepAwake()];
   addEventListener("hashchange", openAddress);
   return () => {
     removeEventListener("hashchange", openAddress);

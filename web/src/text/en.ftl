@@ -454,19 +454,39 @@ review-stop = Stop
 review-progress = Progress of the review
 review-done = { $done }, { $finished } of { $plies } moves
 not-reviewed = Not reviewed yet
-no-mistake = The review knows no mistake.
-previous-mistake = Previous mistake
-next-mistake = { $mistakes ->
-    [0] No mistakes known
-   *[other] Next mistake ({ $mistakes })
+review-question = Where did the game turn?
+review-question-hint = A review compares every move with the best one.
+review-longer = Look longer
+review-spent = looked for { $seconds } s
+review-begins = Review of { $plies } moves begins.
+review-ended = Review finished. Mistakes: { $mistakes }.
+not-looked-at = not looked at yet
+next-none = No mistakes known
+no-mistake-yet = No mistake so far; some moves are not looked at yet
+next-mistake = { $again ->
+    [true] Next mistake ({ $number } of { $count }, again from the start)
+   *[other] Next mistake ({ $number } of { $count })
   }
+next-doubtful = { $again ->
+    [true] Next doubtful move ({ $number } of { $count }, again from the start)
+   *[other] Next doubtful move ({ $number } of { $count })
+  }
+review-marks-shown = Marks on the board
+review-format = Format of the report
+review-format-name = { $format ->
+    [html] Page
+    [txt] Transcript
+    [svg] Picture
+    [sgf] SGF
+   *[ggf] GGF
+  }
+previous-mistake = Previous mistake
 review-title = Review
-review-part = { $plies ->
-    [one] Reviewed { $finished } of 1 move.
-   *[other] Reviewed { $finished } of { $plies } moves.
+review-part = { $open ->
+    [0] Reviewed { $finished } of { $plies } moves.
+   *[other] Reviewed { $finished } of { $plies } moves; { $open } may still change.
   }
 review-report = Download the report
-review-report-made = Making the report …
 review-worst = Worst moves, { $side ->
     [black] Black
     [white] White
@@ -498,7 +518,6 @@ review-class = { $class ->
     [placed] placed
    *[other] { $class }
   }
-review-class-said = { $class }:
 review-between = unclear, { $best } to { $worst }
 review-size-between = { $best } to { $worst }
 review-forced-short = { $forced ->
@@ -516,39 +535,6 @@ review-mark = { $mark ->
     [forbidden] forbidden move
    *[other] { $mark }
   }
-review-forced = { $forced ->
-    [pass] { $side ->
-    [black] Black
-    [white] White
-    [X] X
-   *[O] O
-  } had to pass.
-    [only_move] { $played } was the only move.
-   *[other] { $played } was forced: with any other move the opponent wins at once.
-  }
-review-best = { $played } was played, the best move.
-review-equal = { $played } was played, as good as { $best }.
-review-better = { $played } was played, { $best } was better { $unit ->
-    [discs] { $by ->
-        [0] by less than a disc.
-        [one] by 1 disc.
-       *[other] by { $by } discs.
-      }
-   *[other] { $by ->
-        [0] by less than 1 % of expectation.
-       *[other] by { $by } % of expectation.
-      }
-  }
-review-missed-win = { $best } wins for certain.
-review-allowed-win = After { $played } the opponent wins for certain.
-review-forbidden = { $played } is forbidden and loses the game.
-review-placed = { $played } was placed by the opening rule and is not judged.
-review-slack = { $kind ->
-    [exact] Discs were given away, the result is the same.
-   *[other] By the estimates discs were given away, but hardly any winning chance.
-  }
-review-exercise = No other move than { $best } was good.
-review-lost = Every move loses for certain.
 review-lines = Lines of the review
 review-line = Best play
 review-refutation = After the move
@@ -561,9 +547,22 @@ try-question = { $side ->
   } played { $played }: { $class }. Play a better move on the board.
 try-verdict = { $result ->
     [best] { $move } is the best move.
-    [played] { $move } is the move of the game.
-   *[other] { $move } is not the best move.
+    [equal] { $move } is right: it is as good as the best move.
+    [grading] { $move } is being looked at …
+   *[played] { $move } is the move of the game.
   }
+try-amount = { $unit ->
+    [discs] { $by ->
+        [one] 1 disc
+       *[other] { $by } discs
+      }
+   *[chances] { $by } % of the chances
+  }
+try-better = { $move }: { $class }. { $about ->
+    [true] About { $gain }
+   *[other] { $gain }
+  } better than { $played }; { $best } would have been { $more } more.
+try-not-better = { $move }: { $class }. No better than { $played }, which was played.
 try-answer = Show the answer
 square-best = best move
 square-played = played in the game

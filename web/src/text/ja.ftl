@@ -448,16 +448,39 @@ review-stop = 中止
 review-progress = 検討の進み具合
 review-done = { $done }、{ $plies }手中{ $finished }手
 not-reviewed = まだ検討していません
-no-mistake = 検討で見つかった悪手はありません。
-previous-mistake = 前の悪手
-next-mistake = { $mistakes ->
-    [0] 悪手なし
-   *[other] 次の悪手（{ $mistakes }）
+review-question = 勝負の分かれ目は？
+review-question-hint = 検討では各手を最善手と比べます。
+review-longer = さらに調べる
+review-spent = { $seconds }秒調べました
+review-begins = { $plies }手の検討を始めます。
+review-ended = 検討が終わりました。悪手：{ $mistakes }。
+not-looked-at = まだ調べていません
+next-none = 悪手は見つかっていません
+no-mistake-yet = 今のところ悪手はありません。まだ調べていない手があります
+next-mistake = { $again ->
+    [true] 次の悪手（{ $count }のうち{ $number }、最初に戻ります）
+   *[other] 次の悪手（{ $count }のうち{ $number }）
   }
+next-doubtful = { $again ->
+    [true] 次の疑問手（{ $count }のうち{ $number }、最初に戻ります）
+   *[other] 次の疑問手（{ $count }のうち{ $number }）
+  }
+review-marks-shown = 盤上の印
+review-format = レポートの形式
+review-format-name = { $format ->
+    [html] ページ
+    [txt] 棋譜と評価
+    [svg] 図
+    [sgf] SGF
+   *[ggf] GGF
+  }
+previous-mistake = 前の悪手
 review-title = 検討
-review-part = { $plies }手中{ $finished }手を検討しました。
+review-part = { $open ->
+    [0] { $plies }手中{ $finished }手を検討しました。
+   *[other] { $plies }手中{ $finished }手を検討しました。{ $open }手はまだ変わることがあります。
+  }
 review-report = レポートを保存
-review-report-made = レポートを作成中…
 review-worst = { $side ->
     [black] 黒
     [white] 白
@@ -489,7 +512,6 @@ review-class = { $class ->
     [placed] 配置
    *[other] { $class }
   }
-review-class-said = { $class }：
 review-between = 不明（{ $best }〜{ $worst }）
 review-size-between = { $best }〜{ $worst }
 review-forced-short = { $forced ->
@@ -507,38 +529,6 @@ review-mark = { $mark ->
     [forbidden] 禁手
    *[other] { $mark }
   }
-review-forced = { $forced ->
-    [pass] { $side ->
-    [black] 黒
-    [white] 白
-    [X] X
-   *[O] O
-  }はパスしかありません。
-    [only_move] { $played }が唯一の手でした。
-   *[other] { $played }は強制です。他の手では相手がすぐに勝ちます。
-  }
-review-best = 着手は{ $played }、最善手です。
-review-equal = 着手は{ $played }、{ $best }と同じ価値です。
-review-better = 着手は{ $played }。{ $best }のほうが{ $unit ->
-    [discs] { $by ->
-        [0] わずかに石差で良い手でした。
-       *[other] { $by }石良い手でした。
-      }
-   *[other] { $by ->
-        [0] わずかに（期待値1％未満）良い手でした。
-       *[other] 期待値で{ $by }％良い手でした。
-      }
-  }
-review-missed-win = { $best }は必ず勝ちます。
-review-allowed-win = { $played }の後は相手が必ず勝ちます。
-review-forbidden = { $played }は禁手で、反則負けです。
-review-placed = { $played }は開局規則で置かれた石なので、評価しません。
-review-slack = { $kind ->
-    [exact] 石を損しましたが、結果は変わりません。
-   *[other] 推定では石を損しましたが、勝つ見込みはほとんど変わりません。
-  }
-review-exercise = { $best }のほかに良い手はありませんでした。
-review-lost = どの手も必ず負けます。
 review-lines = 検討の手順
 review-line = 最善応手列
 review-refutation = 着手の後
@@ -550,10 +540,20 @@ try-question = { $side ->
    *[O] O
   }の着手は{ $played }（{ $class }）。もっと良い手を盤に打ってください。
 try-verdict = { $result ->
-    [best] { $move }が最善手です。
-    [played] { $move }は実戦の手です。
-   *[other] { $move }は最善手ではありません。
+    [best] { $move }は最善手です。
+    [equal] 正解です。{ $move }は最善手と同じ価値です。
+    [grading] { $move }を調べています…
+   *[played] { $move }は実戦の手です。
   }
+try-amount = { $unit ->
+    [discs] { $by }石
+   *[chances] 勝率{ $by }%
+  }
+try-better = { $move }：{ $class }。{ $played }より{ $about ->
+    [true] 約{ $gain }
+   *[other] { $gain }
+  }良い手です。{ $best }ならさらに{ $more }良くなりました。
+try-not-better = { $move }：{ $class }。実戦の{ $played }より良くありません。
 try-answer = 答えを見る
 square-best = 最善手
 square-played = 実戦の手

@@ -19,6 +19,8 @@ const loaders: Record<Locale, () => Promise<{ default: string }>> = {
 };
 
 export const locale = signal<Locale>("en");
+/** The language in requests. */
+export const lang = () => locale.value.split("-")[0] as "en" | "ja" | "zh";
 const bundle = signal<FluentBundle | null>(null);
 
 /** The language chosen before, else the first supported one of the browser. */
@@ -68,9 +70,15 @@ export function has(id: string): boolean {
   return bundle.value?.hasMessage(id) === true;
 }
 
+/** Number formats by language and digits: making one takes longer than a row of a table. */
+const formats = new Map<string, Intl.NumberFormat>();
+
 /** Formats a number for the language. */
 export function number(value: number, digits = 0): string {
-  return new Intl.NumberFormat(locale.value, { maximumFractionDigits: digits, minimumFractionDigits: digits }).format(value);
+  const name = `${locale.value} ${digits}`;
+  const format = formats.get(name) ?? new Intl.NumberFormat(locale.value, { maximumFractionDigits: digits, minimumFractionDigits: digits });
+  formats.set(name, format);
+  return format.format(value);
 }
 
 /** Short form of a large number: 12 k, 3.4 M. */

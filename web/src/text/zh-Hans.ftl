@@ -448,16 +448,39 @@ review-stop = 停止
 review-progress = 复盘进度
 review-done = { $done }，{ $finished }/{ $plies } 手
 not-reviewed = 尚未复盘
-no-mistake = 复盘未发现失误。
-previous-mistake = 上一个失误
-next-mistake = { $mistakes ->
-    [0] 未发现失误
-   *[other] 下一个失误（{ $mistakes }）
+review-question = 胜负在哪里转折？
+review-question-hint = 复盘把每一手与最佳着法比较。
+review-longer = 再看久一点
+review-spent = 已看 { $seconds } 秒
+review-begins = 开始复盘 { $plies } 手。
+review-ended = 复盘结束。失误：{ $mistakes }。
+not-looked-at = 尚未查看
+next-none = 未发现失误
+no-mistake-yet = 目前没有失误，有些着法尚未查看
+next-mistake = { $again ->
+    [true] 下一个失误（{ $count } 中第 { $number }，从头开始）
+   *[other] 下一个失误（{ $count } 中第 { $number }）
   }
+next-doubtful = { $again ->
+    [true] 下一手可疑着法（{ $count } 中第 { $number }，从头开始）
+   *[other] 下一手可疑着法（{ $count } 中第 { $number }）
+  }
+review-marks-shown = 棋盘标记
+review-format = 报告格式
+review-format-name = { $format ->
+    [html] 网页
+    [txt] 棋谱与评分
+    [svg] 图
+    [sgf] SGF
+   *[ggf] GGF
+  }
+previous-mistake = 上一个失误
 review-title = 复盘
-review-part = 已复盘 { $finished }/{ $plies } 手。
+review-part = { $open ->
+    [0] 已复盘 { $plies } 手中的 { $finished } 手。
+   *[other] 已复盘 { $plies } 手中的 { $finished } 手；{ $open } 手还可能变化。
+  }
 review-report = 下载报告
-review-report-made = 正在生成报告…
 review-worst = { $side ->
     [black] 黑方
     [white] 白方
@@ -489,7 +512,6 @@ review-class = { $class ->
     [placed] 布置
    *[other] { $class }
   }
-review-class-said = { $class }：
 review-between = 不明（{ $best }至{ $worst }）
 review-size-between = { $best }至{ $worst }
 review-forced-short = { $forced ->
@@ -507,38 +529,6 @@ review-mark = { $mark ->
     [forbidden] 禁手
    *[other] { $mark }
   }
-review-forced = { $forced ->
-    [pass] { $side ->
-    [black] 黑方
-    [white] 白方
-    [X] X
-   *[O] O
-  }只能停一手。
-    [only_move] { $played } 是唯一的着法。
-   *[other] { $played } 是被迫的：走其他着法对方立即获胜。
-  }
-review-best = 走了 { $played }，是最佳着法。
-review-equal = 走了 { $played }，与 { $best } 一样好。
-review-better = 走了 { $played }，{ $best } 更好，{ $unit ->
-    [discs] { $by ->
-        [0] 相差不到一子。
-       *[other] 相差 { $by } 子。
-      }
-   *[other] { $by ->
-        [0] 期望相差不到 1%。
-       *[other] 期望相差 { $by }%。
-      }
-  }
-review-missed-win = { $best } 必胜。
-review-allowed-win = { $played } 之后对方必胜。
-review-forbidden = { $played } 是禁手，判负。
-review-placed = { $played } 是按开局规则摆放的棋子，不作评判。
-review-slack = { $kind ->
-    [exact] 送了子，但结果不变。
-   *[other] 估计送了子，但胜机几乎不变。
-  }
-review-exercise = 除 { $best } 外没有好着。
-review-lost = 任何着法都必败。
 review-lines = 复盘的变化
 review-line = 主要变例
 review-refutation = 走此着之后
@@ -551,9 +541,19 @@ try-question = { $side ->
   }走了 { $played }：{ $class }。请在棋盘上走一着更好的棋。
 try-verdict = { $result ->
     [best] { $move } 是最佳着法。
-    [played] { $move } 是实战的着法。
-   *[other] { $move } 不是最佳着法。
+    [equal] 正确：{ $move } 与最佳着法一样好。
+    [grading] 正在查看 { $move } …
+   *[played] { $move } 是实战着法。
   }
+try-amount = { $unit ->
+    [discs] { $by } 子
+   *[chances] { $by }% 胜率
+  }
+try-better = { $move }：{ $class }。比 { $played } { $about ->
+    [true] 约好 { $gain }
+   *[other] 好 { $gain }
+  }；{ $best } 还能再好 { $more }。
+try-not-better = { $move }：{ $class }。不比实战的 { $played } 好。
 try-answer = 显示答案
 square-best = 最佳着法
 square-played = 实战着法

@@ -227,9 +227,7 @@ class OthelloRequest(TypedDict):
     given. A text, which may end in the side to move, or a list.
     """
     turn: NotRequired[Turn]
-    """The side to move on `board`, before `moves`, or without one after `moves`. Must be given with a `board` that
-    does not name it.
-    """
+    """The side to move on `board`, or without one after `moves`. Needed by a `board` that does not name it."""
     moves: NotRequired[Moves]
     """Moves played on from there: a text such as `f5d6c3` or `1. f5 d6 2. c3`, a list, or the record of a game (PGN,
     GGF, SGF, PSQ, JSON).
@@ -324,9 +322,7 @@ class OthelloPosition(TypedDict):
     given. A text, which may end in the side to move, or a list.
     """
     turn: NotRequired[Turn]
-    """The side to move on `board`, before `moves`, or without one after `moves`. Must be given with a `board` that
-    does not name it.
-    """
+    """The side to move on `board`, or without one after `moves`. Needed by a `board` that does not name it."""
     moves: NotRequired[Moves]
     """Moves played on from there: a text such as `f5d6c3` or `1. f5 d6 2. c3`, a list, or the record of a game (PGN,
     GGF, SGF, PSQ, JSON).
@@ -345,6 +341,9 @@ class OthelloPosition(TypedDict):
     most two.
     """
 
+Lang: TypeAlias = Literal['en', 'ja', 'zh']
+"""The language of sentences. Default: `en`."""
+
 
 class OthelloReviewRequest(TypedDict):
     """A game of othello, and how far its moves are searched."""
@@ -358,9 +357,7 @@ class OthelloReviewRequest(TypedDict):
     given. A text, which may end in the side to move, or a list.
     """
     turn: NotRequired[Turn]
-    """The side to move on `board`, before `moves`, or without one after `moves`. Must be given with a `board` that
-    does not name it.
-    """
+    """The side to move on `board`, or without one after `moves`. Needed by a `board` that does not name it."""
     moves: NotRequired[Moves]
     """Moves played on from there: a text such as `f5d6c3` or `1. f5 d6 2. c3`, a list, or the record of a game (PGN,
     GGF, SGF, PSQ, JSON).
@@ -405,8 +402,140 @@ class OthelloReviewRequest(TypedDict):
     """The width of a picture; its height follows. Without it an SVG has a pixel for each of its points and a PNG at
     most two.
     """
+    lang: NotRequired[Lang]
+    """The language of sentences. Default: `en`."""
     id: NotRequired[str]
     """Echoed in the answer."""
+
+Format: TypeAlias = Literal['html', 'sgf', 'ggf', 'txt', 'svg', 'png', 'json']
+"""A page (`html`), a record with comments and marks (`sgf`, `ggf`), a transcript with values (`txt`), the graph
+(`svg`, `png`), or the review with `text` in `lang` (`json`). Default: `html`.
+"""
+
+
+class Start(TypedDict):
+    """A position from which moves are played."""
+
+    board: str
+    """Its cells, as in `board`."""
+    turn: Turn
+    """Its side to move."""
+
+Unit: TypeAlias = Literal['discs', 'points', 'outcome', 'win_rate']
+"""What a value counts: `discs`, the difference at the end, empties to the winner; `points`, a heuristic's own
+measure; `outcome`, +1 win, 0 draw, −1 loss; `win_rate`, the share of playouts won, draws counted half.
+"""
+
+ReviewCertainty: TypeAlias = Literal['exact', 'proven', 'estimated']
+"""How certain a score is: `exact`, the value under perfect play; `proven`, a win or loss with a proof; `estimated`."""
+
+
+class ReviewScore(TypedDict):
+    """A score of a review, from the side that moved."""
+
+    value: float
+    """The value, in `unit`."""
+    unit: Unit
+    """What the value counts."""
+    certainty: ReviewCertainty
+    """How certain it is."""
+    expectation: float
+    """Wins expected, draws counted half: 1, 0.5 or 0 where the score is certain."""
+    plies_to_end: NotRequired[int]
+    """Gomoku and tic-tac-toe, where a win or loss is certain: plies to it, the move counted, where they are known."""
+
+
+class ReviewLoss(TypedDict):
+    """What a move loses against the best one."""
+
+    expectation: float
+    """Wins expected that are lost, draws counted half."""
+    standard_error: float
+    """The standard error of `expectation` against a search of many more nodes; 0 where both scores are certain."""
+    value: NotRequired[float]
+    """In `unit`; left out where the two scores count different things."""
+    unit: NotRequired[Unit]
+    """What `value` counts."""
+
+ReviewClass: TypeAlias = Literal['best', 'good', 'inaccuracy', 'mistake', 'blunder', 'unclear', 'placed']
+"""The class of a move by its loss of expectation: `best` loses nothing, `good` less than 0.05, `inaccuracy` from
+0.05, `mistake` from 0.10, `blunder` from 0.20; `unclear` may be good. `placed`: not judged, for an opening rule
+placed the stone.
+"""
+
+
+class ReviewPly(TypedDict):
+    """A move of a game under review. Both scores come from searches of the position before it."""
+
+    ply: int
+    """Which move of the game it is, from 1."""
+    side: Turn
+    """The side that played it."""
+    played: str
+    """The move that was played."""
+    best: str
+    """The best move; the one that was played where no other is better, and of a placed stone that stone."""
+    played_score: ReviewScore
+    """The score of the move that was played, from its side."""
+    best_score: ReviewScore
+    """The score of the best move, from the same side."""
+    depth: int
+    """Plies searched."""
+    nodes: int
+    """Nodes of all its searches."""
+    loss: ReviewLoss
+    """What the move loses."""
+    class_: ReviewClass
+    """The class of the loss."""
+    marks: Sequence[str]
+    """What else is to be said of it."""
+    text: str
+    """What is to be said of it, in `lang`: the result first, then by how much."""
+    line: Sequence[str]
+    """Best play, the best move first."""
+    refutation: Sequence[str]
+    """Best play after the move that was played, itself first."""
+    confidence: NotRequired[float]
+    """Othello, where the search left moves out on a guess: how sure each such guess is, in per cent, as at
+    `bestmove`.
+    """
+    fingerprint: NotRequired[str]
+    """In a job that went on after an upgrade: the engines that searched this move, where they are not `engine`."""
+    size_unclear: NotRequired[bool]
+    """Set to true where the move may be worse than `class`, which is the milder end of `between`."""
+    between: NotRequired[Sequence[ReviewClass]]
+    """With `unclear` and `size_unclear`: the best and the worst class that the move may have."""
+    forced: NotRequired[str]
+    """Why the move was no choice; it counts for no accuracy."""
+
+
+class ReportRequest(TypedDict):
+    """A finished review and what it becomes. Moves are replayed, scores held to their ranges; at most 1 MiB."""
+
+    review: dict[str, Any]
+    """The answer of `review`, or the `start`, `moves` and finished `plies` of its stream."""
+    format: NotRequired[Format]
+    """A page (`html`), a record with comments and marks (`sgf`, `ggf`), a transcript with values (`txt`), the graph
+    (`svg`, `png`), or the review with `text` in `lang` (`json`). Default: `html`.
+    """
+    lang: NotRequired[Lang]
+    """The language of sentences. Default: `en`."""
+    theme: NotRequired[Theme]
+    """The colours of a picture: `light` or `dark`. Without it an SVG follows the settings of its reader, and a PNG
+    is light.
+    """
+    width: NotRequired[int]
+    """The width of a picture; its height follows. Without it an SVG has a pixel for each of its points and a PNG at
+    most two.
+    """
+    first_player: NotRequired[str]
+    """The name of the first player, where the review has none."""
+    second_player: NotRequired[str]
+    """That of the second."""
+    result: NotRequired[str]
+    """The result, where the review has none."""
+    date: NotRequired[str]
+    """The date of the game."""
 
 Rule: TypeAlias = Literal['freestyle', 'standard', 'renju']
 """A rule of gomoku: five or more win (`freestyle`), exactly five (`standard`), or exactly five, with double three,
@@ -433,7 +562,7 @@ class GomokuRequest(TypedDict):
     list of rows or cells, where `0` is empty, `1` black, `2` or `-1` white.
     """
     turn: NotRequired[Turn]
-    """The side to move on `board`, before `moves`, or without one after `moves`."""
+    """The side to move on `board`, or without one after `moves`."""
     moves: NotRequired[Moves]
     """Moves played on from there: a text such as `f5d6c3` or `1. f5 d6 2. c3`, a list, or the record of a game (PGN,
     GGF, SGF, PSQ, JSON).
@@ -528,7 +657,7 @@ class GomokuPosition(TypedDict):
     list of rows or cells, where `0` is empty, `1` black, `2` or `-1` white.
     """
     turn: NotRequired[Turn]
-    """The side to move on `board`, before `moves`, or without one after `moves`."""
+    """The side to move on `board`, or without one after `moves`."""
     moves: NotRequired[Moves]
     """Moves played on from there: a text such as `f5d6c3` or `1. f5 d6 2. c3`, a list, or the record of a game (PGN,
     GGF, SGF, PSQ, JSON).
@@ -570,7 +699,7 @@ class GomokuReviewRequest(TypedDict):
     list of rows or cells, where `0` is empty, `1` black, `2` or `-1` white.
     """
     turn: NotRequired[Turn]
-    """The side to move on `board`, before `moves`, or without one after `moves`."""
+    """The side to move on `board`, or without one after `moves`."""
     moves: NotRequired[Moves]
     """Moves played on from there: a text such as `f5d6c3` or `1. f5 d6 2. c3`, a list, or the record of a game (PGN,
     GGF, SGF, PSQ, JSON).
@@ -615,6 +744,8 @@ class GomokuReviewRequest(TypedDict):
     """The width of a picture; its height follows. Without it an SVG has a pixel for each of its points and a PNG at
     most two.
     """
+    lang: NotRequired[Lang]
+    """The language of sentences. Default: `en`."""
     id: NotRequired[str]
     """Echoed in the answer."""
 
@@ -633,7 +764,7 @@ class GomokuSwap2Request(TypedDict):
     list of rows or cells, where `0` is empty, `1` black, `2` or `-1` white.
     """
     turn: NotRequired[Turn]
-    """The side to move on `board`, before `moves`, or without one after `moves`."""
+    """The side to move on `board`, or without one after `moves`."""
     moves: NotRequired[Moves]
     """Moves played on from there: a text such as `f5d6c3` or `1. f5 d6 2. c3`, a list, or the record of a game (PGN,
     GGF, SGF, PSQ, JSON).
@@ -689,7 +820,7 @@ class TicTacToeRequest(TypedDict):
     `0` is empty, `1` is X, `2` or `-1` O.
     """
     turn: NotRequired[Turn]
-    """The side to move on `board`, before `moves`, or without one after `moves`."""
+    """The side to move on `board`, or without one after `moves`."""
     moves: NotRequired[Moves]
     """Moves played on from there: a text such as `f5d6c3` or `1. f5 d6 2. c3`, a list, or the record of a game (PGN,
     GGF, SGF, PSQ, JSON).
@@ -769,7 +900,7 @@ class TicTacToePosition(TypedDict):
     `0` is empty, `1` is X, `2` or `-1` O.
     """
     turn: NotRequired[Turn]
-    """The side to move on `board`, before `moves`, or without one after `moves`."""
+    """The side to move on `board`, or without one after `moves`."""
     moves: NotRequired[Moves]
     """Moves played on from there: a text such as `f5d6c3` or `1. f5 d6 2. c3`, a list, or the record of a game (PGN,
     GGF, SGF, PSQ, JSON).
@@ -801,7 +932,7 @@ class TicTacToeReviewRequest(TypedDict):
     `0` is empty, `1` is X, `2` or `-1` O.
     """
     turn: NotRequired[Turn]
-    """The side to move on `board`, before `moves`, or without one after `moves`."""
+    """The side to move on `board`, or without one after `moves`."""
     moves: NotRequired[Moves]
     """Moves played on from there: a text such as `f5d6c3` or `1. f5 d6 2. c3`, a list, or the record of a game (PGN,
     GGF, SGF, PSQ, JSON).
@@ -844,6 +975,8 @@ class TicTacToeReviewRequest(TypedDict):
     """The width of a picture; its height follows. Without it an SVG has a pixel for each of its points and a PNG at
     most two.
     """
+    lang: NotRequired[Lang]
+    """The language of sentences. Default: `en`."""
     id: NotRequired[str]
     """Echoed in the answer."""
 
@@ -871,8 +1004,8 @@ class RecordRequest(TypedDict):
     """Echoed in the answer."""
 
 LabTree: TypeAlias = Union[str, Sequence[Any], float]
-"""The tree: a node is a number, or a list `[name?, number]` (a leaf), or a list `[name?, node, node…]`. As lists, or
-the same as one text; nodes without a name are called by their path, such as `1.2`.
+"""The tree: a node is a number, or a list `[name?, number]` (a leaf), or a list `[name?, node, node…]`. As lists or
+as one text; nodes without a name are called by their path, such as `1.2`.
 """
 
 Root: TypeAlias = Literal['max', 'min']
@@ -891,8 +1024,8 @@ class LabTreeRequest(TypedDict):
     """A tree and how it is to be searched."""
 
     tree: LabTree
-    """The tree: a node is a number, or a list `[name?, number]` (a leaf), or a list `[name?, node, node…]`. As
-    lists, or the same as one text; nodes without a name are called by their path, such as `1.2`.
+    """The tree: a node is a number, or a list `[name?, number]` (a leaf), or a list `[name?, node, node…]`. As lists
+    or as one text; nodes without a name are called by their path, such as `1.2`.
     """
     seed: NotRequired[int]
     """Drives what is random: the algorithms `random` and `mcts`, `variety`, the openings of Swap2. Default: 0."""
@@ -907,8 +1040,8 @@ class LabTreeRequest(TypedDict):
     the algorithm is refused; `/v1/games` lists those of each game.
     """
     window: NotRequired[Sequence[float | None]]
-    """The window of the search, `[alpha, beta]` from MAX's view, `null` for no bound; alpha is less than beta. Not
-    for `minimax` and `negamax`; in a query two numbers with a comma between them, an empty one for no bound.
+    """The window of the search, `[alpha, beta]` from MAX's view, `null` for no bound. Not for `minimax` and
+    `negamax`; in a query with a comma, an empty number for no bound.
     """
     theme: NotRequired[Theme]
     """The colours of a picture: `light` or `dark`. Without it an SVG follows the settings of its reader, and a PNG
@@ -968,7 +1101,7 @@ class LabTraceRequest(TypedDict):
     not given.
     """
     turn: NotRequired[Turn]
-    """The side to move on `board`, before `moves`, or without one after `moves`. An Othello board needs it."""
+    """The side to move on `board`, or without one after `moves`. An Othello board needs it."""
     moves: NotRequired[Moves]
     """Moves played on from there: a text such as `f5d6c3` or `1. f5 d6 2. c3`, a list, or the record of a game (PGN,
     GGF, SGF, PSQ, JSON).
@@ -1040,8 +1173,8 @@ class LabRaceRequest(TypedDict):
     game: NotRequired[Game]
     """The game of the position."""
     tree: NotRequired[LabTree]
-    """The tree: a node is a number, or a list `[name?, number]` (a leaf), or a list `[name?, node, node…]`. As
-    lists, or the same as one text; nodes without a name are called by their path, such as `1.2`.
+    """The tree: a node is a number, or a list `[name?, number]` (a leaf), or a list `[name?, node, node…]`. As lists
+    or as one text; nodes without a name are called by their path, such as `1.2`.
     """
     root: NotRequired[Root]
     """The player to move at the root of the tree. Default: `max`."""
@@ -1062,7 +1195,7 @@ class LabRaceRequest(TypedDict):
     not given.
     """
     turn: NotRequired[Turn]
-    """The side to move on `board`, before `moves`, or without one after `moves`. An Othello board needs it."""
+    """The side to move on `board`, or without one after `moves`. An Othello board needs it."""
     moves: NotRequired[Moves]
     """Moves played on from there: a text such as `f5d6c3` or `1. f5 d6 2. c3`, a list, or the record of a game (PGN,
     GGF, SGF, PSQ, JSON).
@@ -1083,9 +1216,9 @@ class LabExerciseRequest(TypedDict):
     """Which exercise is wanted."""
 
     exercise: Exercise
-    """What is asked. The leaves that alpha-beta skips (`skipped`); window and value of the nodes that it visits
-    (`windows`); the `order` of moves with the fewest leaves; numbers that have it (`fill`); what is wrong with a
-    program, from its notes (`bug`).
+    """What is asked. Leaves that alpha-beta skips (`skipped`); windows and values of the nodes that it visits
+    (`windows`); the `order` with the fewest leaves; numbers that have it (`fill`); what is wrong with a program
+    (`bug`).
     """
     seed: NotRequired[int]
     """Which of the exercises: the same number is always the same one. Default: 0."""
@@ -1117,9 +1250,9 @@ class LabExerciseCheckRequest(TypedDict):
     """An exercise, and an answer to it."""
 
     exercise: Exercise
-    """What is asked. The leaves that alpha-beta skips (`skipped`); window and value of the nodes that it visits
-    (`windows`); the `order` of moves with the fewest leaves; numbers that have it (`fill`); what is wrong with a
-    program, from its notes (`bug`).
+    """What is asked. Leaves that alpha-beta skips (`skipped`); windows and values of the nodes that it visits
+    (`windows`); the `order` with the fewest leaves; numbers that have it (`fill`); what is wrong with a program
+    (`bug`).
     """
     seed: NotRequired[int]
     """Which of the exercises: the same number is always the same one. Default: 0."""
@@ -1189,11 +1322,6 @@ class JobsAnswer(Model):
     """At most 100."""
     next: str | None = None
     """The path of the next page; left out on the last one."""
-
-Unit: TypeAlias = Literal['discs', 'points', 'outcome', 'win_rate']
-"""What a value counts: `discs`, the difference at the end, empties to the winner; `points`, a heuristic's own
-measure; `outcome`, +1 win, 0 draw, −1 loss; `win_rate`, the share of playouts won, draws counted half.
-"""
 
 Kind: TypeAlias = Literal['exact', 'heuristic', 'lower_bound', 'upper_bound']
 """What a value says of the true one: that it is it, an estimate, or at most or at least it."""
@@ -1531,16 +1659,6 @@ class BestMove(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Start(Model):
-    """A position from which moves are played."""
-
-    board: str
-    """Its cells, as in `board`."""
-    turn: Turn
-    """Its side to move."""
-
-
-@dataclass(frozen=True, kw_only=True)
 class Opening(Model):
     """The names of an opening, at least one of them."""
 
@@ -1552,89 +1670,6 @@ class Opening(Model):
     """The Japanese name in Latin letters."""
     chinese: str | None = None
     """In Chinese."""
-
-ReviewCertainty: TypeAlias = Literal['exact', 'proven', 'estimated']
-"""How certain a score is: `exact`, the value under perfect play; `proven`, a win or loss with a proof; `estimated`."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class ReviewScore(Model):
-    """A score of a review, from the side that moved."""
-
-    value: float
-    """The value, in `unit`."""
-    unit: Unit
-    """What the value counts."""
-    certainty: ReviewCertainty
-    """How certain it is."""
-    expectation: float
-    """Wins expected, draws counted half: 1, 0.5 or 0 where the score is certain."""
-    plies_to_end: int | None = None
-    """Gomoku and tic-tac-toe, where a win or loss is certain: plies to it, the move counted, where they are known."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class ReviewLoss(Model):
-    """What a move loses against the best one."""
-
-    expectation: float
-    """Wins expected that are lost, draws counted half."""
-    standard_error: float
-    """The standard error of `expectation` against a search of many more nodes; 0 where both scores are certain."""
-    value: float | None = None
-    """In `unit`; left out where the two scores count different things."""
-    unit: Unit | None = None
-    """What `value` counts."""
-
-ReviewClass: TypeAlias = Literal['best', 'good', 'inaccuracy', 'mistake', 'blunder', 'unclear', 'placed']
-"""The class of a move by its loss of expectation: `best` loses nothing, `good` less than 0.05, `inaccuracy` from
-0.05, `mistake` from 0.10, `blunder` from 0.20; `unclear` may be good. `placed`: not judged, for an opening rule
-placed the stone.
-"""
-
-
-@dataclass(frozen=True, kw_only=True)
-class ReviewPly(Model):
-    """A move of a game under review. Both scores come from searches of the position before it."""
-
-    ply: int
-    """Which move of the game it is, from 1."""
-    side: Turn
-    """The side that played it."""
-    played: str
-    """The move that was played."""
-    best: str
-    """The best move; the one that was played where no other is better, and of a placed stone that stone."""
-    played_score: ReviewScore
-    """The score of the move that was played, from its side."""
-    best_score: ReviewScore
-    """The score of the best move, from the same side."""
-    depth: int
-    """Plies searched."""
-    nodes: int
-    """Nodes of all its searches."""
-    loss: ReviewLoss
-    """What the move loses."""
-    class_: ReviewClass
-    """The class of the loss."""
-    marks: list[str]
-    """What else is to be said of it."""
-    line: list[str]
-    """Best play, the best move first."""
-    refutation: list[str]
-    """Best play after the move that was played, itself first."""
-    confidence: float | None = None
-    """Othello, where the search left moves out on a guess: how sure each such guess is, in per cent, as at
-    `bestmove`.
-    """
-    fingerprint: str | None = None
-    """In a job that went on after an upgrade: the engines that searched this move, where they are not `engine`."""
-    size_unclear: bool | None = None
-    """Set to true where the move may be worse than `class`, which is the milder end of `between`."""
-    between: list[ReviewClass] | None = None
-    """With `unclear` and `size_unclear`: the best and the worst class that the move may have."""
-    forced: str | None = None
-    """Why the move was no choice; it counts for no accuracy."""
 
 
 @dataclass(frozen=True, kw_only=True)

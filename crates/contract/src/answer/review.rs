@@ -5,7 +5,10 @@ use serde_with::skip_serializing_none;
 use utoipa::ToSchema;
 use yomi_game::{Side, openings};
 use yomi_players::{Engines, Player, SearchRequest};
-use yomi_review::{Budget, Class, Estimate, Loss, PlayedGame, Review, ReviewedPly, Scored, Settings, SideSummary};
+use yomi_review::{
+    Budget, Class, Estimate, Loss, PlayedGame, Review, ReviewedPly, Scored, Settings, SideSummary,
+    report::{Lang, sentence},
+};
 use yomi_search::{Limits, Unit};
 use yomi_service::ReviewEnd;
 
@@ -120,6 +123,8 @@ pub struct ReviewPly {
     /// What else is to be said of it.
     #[schema(value_type = Vec<vocabulary::ReviewMark>)]
     pub marks: Vec<&'static str>,
+    /// What is to be said of it, in `lang`: the result first, then by how much.
+    pub text: String,
     /// Best play, the best move first.
     pub line: Vec<String>,
     /// Best play after the move that was played, itself first.
@@ -239,7 +244,7 @@ impl ReviewAnswer {
     #[must_use]
     pub fn new(
         engines: &Engines,
-        (game, settings): (&PlayedGame, &Settings),
+        (game, settings, lang): (&PlayedGame, &Settings, Lang),
         (review, end): (&Review, ReviewEnd),
         timing: Option<Timing>,
         id: Option<String>,
@@ -269,7 +274,7 @@ impl ReviewAnswer {
             complete: review.is_complete(),
             stopped_by: end.name(),
             deterministic: is_whole && !is_limited_by_time && settings.threads == 1,
-            plies: review.plies.iter().map(|ply| ReviewPly::new(game, ply)).collect(),
+            plies: review.plies.iter().map(|ply| ReviewPly::new(game, ply, lang)).collect(),
             sides: [Side::First, Side::Second].map(side).into(),
             turning_points: summary.turning_points.clone(),
             missed_wins: summary.missed_wins.clone(),
@@ -285,7 +290,7 @@ impl ReviewAnswer {
 impl ReviewPly {
     /// A ply of that game.
     #[must_use]
-    pub fn new(game: &PlayedGame, ply: &ReviewedPly) -> Self {
+    pub fn new(game: &PlayedGame, ply: &ReviewedPly, lang: Lang) -> Self {
         Self {
             ply: ply.ply,
             side: game.kind().side_name(ply.side),
@@ -303,6 +308,7 @@ impl ReviewPly {
             between: ply.between.map(|(best, worst)| [best.name(), worst.name()]),
             forced: ply.forced.map(yomi_review::Forced::name),
             marks: ply.marks.names(),
+            text: sentence(ply, game.kind(), lang),
             line: move_texts(&ply.line),
             refutation: move_texts(&ply.refutation),
         }

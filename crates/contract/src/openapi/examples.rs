@@ -18,7 +18,7 @@ pub(super) fn of(name: &str) -> Value {
 pub(super) fn lab_request(station: Station) -> Value {
     match station {
         Station::Tree => json!({
-            "tree": ["A", ["B", 3, 12], ["C", 2, 4]],
+            "tree": ["A", 3, ["B", 2, 4]],
         }),
         Station::Trace => json!({
             "game": "tictactoe", "moves": "b2a1c3a3a2", "depth": 2, "techniques": { "move_ordering": "static" },

@@ -29,14 +29,13 @@ use crate::{
 };
 use serde_json::{Value, json};
 
-const STREAM: &str = "The search as server-sent events: `progress`, at most 20 a second, and at the end `result` or `problem`. With the \
-     id of its last event as `Last-Event-ID` a stream that broke goes on.";
+const STREAM: &str = "Events: `progress`, at most 20 a second, then `result` or `problem`; `Last-Event-ID` resumes.";
 const SWAP2: &str = "Swap2 for freestyle and standard. On an empty board three stones, balanced by search, by `seed`; with three \
      stones a colour, or two more stones where neither is clearly better; with five a colour.";
-const RECORD: &str = "PGN, SGF, GGF, Piskvork's `.psq`, JSON of Othello Quest and of other programs, OBF and boards of GGS, and moves with or \
-     without numbers and comments. Every part of the text is a move, a name, a result or stands in `ignored`, or the text is refused.";
-const OTHER_FORMS: &str = "`?format=` or `Accept` chooses a form that has a path of its own.";
-const BY_LINK: &str = "Fields as query parameters, at most 8 KiB; lists by commas or repeated.";
+const RECORD: &str = "PGN, SGF, GGF, `.psq`, JSON, OBF, boards of GGS, and moves with or without numbers and comments. Every part of the \
+     text is a move, a name, a result or stands in `ignored`, or the text is refused.";
+const OTHER_FORMS: &str = "`?format=` or `Accept` chooses another form.";
+const BY_LINK: &str = "Fields in the query.";
 
 /// Problems of every request, except for pages and probes, before its fields are read.
 const GATE_PROBLEMS: [StatusCode; 6] = [
@@ -131,7 +130,8 @@ pub(super) fn of(route: Route) -> Vec<Described> {
         | Route::ReviewStream
         | Route::ReviewHtml
         | Route::ReviewSvg
-        | Route::ReviewPng => {
+        | Route::ReviewPng
+        | Route::ReviewReport => {
             let path = |game: GameKind| route.name().replace("{game}", game.name());
             GameKind::ALL
                 .into_iter()

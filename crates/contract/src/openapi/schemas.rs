@@ -93,6 +93,30 @@ pub(super) fn review(game: GameKind) -> Schema {
     body(&request::review_fields(game), &about)
 }
 
+/// The name of the schema of the body of `review/report`, of all games.
+pub(super) const REPORT_REQUEST: &str = "ReportRequest";
+
+/// The body of `review/report`.
+pub(super) fn report() -> Schema {
+    body(
+        &request::report_fields(GameKind::Othello),
+        "A finished review and what it becomes. Moves are replayed, scores held to their ranges; at most 1 MiB.",
+    )
+}
+
+/// What a report reads of a review.
+fn finished_review(field: &Field) -> Schema {
+    let plies = ArrayBuilder::new().items(Ref::from_schema_name("ReviewPly")).max_items(Some(MAX_MOVES));
+    let object = ObjectBuilder::new()
+        .schema_type(Type::Object)
+        .description(Some(field.description()))
+        .additional_properties(Some(AdditionalProperties::FreeForm(true)))
+        .property("start", Ref::from_schema_name("Start"))
+        .property("moves", Ref::from_schema_name(MOVES_LIST))
+        .property("plies", plies);
+    ["start", "moves", "plies"].into_iter().fold(object, ObjectBuilder::required).build().into()
+}
+
 /// The name of the schema of the body of `swap2`.
 pub(super) const SWAP2_REQUEST: &str = "GomokuSwap2Request";
 
@@ -159,6 +183,7 @@ fn in_body(field: &Field) -> RefOr<Schema> {
         Shape::Tree => &[lab::TREE_TEXT, TREE_LIST, lab::TREE_LEAF],
         Shape::Objects { of, min, max } => return lab::objects(field, of, min, max).into(),
         Shape::Window => return lab::window(field).into(),
+        Shape::Review => return finished_review(field).into(),
         Shape::Object(_)
         | Shape::Techniques
         | Shape::Integer { .. }
@@ -195,6 +220,7 @@ pub(super) fn in_query(field: &Field) -> RefOr<Schema> {
         | Shape::Object(_)
         | Shape::Objects { .. }
         | Shape::Confidence
+        | Shape::Review
         | Shape::MultiPv { .. } => match in_body(field) {
             // What it means, the parameter says.
             RefOr::Ref(reference) => RefOr::Ref(Ref::new(reference.ref_location)),
@@ -252,6 +278,7 @@ fn plain(field: &Field) -> RefOr<Schema> {
         | Shape::Evaluation
         | Shape::Tree
         | Shape::Window
+        | Shape::Review
         | Shape::Objects { .. } => described(ObjectBuilder::new()),
     }
 }

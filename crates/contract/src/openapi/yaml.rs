@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 /// Maximum width of a list or map on one line, in characters.
-pub(super) const WIDTH: usize = 260;
+pub(super) const WIDTH: usize = 320;
 
 /// A value of JSON whose entries keep their order, which serde_json's own do not.
 #[derive(Deserialize, Serialize)]

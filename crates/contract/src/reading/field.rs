@@ -116,6 +116,8 @@ pub enum Shape {
     Tree,
     /// A list of two numbers, alpha and beta.
     Window,
+    /// The answer of `review`.
+    Review,
 }
 
 /// The default of a field.
@@ -194,6 +196,7 @@ impl Field {
             | Shape::Evaluation
             | Shape::Techniques
             | Shape::Tree
+            | Shape::Review
             | Shape::Number
             | Shape::Flag
             | Shape::Window => return None,

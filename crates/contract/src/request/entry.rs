@@ -15,6 +15,7 @@ use super::{
     },
     position_question::{self, PositionQuestion},
     record::{self, RecordQuestion},
+    report::{self, ReportQuestion},
     review::{self, ReviewQuestion},
     swap2::{self, Swap2Question},
 };
@@ -115,6 +116,14 @@ pub fn read_review(
     limits: &RequestLimits,
 ) -> Result<ReviewQuestion, Problem> {
     whole(object, |fields, faults| review::read_fields(game, fields, limits, faults))
+}
+
+/// Reads a request for a report of a finished review.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_report(game: GameKind, object: &Map<String, Value>) -> Result<ReportQuestion, Problem> {
+    whole(object, |fields, faults| report::read_fields(game, fields, faults))
 }
 
 /// Reads a `swap2` request.

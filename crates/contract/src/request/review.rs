@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use yomi_game::{GameKind, Side, read_games::ReadGame, record::MAX_GAMES};
-use yomi_review::{Budget, Estimate, Plan, PlayedGame, Settings};
+use yomi_review::{Budget, Estimate, Plan, PlayedGame, Settings, report::Lang};
 use yomi_search::Level;
 
 use super::{
@@ -74,6 +74,9 @@ fields! {
 
     /// The side whose moves are reviewed, `black` or `white`, in tic-tac-toe `X` or `O`; both where it is not given.
     SIDE = Field::new("side", Shape::Text { min: 1, max: MAX_NAME_CHARACTERS });
+
+    /// The language of sentences.
+    LANG = Field::new("lang", Shape::Name(|| Lang::ALL.map(Lang::name).to_vec())), default: Preset::Name("en");
 }
 
 /// A valid `review` request.
@@ -87,6 +90,8 @@ pub struct ReviewQuestion {
     pub longest: Duration,
     /// How its graph looks.
     pub look: Look,
+    /// The language of its sentences.
+    pub lang: Lang,
     /// Echoed in the answer.
     pub id: Option<String>,
 }
@@ -119,6 +124,7 @@ pub(super) fn read_fields(
     let (from, to) = span(moves, fields, faults);
     let side = side(game, fields, faults);
     let look = picture::read(fields, faults);
+    let lang = lang(fields, faults);
     let id = ID.text(fields, faults).map(str::to_owned);
     let settings = Settings {
         threads: threads.and_then(|threads| u32::try_from(threads).ok()).unwrap_or(1),
@@ -127,7 +133,12 @@ pub(super) fn read_fields(
         side,
         ..Settings::new(budget)
     };
-    Some(ReviewQuestion { game: played?, settings, longest: limits.max_review, look, id })
+    Some(ReviewQuestion { game: played?, settings, longest: limits.max_review, look, lang, id })
+}
+
+/// The language of sentences.
+pub(super) fn lang(fields: &mut Fields<'_>, faults: &mut Faults) -> Lang {
+    LANG.choice(Lang::ALL.into_iter().map(|lang| (lang.name(), lang)), fields, faults).unwrap_or_default()
 }
 
 /// The game: that of the text, or the moves from a start board.

@@ -7,7 +7,7 @@ use yomi_game::GameKind;
 use super::{
     batch, bestmove, jobs,
     lab::{self, station::Station},
-    record, review,
+    record, report, review,
 };
 use crate::reading::field::Field;
 
@@ -29,6 +29,7 @@ pub fn table() -> &'static BTreeMap<&'static str, &'static Field> {
             .chain(jobs::jobs_fields())
             .chain(batch::line_fields())
             .chain(GameKind::ALL.into_iter().flat_map(review::review_fields))
+            .chain(GameKind::ALL.into_iter().flat_map(report::report_fields))
         {
             table.entry(field.name).or_insert(field);
         }

@@ -34,7 +34,8 @@ pub(crate) const DATA: GameData = GameData {
             15×15.",
     opening: "h8i9j7",
     openings: renju::OPENINGS,
-    in_property_lists: true,
+    sgf: Some(4),
+    ggf: None,
     moves_flip: false,
     marks_legal_moves: false,
 };

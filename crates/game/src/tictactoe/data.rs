@@ -16,7 +16,8 @@ pub(crate) const DATA: GameData = GameData {
     moves: "Column a to c, row 1 to 3 from the top: b2 is the centre.",
     opening: "b2a1",
     openings: &[],
-    in_property_lists: false,
+    sgf: None,
+    ggf: None,
     moves_flip: false,
     marks_legal_moves: false,
 };

@@ -1,20 +1,26 @@
-//! `POST /v1/{game}/review`: a game reviewed move by move; one answer, a stream, or a report.
+//! `POST /v1/{game}/review`: a game reviewed move by move; one answer, a stream, or a report; and reports of finished reviews.
 
-use axum::{extract::State, http::StatusCode, response::Response};
+use axum::{
+    extract::{Request, State},
+    http::{HeaderValue, StatusCode, header},
+    response::Response,
+};
 use tracing::Span;
 use yomi_api::{
     Api, Caller,
     jobs::JobRequest,
-    review::{ReviewEnded, ReviewEvent, ReviewEvents, ReviewMode},
+    review::{Report, ReviewEnded, ReviewEvent, ReviewEvents, ReviewMode},
 };
 use yomi_contract::{
-    reading::form::Form,
+    reading::{form::Form, misplaced::refuse_query},
     request::{
+        ReviewQuestion,
         asked::{Offers, Wants},
         picture::WIDTH,
+        report::{MAX_REPORT_BYTES, ReportFormat},
     },
 };
-use yomi_review::report;
+use yomi_review::report::{graph, html};
 use yomi_server::observed::hold;
 
 use super::{
@@ -22,9 +28,10 @@ use super::{
     stream::{self, Follower, Source, StreamEvent, text},
 };
 use crate::{
+    gate::requests::HalfRequest,
     jobs,
     middleware::context::From,
-    received::Received,
+    received::{Received, body},
     response::{
         ProblemResponse,
         written::{self, without_body},
@@ -68,15 +75,45 @@ pub(crate) async fn answer(
     Ok(response)
 }
 
+/// Handles a finished review, whose body may be longer than others: its bytes are charged to the client's unread bytes.
+pub(crate) async fn report(
+    State(HandlerState { api, body_timeout, .. }): State<HandlerState>,
+    GamePath(game): GamePath,
+    From(caller): From,
+    request: Request,
+) -> Result<Response, ProblemResponse> {
+    body::check_head(request.headers())?;
+    refuse_query(request.uri().query().unwrap_or_default().as_bytes())?;
+    Span::current().record("game", game.name());
+    let (head, text) = request.into_parts();
+    let bytes_place = api.pools.unread(&caller.client, body::longest(&text, MAX_REPORT_BYTES))?;
+    let half = head.extensions.get::<HalfRequest>().cloned();
+    let text = body::read_within(text, MAX_REPORT_BYTES, body_timeout, half).await?;
+    let Report { format, bytes } = api.report(&caller, game, text).await?;
+    let form = match format {
+        ReportFormat::Html => Form::Html,
+        ReportFormat::Sgf | ReportFormat::Ggf | ReportFormat::Text => Form::Text,
+        ReportFormat::Svg => Form::Svg,
+        ReportFormat::Png => Form::Png,
+        ReportFormat::Json => Form::Json,
+    };
+    let mut response = written::answer(form, bytes);
+    if format == ReportFormat::Sgf {
+        response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/x-go-sgf"));
+    }
+    Ok(hold(response, bytes_place))
+}
+
 async fn written(api: &Api, caller: &Caller, form: Form, ended: ReviewEnded) -> Result<Response, ProblemResponse> {
-    let (game, review, look) = (&ended.question.game, &ended.reviewed.review, ended.question.look);
-    let graph = |width| report::graph::svg(review, game.kind(), look.theme, width);
+    let ReviewQuestion { ref game, look, lang, .. } = ended.question;
+    let review = &ended.reviewed.review;
+    let graph = |width| graph::svg(review, game.kind(), (look.theme, width), lang);
     let response = match form {
         Form::Svg => written::answer(form, graph(look.width)),
-        Form::Html => written::answer(form, report::html(game, review, look.theme)),
+        Form::Html => written::answer(form, html(game, review, look.theme, lang)),
         Form::Png => {
             let svg = graph(None);
-            let (width, height) = report::graph::POINTS;
+            let (width, height) = graph::POINTS;
             let drawing = move || written::picture(&svg, (width as f64, height as f64), look, WIDTH.name, None);
             let (response, place) = api.picture(&caller.client, drawing).await?;
             hold(response?, place)

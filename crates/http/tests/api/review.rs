@@ -3,6 +3,7 @@
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 use yomi_contract::answer::review::ReviewPly;
+use yomi_review::report::Lang;
 
 use crate::app::{TestAnswer, TestApp};
 
@@ -207,7 +208,8 @@ async fn a_review_by_nodes_is_that_of_its_plan_alone() {
         while let Some(visit) = plan.next_visit(std::time::Duration::ZERO) {
             plan.take(visit.perform(&mut players, &yomi_search::Control::default()));
         }
-        let alone: Vec<_> = plan.review().plies.iter().map(|ply| json!(ReviewPly::new(plan.game(), ply))).collect();
+        let alone: Vec<_> =
+            plan.review().plies.iter().map(|ply| json!(ReviewPly::new(plan.game(), ply, Lang::En))).collect();
         let review = app.post(&format!("/v1/{game}/review"), &body).await.ok();
         assert_eq!(review["plies"], Value::Array(alone));
     }
@@ -297,4 +299,87 @@ async fn placed_stones_are_told_by_the_request_or_the_record() {
     let beyond = json!({ "moves": GAME, "placed": 8 });
     let refused = app.post("/v1/gomoku/review", &beyond).await;
     assert_eq!(error(&refused), ("/placed".to_owned(), "out_of_range".to_owned()));
+}
+
+#[tokio::test]
+async fn a_finished_review_becomes_a_report_in_every_format_without_a_search() {
+    let app = TestApp::new();
+    let review = app.post("/v1/othello/review", &json!({ "moves": MOVES, "nodes": 2000, "lang": "ja" })).await.ok();
+    let named = json!({ "first_player": "Ann <b>", "second_player": "李", "date": "2026-11-29" });
+    let report = async |format: &str, lang: &str| {
+        let mut body = named.clone();
+        body["review"] = review.clone();
+        (body["format"], body["lang"]) = (json!(format), json!(lang));
+        app.post("/v1/othello/review/report", &body).await
+    };
+    let asked = app.post("/v1/othello/review", &json!({ "moves": MOVES, "nodes": 2000 })).await.ok();
+    // From here on a search would be refused.
+    app.service.refuse_new();
+    for (format, media_type, part) in [
+        (
+            "html",
+            "text/html; charset=utf-8",
+            "<h1>Review: <bdi>Ann &lt;b&gt;</bdi> (Black) against <bdi>李</bdi> (White)",
+        ),
+        ("sgf", "application/x-go-sgf", "PB[Ann <b>]PW[李]DT[2026-11-29]"),
+        ("ggf", "text/plain; charset=utf-8", "GM[Othello]"),
+        ("txt", "text/plain; charset=utf-8", "  1. f5"),
+        ("svg", "image/svg+xml", "Expectation of Black"),
+    ] {
+        let answer = report(format, "en").await;
+        assert_eq!((answer.status, answer.header("content-type")), (StatusCode::OK, media_type), "{}", answer.text);
+        assert!(answer.text.contains(part), "{}", answer.text);
+    }
+    // What is said of a move is said alike in the review and in its report, in each language.
+    let english = report("json", "en").await.ok();
+    assert_eq!(english["plies"], asked["plies"]);
+    let html = report("html", "ja").await.text;
+    for ply in review["plies"].as_array().unwrap() {
+        assert!(html.contains(ply["text"].as_str().unwrap()), "{ply}");
+    }
+}
+
+#[tokio::test]
+async fn a_report_replays_the_moves_and_bounds_the_scores() {
+    let app = TestApp::new();
+    let body = json!({ "moves": "f5d6c3d3c4", "nodes": 1000 });
+    let review = app.post("/v1/othello/review", &body).await.ok();
+    let refused = async |pointer: &str, value: Value| {
+        let mut changed = json!({ "review": review });
+        *changed.pointer_mut(pointer).unwrap_or_else(|| panic!("{pointer}")) = value;
+        let answer = app.post("/v1/othello/review/report", &changed).await;
+        assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{pointer}: {}", answer.text);
+        error(&answer)
+    };
+    let at = |pointer: &str, code: &str| (pointer.to_owned(), code.to_owned());
+    assert_eq!(refused("/review/moves/1", json!("a1")).await, at("/review/moves/1", "illegal_move"));
+    for (pointer, value) in [
+        ("/review/plies/1/played", json!("d3")),
+        ("/review/plies/1/best", json!("a1")),
+        ("/review/plies/1/line", json!(["a1"])),
+        ("/review/plies/1/ply", json!(9)),
+        ("/review/plies/1/ply", json!(1)),
+        ("/review/plies/1/class", json!("brilliant")),
+        ("/review/plies/1/class", json!("blunder")),
+        ("/review/plies/1/loss/expectation", json!(0.4)),
+        ("/review/plies/1/played_score/value", json!(65)),
+        ("/review/plies/1/played_score/certainty", json!("exact")),
+        ("/review/plies/1/played_score/expectation", json!(-0.1)),
+        ("/review/plies/1/marks", json!(["won"])),
+        ("/review/plies/1/nodes", json!("many")),
+    ] {
+        assert_eq!(refused(pointer, value).await, at("/review/plies/1", "out_of_range"), "{pointer}");
+    }
+    assert_eq!(refused("/review", json!("no")).await, at("/review", "wrong_type"));
+    let answer = app.post("/v1/othello/review/report", &json!({})).await;
+    assert_eq!(error(&answer), at("/review", "required"));
+    let answer = app.post("/v1/othello/review/report", &json!({ "review": review, "lang": "fr" })).await;
+    assert_eq!(error(&answer), at("/lang", "out_of_range"));
+    let board = json!({ "board": "---------", "turn": "X" });
+    let empty = json!({ "review": { "start": board, "moves": [], "plies": [] }, "format": "sgf" });
+    let answer = app.post("/v1/tictactoe/review/report", &empty).await;
+    assert_eq!(error(&answer), at("/format", "not_applicable"));
+    let long = json!({ "review": review, "date": "x".repeat(1 << 20) });
+    let answer = app.post("/v1/othello/review/report", &long).await;
+    assert_eq!(answer.status, StatusCode::PAYLOAD_TOO_LARGE, "{}", answer.text);
 }

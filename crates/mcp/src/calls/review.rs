@@ -194,18 +194,13 @@ fn add_worst<'plies>(text: &mut String, plies: impl Iterator<Item = &'plies Valu
     worst.truncate(WORST);
     worst.sort_by_key(|ply| ply["ply"].as_u64());
     for ply in worst {
-        let better = match (ply["loss"]["value"].as_f64(), text::of(&ply["loss"], "unit")) {
-            (Some(value), "discs") => format!("better by {value:.1} discs"),
-            _ => format!("better by {:.0} % of expectation", loss(ply) * 100.0),
-        };
-        let size = if ply["size_unclear"] == true { " or worse" } else { "" };
         text.push_str(&format!(
-            "\n{}. {} {}: {}{size}; {} was {better}, line {}.",
+            "\n{}. {} {}: {}. {} Line: {}.",
             ply["ply"],
             text::of(ply, "side"),
             text::of(ply, "played"),
             text::of(ply, "class"),
-            text::of(ply, "best"),
+            text::of(ply, "text"),
             text::moves(&ply["line"]),
         ));
     }

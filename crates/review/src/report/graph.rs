@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use yomi_game::{GameKind, Side};
 use yomi_picture::{Theme, style};
 
-use super::text::class_text;
+use super::{text::class_text, words::Lang};
 use crate::{Class, Review, ReviewedPly};
 
 /// The rules of graphs in a style sheet, those of light paper.
@@ -21,7 +21,7 @@ const PLOT: (f64, f64, f64, f64) = (44.0, 12.0, 708.0, 192.0);
 /// Draws the graph of a review as a complete SVG document, without any text of the record. Without a theme the reader's
 /// colour scheme applies.
 #[must_use]
-pub fn svg(review: &Review, kind: GameKind, theme: Option<Theme>, width: Option<u32>) -> String {
+pub fn svg(review: &Review, kind: GameKind, (theme, width): (Option<Theme>, Option<u32>), lang: Lang) -> String {
     let (across, down) = POINTS;
     let width = width.map_or(across as f64, f64::from);
     let height = width * down as f64 / across as f64;
@@ -29,33 +29,33 @@ pub fn svg(review: &Review, kind: GameKind, theme: Option<Theme>, width: Option<
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {across} {down}\" width=\"{width}\" \
          height=\"{height}\" role=\"img\" class=\"review-graph\" font-family=\"sans-serif\" font-size=\"12\">\
          <title>{}</title>\n<style>\n{}</style>\n",
-        title(kind),
+        title(kind, lang),
         style(theme, LIGHT, DARK)
     );
-    draw(&mut svg, review, kind);
+    draw(&mut svg, review, kind, lang);
     svg.push_str("</svg>\n");
     svg
 }
 
-fn title(kind: GameKind) -> String {
-    format!("Expectation of {} after each move", kind.side_name(Side::First))
+fn title(kind: GameKind, lang: Lang) -> String {
+    lang.say("graph", &[("side", &lang.side(kind, Side::First))])
 }
 
 /// The same inside a page that has the rules of [`LIGHT`].
-pub(super) fn inline(html: &mut String, review: &Review, kind: GameKind) {
+pub(super) fn inline(html: &mut String, review: &Review, kind: GameKind, lang: Lang) {
     let (width, height) = POINTS;
     let _ = write!(
         html,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" role=\"img\" \
          class=\"review-graph\" font-family=\"sans-serif\" font-size=\"12\"><title>{}</title>",
-        title(kind)
+        title(kind, lang)
     );
-    draw(html, review, kind);
+    draw(html, review, kind, lang);
     html.push_str("</svg>\n");
 }
 
 // Results of `write!` are dropped: writing into a `String` cannot fail.
-fn draw(svg: &mut String, review: &Review, kind: GameKind) {
+fn draw(svg: &mut String, review: &Review, kind: GameKind, lang: Lang) {
     let (left, top, right, bottom) = PLOT;
     let middle = f64::midpoint(top, bottom);
     let _ = write!(
@@ -83,7 +83,7 @@ fn draw(svg: &mut String, review: &Review, kind: GameKind) {
     let _ = write!(
         svg,
         "<text class=\"scale\" x=\"12\" y=\"{middle}\" text-anchor=\"middle\" transform=\"rotate(-90 12 {middle})\">{}</text>",
-        kind.side_name(Side::First)
+        lang.side(kind, Side::First)
     );
     for ply in (first..=last).filter(|ply| ply % 10 == 0) {
         let (x, below) = (x(ply), bottom + 16.0);
@@ -100,7 +100,7 @@ fn draw(svg: &mut String, review: &Review, kind: GameKind) {
             ply.class.name(),
             ply.ply,
             ply.played,
-            class_text(ply)
+            class_text(ply, lang)
         );
     }
 }

@@ -7,7 +7,9 @@ use yomi_picture::{Theme, board, style};
 
 use super::{
     boards, graph,
-    text::{class_text, escaped, loss_text, mark_words, score_text},
+    sentence::sentence,
+    text::{class_text, escaped, loss_text, score_text},
+    words::Lang,
 };
 use crate::{Class, PlayedGame, Review, ReviewedPly, SideSummary};
 
@@ -22,74 +24,77 @@ const BOARDS_A_SIDE: usize = 3;
 
 /// Writes a review of `game` as a page, in the colours of `theme` or in the reader's colour scheme.
 #[must_use]
-pub fn html(game: &PlayedGame, review: &Review, theme: Option<Theme>) -> String {
+pub fn html(game: &PlayedGame, review: &Review, theme: Option<Theme>, lang: Lang) -> String {
     let kind = game.kind();
     // `bdi` keeps a right-to-left name from reordering the text around it.
-    let heading = title(game, ["<bdi>", "</bdi>"]);
-    let title = title(game, ["", ""]);
+    let heading = title(game, ["<bdi>", "</bdi>"], lang);
+    let title = title(game, ["", ""], lang);
     let light = format!("{LIGHT}{}{}", board::LIGHT, graph::LIGHT);
     let dark = format!("{DARK}{}{}", board::DARK, graph::DARK);
     let mut html = format!(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+        "<!doctype html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n<style>\n{}</style>\n</head>\n\
          <body>\n<h1>{heading}</h1>\n",
+        lang.name(),
         style(theme, &light, &dark)
     );
-    facts(&mut html, game, review);
-    graph::inline(&mut html, review, kind);
-    sides(&mut html, game, review);
-    worst(&mut html, game, review);
-    moves(&mut html, game, review);
-    comments(&mut html, game);
+    facts(&mut html, game, review, lang);
+    graph::inline(&mut html, review, kind, lang);
+    sides(&mut html, game, review, lang);
+    worst(&mut html, game, review, lang);
+    moves(&mut html, game, review, lang);
+    comments(&mut html, game, lang);
     html.push_str("</body>\n</html>\n");
     html
 }
 
 /// The players, escaped, between those tags.
-fn title(game: &PlayedGame, [open, close]: [&str; 2]) -> String {
-    let kind = game.kind();
+fn title(game: &PlayedGame, [open, close]: [&str; 2], lang: Lang) -> String {
     let name = |side: Side| {
-        let index = usize::from(side == Side::Second);
-        let side = kind.side_name(side);
-        match &game.players[index] {
-            Some(name) => format!("{open}{}{close} ({side})", escaped(name)),
-            None => side.to_owned(),
-        }
+        let name = &game.players[usize::from(side == Side::Second)];
+        let side = lang.side(game.kind(), side);
+        let tagged = |name: &String| format!("{open}{}{close}", escaped(name));
+        name.as_ref().map(tagged).map_or(side.clone(), |name| lang.say("player", &[("name", &name), ("side", &side)]))
     };
-    format!("Review: {} against {}", name(Side::First), name(Side::Second))
+    lang.say("title", &[("first", &name(Side::First)), ("second", &name(Side::Second))])
 }
 
 // Results of `write!` are dropped: writing into a `String` cannot fail.
-fn facts(html: &mut String, game: &PlayedGame, review: &Review) {
-    let _ = write!(html, "<p>{}, {} moves", game.kind().name(), game.moves().len());
+fn facts(html: &mut String, game: &PlayedGame, review: &Review, lang: Lang) {
+    let mut facts =
+        vec![lang.say(game.kind().name(), &[]), lang.say("moves-made", &[("n", &game.moves().len().to_string())])];
+    facts.extend(game.date.as_deref().map(escaped));
     if let Some(result) = &game.result {
-        let _ = write!(html, ", result {}", escaped(result));
+        facts.push(lang.say("result", &[("text", &escaped(result))]));
     } else if !game.is_over() {
-        html.push_str(", unfinished");
+        facts.push(lang.say("unfinished", &[]));
     }
     if let Some(opening) = openings::of_game(game.positions()) {
         let names = [opening.english, opening.japanese, opening.romanised, opening.chinese];
         let names: Vec<_> = names.into_iter().flatten().map(escaped).collect();
-        let _ = write!(html, ", opening {}", names.join(" · "));
+        facts.push(lang.say("opening", &[("text", &names.join(" · "))]));
     }
-    html.push_str(".</p>\n");
+    let _ = writeln!(html, "<p>{}.</p>", facts.join(", "));
     if !review.is_complete() {
-        let (done, asked) = (review.plies.len(), review.asked);
-        let _ = writeln!(html, "<p>Reviewed so far: {done} of {asked} moves.</p>");
+        let (done, asked) = (review.plies.len().to_string(), review.asked.to_string());
+        let _ = writeln!(html, "<p>{}</p>", lang.say("reviewed", &[("done", &done), ("asked", &asked)]));
     }
 }
 
-fn sides(html: &mut String, game: &PlayedGame, review: &Review) {
+fn heads(html: &mut String, names: &[&str], lang: Lang) {
+    let head = |name: &&str| format!("<th>{}</th>", if name.is_empty() { String::new() } else { lang.say(name, &[]) });
+    let heads: String = names.iter().map(head).collect();
+    let _ = writeln!(html, "<div class=\"wide\"><table>\n<tr>{heads}</tr>");
+}
+
+fn sides(html: &mut String, game: &PlayedGame, review: &Review, lang: Lang) {
     let kind = game.kind();
-    html.push_str("<div class=\"wide\"><table>\n<tr><th></th><th>free moves</th><th>accuracy</th><th>mean loss</th>");
-    if kind.results_differ_in_size() {
-        html.push_str("<th>mean loss, discs</th>");
-    }
-    for class in Class::of_free_moves() {
-        let _ = write!(html, "<th>{}</th>", class.name());
-    }
-    html.push_str("<th>forced</th></tr>\n");
+    let classes: Vec<_> = Class::of_free_moves().map(|class| format!("class-{}", class.name())).collect();
+    let mut names = vec!["", "head-free", "head-accuracy", "head-mean-loss"];
+    names.extend(kind.results_differ_in_size().then_some("head-mean-discs"));
+    names.extend(classes.iter().map(String::as_str).chain(["head-forced"]));
+    heads(html, &names, lang);
     for side in [Side::First, Side::Second] {
         let summary = review.summary.side(side);
         let SideSummary { free, forced, accuracy, mean_loss, mean_discs_thousandths, .. } = summary;
@@ -97,7 +102,7 @@ fn sides(html: &mut String, game: &PlayedGame, review: &Review) {
         let _ = write!(
             html,
             "<tr><th>{}</th><td>{free}</td><td>{accuracy}</td><td>{:.1} %</td>",
-            kind.side_name(side),
+            lang.side(kind, side),
             mean_loss * 100.0
         );
         if kind.results_differ_in_size() {
@@ -113,7 +118,7 @@ fn sides(html: &mut String, game: &PlayedGame, review: &Review) {
 }
 
 /// The greatest losses of each side, with boards.
-fn worst(html: &mut String, game: &PlayedGame, review: &Review) {
+fn worst(html: &mut String, game: &PlayedGame, review: &Review, lang: Lang) {
     let kind = game.kind();
     for side in [Side::First, Side::Second] {
         let is_bad = |ply: &&ReviewedPly| ply.side == side && ply.is_bad();
@@ -123,51 +128,50 @@ fn worst(html: &mut String, game: &PlayedGame, review: &Review) {
         if plies.is_empty() {
             continue;
         }
-        let _ = writeln!(html, "<h2>Greatest losses of {}</h2>\n<div class=\"boards\">", kind.side_name(side));
+        let heading = lang.say("greatest", &[("side", &lang.side(kind, side))]);
+        let _ = writeln!(html, "<h2>{heading}</h2>\n<div class=\"boards\">");
         for ply in plies {
-            let sentence = sentence(ply);
+            let sentence = format!("{}. {}", ply.ply, sentence(ply, kind, lang));
             html.push_str("<figure>");
             let last = ply.ply.checked_sub(2).map(|index| game.moves()[index]);
             let position = game.position(ply.ply - 1);
             boards::board(html, position, last, (ply.played, ply.best), &sentence);
-            let _ = writeln!(
-                html,
-                "<figcaption>{sentence} Best: {}; played: {}</figcaption></figure>",
-                line(&ply.line),
-                line(&ply.refutation)
-            );
+            let lines = lang.say("lines", &[("best", &line(&ply.line)), ("played", &line(&ply.refutation))]);
+            let _ = writeln!(html, "<figcaption>{sentence} {lines}</figcaption></figure>");
         }
         html.push_str("</div>\n");
     }
 }
 
-/// "12. c7 was played, c4 was better by 9.0 discs."
-fn sentence(ply: &ReviewedPly) -> String {
-    let ReviewedPly { ply: number, played, best, .. } = ply;
-    let loss = loss_text(ply);
-    let by = match ply.loss.unit {
-        Some(yomi_search::Unit::Discs) if !loss.is_empty() => {
-            format!("by {loss} {}", if loss == "1" { "disc" } else { "discs" })
-        }
-        _ => format!("by {:.0} % of expectation", ply.loss.expectation * 100.0),
-    };
-    format!("{number}. {played} was played, {best} was better {by}.")
-}
-
 /// Maximum number of moves shown of a line.
-const MOST_OF_LINE: usize = 12;
+pub const MOST_OF_LINE: usize = 12;
 
-fn line(moves: &[AnyMove]) -> String {
+pub(super) fn line(moves: &[AnyMove]) -> String {
     let texts: Vec<_> = moves.iter().take(MOST_OF_LINE).map(ToString::to_string).collect();
     let more = if moves.len() > MOST_OF_LINE { " …" } else { "" };
     format!("{}{more}", texts.join(" "))
 }
 
-fn moves(html: &mut String, game: &PlayedGame, review: &Review) {
-    html.push_str(
-        "<h2>Moves</h2>\n<div class=\"wide\"><table>\n<tr><th></th><th>side</th><th>played</th><th>score</th><th>best</th><th>score</th>\
-         <th>loss</th><th>of expectation</th><th>class</th><th></th><th>certainty</th><th>depth</th></tr>\n",
-    );
+/// The columns of the table of moves.
+const COLUMNS: [&str; 12] = [
+    "",
+    "head-side",
+    "head-played",
+    "head-score",
+    "head-best",
+    "head-score",
+    "head-loss",
+    "head-expectation",
+    "head-class",
+    "",
+    "head-certainty",
+    "head-depth",
+];
+
+fn moves(html: &mut String, game: &PlayedGame, review: &Review, lang: Lang) {
+    let kind = game.kind();
+    let _ = writeln!(html, "<h2>{}</h2>", lang.say("moves", &[]));
+    heads(html, &COLUMNS, lang);
     for ply in &review.plies {
         let expectation = ply.loss.expectation * 100.0;
         let loss = loss_text(ply);
@@ -181,14 +185,14 @@ fn moves(html: &mut String, game: &PlayedGame, review: &Review) {
             "<tr class=\"{class}\"><th>{}</th><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{loss}</td>\
              <td>{expectation:.1}{error} %</td><td>{}</td><td class=\"marks\">{}</td><td>{}</td><td>{}</td></tr>",
             ply.ply,
-            game.kind().side_name(ply.side),
+            lang.side(kind, ply.side),
             ply.played,
-            score_text(&ply.played_score),
+            score_text(&ply.played_score, lang),
             ply.best,
-            score_text(&ply.best_score),
-            class_text(ply),
-            mark_words(ply).join(", "),
-            ply.certainty().name(),
+            score_text(&ply.best_score, lang),
+            class_text(ply, lang),
+            sentence(ply, kind, lang),
+            lang.say(ply.certainty().name(), &[]),
             ply.depth,
             class = ply.class.name(),
         );
@@ -196,11 +200,11 @@ fn moves(html: &mut String, game: &PlayedGame, review: &Review) {
     html.push_str("</table></div>\n");
 }
 
-fn comments(html: &mut String, game: &PlayedGame) {
+fn comments(html: &mut String, game: &PlayedGame, lang: Lang) {
     if game.comments.is_empty() {
         return;
     }
-    html.push_str("<h2>Comments of the record</h2>\n");
+    let _ = writeln!(html, "<h2>{}</h2>", lang.say("comments", &[]));
     for comment in &game.comments {
         let _ = writeln!(html, "<p>{}</p>", escaped(comment));
     }

@@ -2,6 +2,7 @@
 
 use yomi_search::Unit;
 
+use super::words::Lang;
 use crate::{Certainty, Forced, Review, ReviewedPly, Scored};
 
 /// Escapes HTML and XML; removes control characters, which XML forbids, and characters that change the direction of
@@ -39,18 +40,13 @@ const fn is_direction(character: char) -> bool {
 
 /// A score as people write it: `+3.5`, `+4` where it is exact, `win in 7`.
 #[must_use]
-pub fn score_text(score: &Scored) -> String {
+pub fn score_text(score: &Scored, lang: Lang) -> String {
     let value = score.thousandths as f64 / 1000.0;
     match (score.unit, score.plies_to_end) {
         (Unit::Outcome, Some(plies)) if score.thousandths != 0 => {
-            let result = if score.thousandths > 0 { "win" } else { "loss" };
-            format!("{result} in {plies}")
+            lang.say(if score.thousandths > 0 { "win-in" } else { "loss-in" }, &[("n", &plies.to_string())])
         }
-        (Unit::Outcome, _) => match score.thousandths.signum() {
-            1 => "win".to_owned(),
-            0 => "draw".to_owned(),
-            _ => "loss".to_owned(),
-        },
+        (Unit::Outcome, _) => lang.say(["loss", "draw", "win"][(score.thousandths.signum() + 1) as usize], &[]),
         (Unit::Discs, _) if score.certainty == Certainty::Exact => format!("{value:+.0}"),
         (Unit::Discs, _) => format!("{value:+.1}"),
         (Unit::Points, _) => format!("{value:+.2}"),
@@ -75,9 +71,9 @@ pub fn loss_text(ply: &ReviewedPly) -> String {
 
 /// The class, and whether the move may be worse.
 #[must_use]
-pub fn class_text(ply: &ReviewedPly) -> String {
-    let name = ply.class.name();
-    if ply.is_size_unclear() { format!("{name} or worse") } else { name.to_owned() }
+pub fn class_text(ply: &ReviewedPly, lang: Lang) -> String {
+    let class = lang.say(&format!("class-{}", ply.class.name()), &[]);
+    if ply.is_size_unclear() { lang.say("or-worse", &[("class", &class)]) } else { class }
 }
 
 /// The marks of a ply beside its class, in words.

@@ -5,8 +5,10 @@ mod cases;
 mod certainty;
 mod laws;
 mod marks;
+mod records;
 mod reports;
 mod resumed;
+mod sentences;
 mod spending;
 mod verdicts;
 

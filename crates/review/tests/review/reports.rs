@@ -2,7 +2,10 @@
 
 use yomi_game::{GameKind, PositionText, gomoku};
 use yomi_picture::Theme;
-use yomi_review::{PlayedGame, report};
+use yomi_review::{
+    PlayedGame,
+    report::{self, Lang},
+};
 
 use crate::{by_lot, read, reviewed};
 
@@ -19,7 +22,7 @@ fn named() -> PlayedGame {
 #[test]
 fn no_text_of_a_record_is_markup() {
     let game = named();
-    let html = report::html(&game, &reviewed(&game, 400), None);
+    let html = report::html(&game, &reviewed(&game, 400), None, Lang::En);
     assert_eq!(html.matches("&lt;script&gt;").count(), 2 * 2 + 1 + 2);
     for forbidden in ["<script", "<img", "onerror=alert(2)>", "javascript:", "http-equiv=\"refresh"] {
         assert!(!html.contains(forbidden), "{forbidden}");
@@ -29,7 +32,7 @@ fn no_text_of_a_record_is_markup() {
 #[test]
 fn a_report_loads_nothing() {
     let game = named();
-    let html = report::html(&game, &reviewed(&game, 400), None);
+    let html = report::html(&game, &reviewed(&game, 400), None, Lang::En);
     let policy =
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">";
     assert!(html.contains(policy));
@@ -46,10 +49,10 @@ fn graphs_and_boards_are_sound() {
         let game = by_lot(kind, 42, 50);
         let review = reviewed(&game, 400);
         for theme in [None, Some(Theme::Light), Some(Theme::Dark)] {
-            let svg = report::graph::svg(&review, kind, theme, None);
+            let svg = report::graph::svg(&review, kind, (theme, None), Lang::En);
             roxmltree::Document::parse(&svg).expect("well-formed");
         }
-        let html = report::html(&game, &review, None);
+        let html = report::html(&game, &review, None, Lang::En);
         let drawings = html.split("<svg").skip(1).map(|rest| {
             let end = rest.find("</svg>").expect("it ends");
             format!("<svg{}", &rest[..end + "</svg>".len()])
@@ -59,14 +62,14 @@ fn graphs_and_boards_are_sound() {
         }
     }
     let empty = by_lot(GameKind::Othello, 1, 0);
-    let svg = report::graph::svg(&reviewed(&empty, 100), GameKind::Othello, None, None);
+    let svg = report::graph::svg(&reviewed(&empty, 100), GameKind::Othello, (None, None), Lang::En);
     roxmltree::Document::parse(&svg).expect("well-formed");
 }
 
 #[test]
 fn an_opening_is_named_in_all_its_languages() {
     let game = read::<gomoku::Position>(&PositionText::of_moves("h8 h9 h10 a1"));
-    let html = report::html(&game, &reviewed(&game, 200), None);
+    let html = report::html(&game, &reviewed(&game, 200), None, Lang::En);
     assert!(html.contains("opening 寒星 · Kansei · 寒星"), "{html}");
 }
 
@@ -74,8 +77,8 @@ fn an_opening_is_named_in_all_its_languages() {
 fn a_name_does_not_turn_the_text_around_it() {
     let mut game = by_lot(GameKind::Othello, 44, 4);
     game.players[0] = Some("\u{202e}nnA\u{2066}".to_owned());
-    let html = report::html(&game, &reviewed(&game, 200), None);
-    assert!(html.contains("<h1>Review: <bdi>nnA</bdi> (black)"), "{html}");
+    let html = report::html(&game, &reviewed(&game, 200), None, Lang::En);
+    assert!(html.contains("<h1>Review: <bdi>nnA</bdi> (Black)"), "{html}");
     assert!(!html.contains(['\u{202e}', '\u{2066}']));
     assert_eq!(report::on_one_line("\u{202e}a\nb\u{2069}"), "ab");
 }
@@ -84,11 +87,11 @@ fn a_name_does_not_turn_the_text_around_it() {
 fn a_picture_and_a_page_have_the_look_that_was_asked_for() {
     let game = by_lot(GameKind::Othello, 45, 4);
     let review = reviewed(&game, 200);
-    let svg = report::graph::svg(&review, GameKind::Othello, None, Some(1440));
+    let svg = report::graph::svg(&review, GameKind::Othello, (None, Some(1440)), Lang::En);
     assert!(svg.contains("width=\"1440\" height=\"440\""), "{svg}");
     let follows = "prefers-color-scheme";
-    assert!(report::html(&game, &review, None).contains(follows));
-    assert!(!report::html(&game, &review, Some(Theme::Light)).contains(follows));
+    assert!(report::html(&game, &review, None, Lang::En).contains(follows));
+    assert!(!report::html(&game, &review, Some(Theme::Light), Lang::En).contains(follows));
 }
 
 #[test]

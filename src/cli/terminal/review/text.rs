@@ -6,7 +6,7 @@ use yomi_command::table::{Align, table};
 use yomi_game::{AnyMove, Side, openings};
 use yomi_review::{
     Class, PlayedGame, Review, ReviewedPly, SideSummary,
-    report::{class_text, loss_text, mark_words, on_one_line, score_text, sparkline},
+    report::{Lang, class_text, loss_text, mark_words, on_one_line, score_text, sparkline},
 };
 
 /// Maximum number of moves shown of a line.
@@ -83,12 +83,12 @@ fn row(game: &PlayedGame, ply: &ReviewedPly) -> Vec<String> {
         ply.ply.to_string(),
         game.kind().side_name(ply.side).to_owned(),
         ply.played.to_string(),
-        score_text(&ply.played_score),
+        score_text(&ply.played_score, Lang::En),
         other(ply.best.to_string()),
-        other(score_text(&ply.best_score)),
+        other(score_text(&ply.best_score, Lang::En)),
         loss_text(ply),
         loss,
-        class_text(ply),
+        class_text(ply, Lang::En),
         mark_words(ply).join(", "),
         ply.certainty().name().to_owned(),
         ply.depth.to_string(),

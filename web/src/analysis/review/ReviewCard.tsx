@@ -1,33 +1,41 @@
 /** Review of the game: summary of each side, its worst moves, and a table of all moves. */
 
+import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 
-import { sidesOf } from "../../games";
+import { data, sidesOf } from "../../games";
 import { goTo } from "../../play/actions";
 import { moves, setup } from "../../play/state";
 import { t } from "../../text/text";
 import { GLYPHS, worstOf } from "./mistakes";
-import { isReporting, saveReport } from "./report";
+import { type Format, formats, isReporting, saveReport } from "./report";
 import { ReviewTable } from "./ReviewTable";
 import { finished, summary } from "./reviews";
 import { running } from "./run";
 import { SidesTable } from "./SidesTable";
 import { nameOfMove, sayClass } from "./words";
 
+const format = signal<Format>("html");
+
 export function ReviewCard(): JSX.Element | null {
   const found = finished.value;
   const whole = summary.value;
   if (found.length === 0) return null;
+  const known = found.filter(({ isFinal }) => isFinal !== false).length;
   return (
     <section class="review-card" aria-labelledby="review-title">
       <div class="card-head">
         <h2 id="review-title">{t("review-title")}</h2>
-        <button type="button" class="small" aria-disabled={isReporting.value || running.value !== null}
-          onClick={() => { if (!isReporting.value && running.value === null) void saveReport(); }}>
-          {isReporting.value ? t("review-report-made") : t("review-report")}
-        </button>
+        <span class="row">
+          <select aria-label={t("review-format")} value={format.value} onChange={(event) => { format.value = event.currentTarget.value as Format; }}>
+            {formats.filter((each) => mayBe(each)).map((each) => <option key={each} value={each}>{t("review-format-name", { format: each })}</option>)}
+          </select>
+          <button type="button" class="small" aria-disabled={isReporting.value || running.value !== null} onClick={() => { if (running.value === null) void saveReport(mayBe(format.value) ? format.value : "html"); }}>
+            {t("review-report")}
+          </button>
+        </span>
       </div>
-      {whole?.complete !== true && <p class="hint" data-testid="review-part">{t("review-part", { finished: found.length, plies: moves.value.length })}</p>}
+      {known < moves.value.length && <p class="hint" data-testid="review-part">{t("review-part", { finished: known, plies: moves.value.length, open: found.length - known })}</p>}
       {whole !== null && <SidesTable sides={whole.sides} />}
       <div class="worst">
         {sidesOf(setup.value.game).map((side) => {
@@ -47,4 +55,10 @@ export function ReviewCard(): JSX.Element | null {
       <ReviewTable />
     </section>
   );
+}
+
+/** Whether the shown game can be written in a format: GGF knows Othello, SGF no tic-tac-toe. */
+function mayBe(format: Format): boolean {
+  const { turnsOver, hasRules } = data[setup.value.game];
+  return format === "ggf" ? turnsOver : format !== "sgf" || turnsOver || hasRules;
 }

@@ -1,6 +1,6 @@
 /** Marks for the next move of the game and the best move, where they have been reviewed. */
 
-import { computed } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
 import type { JSX } from "preact";
 
 import { type Place, indexOf } from "../../board/grid";
@@ -9,12 +9,15 @@ import { GLYPHS } from "./mistakes";
 import { judged } from "./reviews";
 import { isHidden } from "./trying";
 
+/** Whether the board shows marks of the review. */
+export const marksShown = signal(true);
+
 const NOWHERE = { played: -1, best: -1 };
 
 /** The squares of the two moves; -1 for a pass, and for a best move that is hidden. */
 export const judgedSquares = computed(() => {
   const now = judged.value;
-  if (now === null) return NOWHERE;
+  if (now === null || !marksShown.value) return NOWHERE;
   return { played: indexOf(grid.value, now.played), best: isHidden.value ? -1 : indexOf(grid.value, now.best) };
 });
 

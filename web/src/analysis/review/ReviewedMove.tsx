@@ -4,16 +4,19 @@ import type { JSX } from "preact";
 
 import { t } from "../../text/text";
 import { LineMoves, step } from "../Lines";
+import { GLYPHS } from "./mistakes";
+import { marksShown } from "./ReviewMarks";
 import { finished, judged } from "./reviews";
+import { running } from "./run";
 import { isHidden, setTrying, showAnswer, trying, verdict } from "./trying";
-import { nameOfMove, say, sayClass } from "./words";
+import { nameOfMove, sayClass } from "./words";
 
 /** Number of moves shown of a line. */
 const MOST = 8;
 
 /** The sentence, which stands beside the board. */
 export function ReviewedMove(): JSX.Element | null {
-  if (finished.value.length === 0) return null;
+  if (finished.value.length === 0 && running.value === null) return null;
   const now = judged.value;
   return (
     <div class="reviewed-move">
@@ -21,7 +24,7 @@ export function ReviewedMove(): JSX.Element | null {
         {verdict.value !== null && <p data-testid="verdict">{verdict.value}</p>}
         {now !== null && (isHidden.value
           ? <p data-testid="reviewed">{t("try-question", { played: nameOfMove(now.played), class: sayClass(now), side: now.side })}</p>
-          : <p data-testid="reviewed"><strong class={`class-${now.class}`}>{t("review-class-said", { class: sayClass(now) })}</strong> {say(now)}</p>)}
+          : <p data-testid="reviewed"><strong class={`class-${now.class}`} aria-hidden="true">{GLYPHS[now.class]}</strong> {now.text}</p>)}
       </div>
       {isHidden.value && <button type="button" class="small" data-next="[data-testid=next-mistake]" onClick={showAnswer}>{t("try-answer")}</button>}
     </div>
@@ -42,6 +45,7 @@ export function ReviewedLines(): JSX.Element | null {
         </div>
       )}
       <label class="check"><input type="checkbox" checked={trying.value} onChange={(event) => setTrying(event.currentTarget.checked)} /> {t("try-first")}</label>
+      <label class="check"><input type="checkbox" checked={marksShown.value} onChange={(event) => { marksShown.value = event.currentTarget.checked; }} /> {t("review-marks-shown")}</label>
     </>
   );
 }

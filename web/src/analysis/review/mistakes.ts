@@ -3,6 +3,7 @@
 import { computed } from "@preact/signals";
 
 import type { ReviewClass, ReviewPly, Side } from "../../api/types";
+import { at } from "../../play/state";
 import { finished } from "./reviews";
 
 /** Symbol of a class on the board and in the graph. */
@@ -12,11 +13,22 @@ export function isMistake({ class: of }: Pick<ReviewPly, "class">): boolean {
   return of === "mistake" || of === "blunder";
 }
 
+/** Moves of the classes from inaccuracy on, of which each may be a mistake. */
+export const isDoubtful = ({ class: of }: Pick<ReviewPly, "class">) => GLYPHS[of] !== undefined;
+
 /** Mistakes and blunders, in the order of the game. */
 export const mistakes = computed(() => finished.value.filter(isMistake));
+/** Targets of steps: the mistakes, or where none is certain, the moves that may be mistakes. */
+export const steps = computed(() => (mistakes.value.length > 0 ? mistakes.value : finished.value.filter(isDoubtful)));
+
+/** The number of the next target from 1, and whether it is reached by beginning again at the start. */
+export const nextStep = computed(() => {
+  const target = mistakeFrom(steps.value, at.value, 1);
+  return target === undefined ? null : { number: steps.value.indexOf(target) + 1, wraps: target.ply - 1 <= at.value };
+});
 
 /** Target of a step from a position: the next or previous mistake, wrapping around at the ends of the game. */
-export function mistakeFrom(found: readonly ReviewPly[], at: number, by: 1 | -1): ReviewPly | undefined {
+export function mistakeFrom<P extends ReviewPly>(found: readonly P[], at: number, by: 1 | -1): P | undefined {
   return by > 0
     ? found.find(({ ply }) => ply - 1 > at) ?? found[0]
     : found.findLast(({ ply }) => ply - 1 < at) ?? found.at(-1);

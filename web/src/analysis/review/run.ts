@@ -10,10 +10,14 @@ import { moves, reviewOf, setup, tree } from "../../play/state";
 import { pathOf } from "../../play/tree";
 import { keyOf } from "../key";
 import { limitsOfServer } from "../limits";
-import { forget, keepPly, keepSummary } from "./reviews";
+import { percent } from "../score";
+import { announce } from "../../play/announce";
+import { lang, t } from "../../text/text";
+import { mistakes } from "./mistakes";
+import { forgetSummary, keepPly, keepSummary } from "./reviews";
 
 /** Review times offered, in seconds. */
-export const SECONDS = [3, 10, 30] as const;
+export const SECONDS = [3, 10, 30, 60] as const;
 export const seconds = signal<number>(10);
 
 /** Progress of the review. */
@@ -42,6 +46,12 @@ export function stopReview(): void {
   running.value = null;
 }
 
+/** Reviews the shown game again, with the next longer time; what is known stays until a move is finished anew. */
+export function lookLonger(): void {
+  seconds.value = SECONDS.find((each) => each > seconds.peek()) ?? seconds.peek();
+  void review();
+}
+
 /** Reviews the shown game. */
 export async function review(): Promise<void> {
   stopReview();
@@ -51,8 +61,13 @@ export async function review(): Promise<void> {
   const keys = Array.from({ length: game.length + 1 }, (_, ply) => keyOf(start, game.slice(0, ply)));
   underReview = { start: keys[0]!, moves: game };
   running.value = { done: 0, finished: 0, plies: game.length };
-  forget(keys);
-  const take = (ply: ReviewPly) => { if (game[ply.ply - 1] === ply.played) keepPly(keys[ply.ply]!, ply); };
+  const language = lang();
+  const take = (ply: ReviewPly, isFinal: boolean) => {
+    if (game[ply.ply - 1] === ply.played) keepPly(keys[ply.ply]!, { ...ply, lang: language, ...(isFinal ? {} : { isFinal }) });
+  };
+  const before = forgetSummary(keys.at(-1)!);
+  let quarter = 0;
+  announce(t("review-begins", { plies: game.length }));
   const hear = (event: string, data: string) => {
     if (signal.aborted) return;
     if (event === "estimate") running.value = { done: 0, finished: 0, plies: (JSON.parse(data) as ReviewEstimate).plies };
@@ -60,20 +75,22 @@ export async function review(): Promise<void> {
       const { done, finished, unfinished } = JSON.parse(data) as ReviewProgress;
       batch(() => {
         running.value = { ...running.value!, done, finished };
-        unfinished.forEach(take);
+        unfinished.forEach((ply) => take(ply, false));
       });
+      if (Math.floor(done * 4) > quarter && done < 1) announce(t("review-done", { done: percent((quarter = Math.floor(done * 4)) / 4), finished, plies: running.value!.plies }));
     }
-    else if (event === "ply") take(JSON.parse(data) as ReviewPly);
+    else if (event === "ply") take(JSON.parse(data) as ReviewPly, true);
   };
   try {
-    const request = { ...reviewOf(start, game), time_ms: await reviewTime() };
+    const request = { ...reviewOf(start, game), time_ms: await reviewTime(), lang: language };
     signal.throwIfAborted();
     const answer = await followTo<Review>(`/v1/${start.game}/review/stream`, request, { signal, shown: true, hear });
     if (signal.aborted) return;
     batch(() => {
-      answer.plies.forEach(take);
-      keepSummary(keys.at(-1)!, answer);
+      answer.plies.forEach((ply) => take(ply, true));
+      keepSummary(keys.at(-1)!, { ...answer, spent: before + (answer.timing?.search_us ?? 0) / 1000 });
     });
+    announce(t("review-ended", { mistakes: mistakes.peek().length }));
   } catch (error) {
     if (signal.aborted) return;
     stopReview();

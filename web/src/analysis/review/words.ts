@@ -1,11 +1,8 @@
-/** Text of a reviewed move, in full and in short. */
+/** Short texts of a reviewed move; its sentences are the server's. */
 
 import type { ReviewPly, ReviewScore, Score } from "../../api/types";
 import { number, t } from "../../text/text";
 import { percent } from "../score";
-
-/** A message with its values. */
-export type Said = readonly [id: string, values: Record<string, string | number>];
 
 /** Converts a review's score to a search score. */
 export function scoreOf({ value, unit, certainty, plies_to_end, expectation }: ReviewScore): Score {
@@ -18,41 +15,6 @@ export function scoreOf({ value, unit, certainty, plies_to_end, expectation }: R
 export function turned({ plies_to_end: end, ...score }: ReviewScore): ReviewScore {
   const left = end === undefined ? {} : { plies_to_end: end - 1 };
   return { ...score, ...left, value: -score.value, expectation: 1 - score.expectation };
-}
-
-/** Sentences about a move. */
-export function saidOf(move: ReviewPly): Said[] {
-  const { played, best, side, forced, marks } = move;
-  if (move.class === "placed") return [["review-placed", { played }]];
-  if (forced !== undefined) return [["review-forced", { forced, played, side }], ...lost(move)];
-  if (played === best) return [["review-best", { played }], ...lost(move)];
-  const names = { played, best };
-  const said: Said[] = [move.class === "best" ? ["review-equal", names] : ["review-better", { ...names, ...margin(move) }]];
-  if (marks.includes("missed_win")) said.push(["review-missed-win", names]);
-  if (marks.includes("forbidden")) said.push(["review-forbidden", names]);
-  else if (marks.includes("allowed_win")) said.push(["review-allowed-win", names]);
-  if (marks.includes("slack")) said.push(["review-slack", { kind: isCertain(move) ? "exact" : "estimated" }]);
-  if (marks.includes("exercise")) said.push(["review-exercise", names]);
-  return [...said, ...lost(move)];
-}
-
-function isCertain({ best_score, played_score }: ReviewPly): boolean {
-  return best_score.certainty !== "estimated" && played_score.certainty !== "estimated";
-}
-
-function lost({ marks }: ReviewPly): Said[] {
-  return marks.includes("lost") ? [["review-lost", {}]] : [];
-}
-
-/** Advantage of the best move: in discs if the loss is given in them, else in expectation. */
-function margin({ loss }: ReviewPly): { unit: string; by: number } {
-  const { value, unit, expectation } = loss;
-  if (unit === "discs" && value !== undefined) return { unit, by: value < 1 ? Math.round(value * 10) / 10 : Math.round(value) };
-  return { unit: "expectation", by: Math.round(expectation * 100) };
-}
-
-export function say(move: ReviewPly): string {
-  return saidOf(move).map(([id, values]) => t(id, values)).join(" ");
 }
 
 /** Class of a move as text; for one whose class or size is unclear, the classes between which it lies. */

@@ -14,8 +14,8 @@ use crate::{
     routes::Route,
 };
 
-const BATCH: &str = "Up to 10,000 lines and 8 MiB, each a JSON object with `game`, `endpoint`, `id` and the fields of that endpoint, each \
-     answered by a line as soon as it is finished; the last line has `end`, or `problem` where the batch ends early.";
+const BATCH: &str = "Up to 10,000 lines and 8 MiB, each answered by a line as soon as it is finished; the last line has `end`, or `problem` \
+     where the batch ends early.";
 
 /// The operation.
 pub(super) fn of(route: Route) -> Vec<Described> {

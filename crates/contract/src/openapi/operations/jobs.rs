@@ -21,11 +21,10 @@ use crate::{
 const TAG: &str = "jobs";
 
 /// What a `POST` says of jobs. In words alone: a second answer of success would change the types of every generated client.
-pub(super) const ABOUT: &str =
-    "With `Prefer: respond-async` it becomes a job: 202 with a `Job` and its path in `Location`.";
+pub(super) const ABOUT: &str = "`Prefer: respond-async` makes it a job (202, `Location`).";
 
-const EVENTS: &str = "The events of a job as server-sent events, from its first, or behind `Last-Event-ID`: `state` for each new state, and \
-     what it has found. The `id` of the last one, the final `state`, ends with `-last`; behind it the answer is 204.";
+const EVENTS: &str = "Server-sent events from the first, or behind `Last-Event-ID`: `state` for each new state, and what the job found. The \
+     `id` of the final `state` ends with `-last`; behind it the answer is 204.";
 const RESULT: &str = "What the request would have been answered: a document, or the lines of a batch (`application/x-ndjson`, \
      `BatchData`). Of a failed job its problem, with its status.";
 const CANCEL: &str = "The job starts no more, or its search stops; what it has found stays until it is forgotten.";

@@ -16,16 +16,19 @@ use crate::{
 
 const TAG: &str = "review";
 
-const REVIEW: &str =
-    "Every move of a game against the best one, by at most 10 s of search; a longer review is a stream.";
-const STREAM: &str = "The review as server-sent events: `estimate` first, `ply` for each finished move, `progress`, at the \
-     end `result`, which has all moves, or `problem`. A client that disconnects ends the review.";
-const REPORT: &str =
-    "One self-contained file with graph, boards of the greatest losses and the table of moves, without scripts.";
-const GRAPH: &str = "The expectation of the first player after each move, mistakes marked.";
+const REVIEW: &str = "At most 10 s of search; a longer review is a stream.";
+const STREAM: &str = "Events: `estimate`, `ply` for each finished move, `progress`, then `result` or `problem`.";
+const REPORT: &str = "One file without scripts.";
+const WRITTEN: &str = "A finished review in another form; nothing is searched.";
+const GRAPH: &str = "The first player's expectation after each move.";
 
 /// The operations of a route of reviews.
 pub(super) fn of(route: Route, game: GameKind, path: &str) -> Vec<Described> {
+    if route == Route::ReviewReport {
+        let summary = format!("Report of a finished review of {}", game.name());
+        let body = json_body(schemas::REPORT_REQUEST, None);
+        return vec![reading(path, TAG, &summary, WRITTEN.to_owned(), Fields::Body(body), REPORT_ANSWER)];
+    }
     let example = (route == Route::Review).then(|| examples::review_request(game));
     let body = json_body(&schemas::review_name(game), example);
     let (form, about, answer) = match route {
@@ -47,6 +50,7 @@ const ANSWER: &str = "Review";
 const EVENTS: &str = "ReviewEvents";
 const PAGE: &str = "ReviewPage";
 const DRAWN: &str = "ReviewGraph";
+const REPORT_ANSWER: &str = "ReviewReport";
 const PIXELS: &str = "ReviewPixels";
 
 /// What the operations answer, by name.
@@ -59,11 +63,17 @@ pub(super) fn answers() -> Vec<(String, Response)> {
     let events = response("The stream of the review; the schema is that of `data`.");
     let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\"/>";
     let page = "<!doctype html>\n<html lang=\"en\"></html>\n";
+    // One form: generators take no union of bytes, texts and objects.
+    let report = response(
+        "The report: `text/html`, `application/x-go-sgf`, `text/plain`, `image/svg+xml`, `image/png` or JSON.",
+    )
+    .content("*/*", bytes("As `format` says."));
     let answers = [
         (ANSWER, response("The review.").content("application/json", review).build()),
         (EVENTS, events.content("text/event-stream", event).build()),
         (PAGE, response("The page.").content(Form::Html.media_type(), text("The page.", page)).build()),
         (DRAWN, response("The graph.").content(Form::Svg.media_type(), text("The graph.", svg)).build()),
+        (REPORT_ANSWER, report.build()),
         (PIXELS, response("The graph.").content(Form::Png.media_type(), bytes("The PNG.")).build()),
     ];
     answers.into_iter().map(|(name, response)| (name.to_owned(), response)).collect()

@@ -38,8 +38,8 @@ impl Shape {
             Self::Evaluation | Self::Object(_) => Spelling::TextOrJson,
             Self::Techniques => Spelling::Techniques,
             Self::Window => Spelling::Bounds,
-            // Lists of objects have no text form, and a tree is read from its text.
-            Self::Text { .. } | Self::Name(_) | Self::Objects { .. } | Self::Tree => Spelling::Text,
+            // Lists of objects and reviews have no text form, and a tree is read from its text.
+            Self::Text { .. } | Self::Name(_) | Self::Objects { .. } | Self::Tree | Self::Review => Spelling::Text,
         }
     }
 }

@@ -25,9 +25,8 @@ pub(crate) const ROW: &str = "ExerciseWindow";
 fields! {
     /// What is asked.
     ///
-    /// The leaves that alpha-beta skips (`skipped`); window and value of the nodes that it visits (`windows`); the
-    /// `order` of moves with the fewest leaves; numbers that have it (`fill`); what is wrong with a program, from its
-    /// notes (`bug`).
+    /// Leaves that alpha-beta skips (`skipped`); windows and values of the nodes that it visits (`windows`); the `order` with the
+    /// fewest leaves; numbers that have it (`fill`); what is wrong with a program (`bug`).
     EXERCISE = Field::new("exercise", Shape::Name(|| Task::ALL.map(Task::name).to_vec())),
         required: Some("name what is asked, such as \"skipped\"");
 

@@ -14,7 +14,7 @@ fields! {
 
     /// The tree: a node is a number, or a list `[name?, number]` (a leaf), or a list `[name?, node, node…]`.
     ///
-    /// As lists, or the same as one text; nodes without a name are called by their path, such as `1.2`.
+    /// As lists or as one text; nodes without a name are called by their path, such as `1.2`.
     pub(super) TREE = Field::new("tree", Shape::Tree);
 
     /// The player to move at the root of the tree.

@@ -11,10 +11,9 @@ use crate::reading::{
 use serde_json::Value;
 
 fields! {
-    /// The window of the search, `[alpha, beta]` from MAX's view, `null` for no bound; alpha is less than beta.
+    /// The window of the search, `[alpha, beta]` from MAX's view, `null` for no bound.
     ///
-    /// Not for `minimax` and `negamax`; in a query two numbers with a comma between them, an empty one for no
-    /// bound.
+    /// Not for `minimax` and `negamax`; in a query with a comma, an empty number for no bound.
     WINDOW = Field::new("window", Shape::Window), flag: Some("ALPHA,BETA");
 }
 

@@ -16,7 +16,8 @@ pub(crate) const DATA: GameData = GameData {
     moves: "Column a to g, row 1 to 6 from the bottom, which is the lowest empty one: d1.",
     opening: "d1d2",
     openings: &[],
-    in_property_lists: false,
+    sgf: None,
+    ggf: None,
     moves_flip: false,
     marks_legal_moves: true,
 };

@@ -1,0 +1,76 @@
+//! Languages of reports: messages from `words/*.ftl`, one a line, in the part of Fluent that has values and nothing else.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use yomi_game::{GameKind, Side};
+
+yomi_game::named! {
+    /// A language.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub enum Lang {
+        /// English.
+        #[default]
+        En = "en",
+        /// Japanese.
+        Ja = "ja",
+        /// Chinese in simplified characters.
+        Zh = "zh",
+    }
+}
+
+type Messages = HashMap<&'static str, &'static str>;
+
+static MESSAGES: LazyLock<[Messages; 3]> = LazyLock::new(|| {
+    [include_str!("words/en.ftl"), include_str!("words/ja.ftl"), include_str!("words/zh.ftl")].map(|text| {
+        text.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once(" = ")).collect()
+    })
+});
+
+impl Lang {
+    /// The message of that name with its values, or the name of a side or game that has none; a test holds that every language
+    /// has every message.
+    #[must_use]
+    pub fn say(self, name: &str, values: &[(&str, &str)]) -> String {
+        let mut rest = MESSAGES[self as usize].get(name).copied().unwrap_or(name);
+        let mut said = String::with_capacity(rest.len());
+        while let Some((before, (value, behind))) =
+            rest.split_once("{ $").and_then(|(before, behind)| Some((before, behind.split_once(" }")?)))
+        {
+            said.push_str(before);
+            said.push_str(values.iter().find(|(name, _)| *name == value).map_or("", |(_, text)| text));
+            rest = behind;
+        }
+        said + rest
+    }
+
+    /// The name of a side.
+    #[must_use]
+    pub fn side(self, kind: GameKind, side: Side) -> String {
+        self.say(kind.side_name(side), &[])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The names of the values in a message.
+    fn values(text: &str) -> Vec<&str> {
+        let mut values: Vec<_> = text.split("{ $").skip(1).filter_map(|rest| Some(rest.split_once(" }")?.0)).collect();
+        values.sort_unstable();
+        values
+    }
+
+    #[test]
+    fn every_language_has_every_message_with_the_same_values() {
+        let [english, others @ ..] = &*MESSAGES;
+        for other in others {
+            assert_eq!(other.len(), english.len());
+            for (name, text) in english {
+                assert!(!text.contains('{') || text.contains("{ $"), "{name}");
+                assert_eq!(other.get(name).map(|text| values(text)), Some(values(text)), "{name}");
+            }
+        }
+    }
+}
