@@ -125,3 +125,37 @@ impl Errors {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use yomi_othello::evaluation::PatternWeights;
+
+    use super::*;
+
+    /// The slopes by bands of empty squares, 8 to 11 first.
+    fn slopes_of(player: &mut Player, records: &[Record], depth: u32) -> [f64; 2] {
+        let mut bands = [Sums::default(); 2];
+        for record in records {
+            let Record { player: own, opponent, score, .. } = *record;
+            let band = &mut bands[usize::from(record.empties() >= 8 + WIDTH)];
+            band.add(player.value(own, opponent, depth).in_discs(), f64::from(score) / 8.0);
+        }
+        bands.map(Sums::slope)
+    }
+
+    #[test]
+    fn values_of_positions_of_games_are_true_to_scale() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/othello/natural");
+        let records = record::read_all(&record::shards(&folder).unwrap()).unwrap();
+        assert!(records.iter().all(|record| (8..=16).contains(&record.empties()) && record.result.is_some()));
+        let mut player = Player::new(Arc::clone(PatternWeights::embedded().weights()), ENTRIES);
+        // A factor a stage cannot make both 1: a search chooses leaves whose values are too great. Before, 1.10 and 1.15.
+        for (depth, most) in [(0, 1.03), (4, 1.06)] {
+            let slopes = slopes_of(&mut player, &records, depth);
+            let is_true = slopes.iter().all(|slope| (0.97..=most).contains(slope));
+            assert!(is_true, "{} positions, {depth} plies: {slopes:?}", records.len());
+        }
+    }
+}
