@@ -133,7 +133,7 @@ impl Engine<Position> for OthelloEngine {
     type Tables = Tables;
 
     const MANAGES_TIME: bool = true;
-    const REVISION: u32 = 13;
+    const REVISION: u32 = 14;
 
     fn search(
         &self,

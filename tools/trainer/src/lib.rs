@@ -26,6 +26,8 @@ enum Command {
     Errors(othello::errors::Errors),
     /// Fits weights to the positions of played games
     Fit(othello::fit::Fit),
+    /// Multiplies the weights of each stage of the game by a factor
+    Rescale(othello::rescale::Rescale),
     /// Measures how far shallow searches are from deep ones, for ProbCut
     Probcut(othello::probcut::ProbCut),
     /// Fits the chance to win to the results of played games, and reports how it holds on others
@@ -58,6 +60,7 @@ impl TrainArgs {
             Command::Leaves(leaves) => leaves.run(),
             Command::Errors(errors) => errors.run(),
             Command::Fit(fit) => fit.run(),
+            Command::Rescale(rescale) => rescale.run(),
             Command::Probcut(probcut) => probcut.run(),
             Command::Calibrate(calibrate) => calibrate.run(),
             Command::Gomoku(Gomoku::Play(play)) => play.run(),

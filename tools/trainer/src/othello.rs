@@ -10,4 +10,5 @@ pub mod play;
 pub mod probcut;
 pub mod record;
 pub mod report;
+pub mod rescale;
 pub mod stage_by_stage;

@@ -48,9 +48,6 @@ pub struct Fit {
     /// The same of the order of moves
     #[arg(long, num_args = 3, default_values_t = [1.0, 10.0, 40.0])]
     order_ridges: Vec<f32>,
-    /// Leaves out positions in which the search claims a win
-    #[arg(long)]
-    open: bool,
     /// Steps of Newton's method at most, and of conjugate gradients in each
     #[arg(long, num_args = 2, default_values_t = [8, 40])]
     steps: Vec<usize>,
@@ -253,19 +250,16 @@ impl Fit {
                 values::chance(log_odds * f32::from(score))
             }
         };
-        let is_open = |score: i16| !self.open || score.abs() < CLAIMED;
         let mut sight = Sight::new(&Position::empty(SIZE, rule), known);
         for Ply { mv, score, aside } in &game.plies {
             if let Some(score) = *score {
                 let situation = sight.situation();
-                if let Some((other, after)) = *aside
-                    && is_open(after)
-                {
+                if let Some((other, after)) = *aside {
                     sight.play(other);
                     samples.add_value(&sight, of_score(after));
                     sight.undo();
                 }
-                if situation == Situation::Quiet && !sight.makes_four(*mv) && is_open(score) {
+                if situation == Situation::Quiet && !sight.makes_four(*mv) {
                     let result = result_for(game, &sight);
                     let label = self.score_share * of_score(score) + (1.0 - self.score_share) * result;
                     samples.add_value(&sight, label);
@@ -288,11 +282,10 @@ impl Fit {
             texts.join(" ")
         };
         format!(
-            "yomi-tools train gomoku fit --score-share {} --ridges {} --order-ridges {}{} --steps {} {}",
+            "yomi-tools train gomoku fit --score-share {} --ridges {} --order-ridges {} --steps {} {}",
             self.score_share,
             list(&self.ridges),
             list(&self.order_ridges),
-            if self.open { " --open" } else { "" },
             self.steps[0],
             self.steps[1]
         )

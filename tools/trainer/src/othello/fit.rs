@@ -49,8 +49,8 @@ pub struct Fit {
     /// Stages fitted side by side
     #[arg(long, default_value_t = 1)]
     threads: usize,
-    /// Discs: a position whose score is so far from a draw counts half, one twice as far a fifth. Games
-    /// between equals are decided near a draw
+    /// Discs: a position whose static value by the weights of `--start` is so far from a draw counts half, one twice as
+    /// far a fifth; without `--start` all count alike. Games between equals are decided near a draw
     #[arg(long, default_value_t = 15.0)]
     balance: f32,
     /// Steps of the conjugate gradient method, at most
@@ -76,21 +76,20 @@ impl Fit {
         let held = by_stage(record::read_all(&shards.held_out)?);
         let bias = Bias::of(learnt.iter().flatten());
         let representatives = weight_representatives();
-        let samples_of =
-            |records: &[Record], score_share| samples_of(records, &bias, score_share, self.balance, &representatives);
         let start = self.start.as_deref().map(|path| load(Some(path))).transpose()?;
+        let start = start.map(|weights| (0..STAGES).map(|stage| in_discs(&weights, stage)).collect::<Vec<_>>());
+        let samples_of = |stage: usize, records: &[Record], score_share| {
+            let before = start.as_ref().map(|stages| (stages[stage].as_slice(), self.balance));
+            samples_of(records, &bias, score_share, before, &representatives)
+        };
         let bar = progress::bar(((1 + self.sweeps) * STAGES) as u64, "stages")?;
-        let fitted = StageByStage {
-            start: start.map(|weights| (0..STAGES).map(|stage| in_discs(&weights, stage)).collect()),
-            threads: self.threads,
-            sweeps: self.sweeps,
-        }
-        .fit(vec![vec![0.0; STAGE_WEIGHTS]; STAGES], |stage, weights, target| {
-            if self.start.is_some() && learnt[stage].is_empty() {
+        let rounds = StageByStage { start: start.clone(), threads: self.threads, sweeps: self.sweeps };
+        let fitted = rounds.fit(vec![vec![0.0; STAGE_WEIGHTS]; STAGES], |stage, weights, target| {
+            if start.is_some() && learnt[stage].is_empty() {
                 bar.inc(1);
                 return;
             }
-            let samples = samples_of(&learnt[stage], self.score_share);
+            let samples = samples_of(stage, &learnt[stage], self.score_share);
             least_squares::fit(&samples, weights, target, self.ridge, self.steps);
             bar.inc(1);
         });
@@ -98,10 +97,10 @@ impl Fit {
         let mut errors = report::nothing();
         let mut stages = Vec::new();
         for (stage, weights) in fitted.iter().enumerate() {
-            let samples = samples_of(&learnt[stage], self.score_share);
-            let unseen = samples_of(&held[stage], self.score_share);
+            let samples = samples_of(stage, &learnt[stage], self.score_share);
+            let unseen = samples_of(stage, &held[stage], self.score_share);
             let played_on: Vec<Record> = held[stage].iter().copied().filter(|record| record.result.is_some()).collect();
-            let results = samples_of(&played_on, 0.0);
+            let results = samples_of(stage, &played_on, 0.0);
             errors[stage] = report::StageErrors {
                 positions: learnt[stage].len(),
                 held_out: held[stage].len(),
@@ -155,16 +154,29 @@ fn mean_error(samples: &Samples, weights: &[f32]) -> f64 {
 
 /// The positions as samples, their label the result of the game and, by its share, the search's score;
 /// where the game did not go on from there, the score alone.
-fn samples_of(records: &[Record], bias: &Bias, score_share: f32, balance: f32, representatives: &[u32]) -> Samples {
+///
+/// How much a position counts depends on what the weights `before` say of it, with the discs at which it counts half,
+/// never on its label: of positions of one value those with a label nearer to a draw would count more, and the
+/// fit would tell each of them too small.
+fn samples_of(
+    records: &[Record],
+    bias: &Bias,
+    score_share: f32,
+    before: Option<(&[f32], f32)>,
+    representatives: &[u32],
+) -> Samples {
     let mut samples = Samples { width: 1, ..Samples::default() };
     for record in records {
-        let before = samples.indices.len();
+        let first = samples.indices.len();
         samples.indices.extend(indices_of(record).map(|index| representatives[index]));
-        samples.width = samples.indices.len() - before;
+        samples.width = samples.indices.len() - first;
         let score = bias.taken_from(record) as f32;
         let result = record.result.map_or(score, f32::from);
         samples.values.push(result + score_share * (score - result));
-        samples.importance.push(1.0 / (1.0 + (score / balance).powi(2)));
+        samples.importance.push(before.map_or(1.0, |(weights, balance)| {
+            let value: f32 = samples.indices[first..].iter().map(|&index| weights[index as usize]).sum();
+            1.0 / (1.0 + (value / balance).powi(2))
+        }));
     }
     samples
 }
@@ -183,4 +195,65 @@ fn indices_of(record: &Record) -> impl Iterator<Item = usize> {
     let counts = Counts::of(player, opponent, moves, replies);
     let patterns = MovePatterns::of(Portable, player, opponent, moves, replies);
     weights::indices(&Features::of(player, opponent), counts, patterns).collect::<Vec<_>>().into_iter()
+}
+
+#[cfg(test)]
+mod tests {
+    use yomi_game::{Game as _, othello::Position, random::SplitMix64};
+    use yomi_othello::evaluation::PatternWeights;
+
+    use super::*;
+
+    /// Positions of 30 empty squares after random moves, each some times over.
+    fn positions(random: &mut SplitMix64) -> Vec<Record> {
+        let mut records = Vec::new();
+        let mut moves = Vec::new();
+        while records.len() < 30_000 {
+            let mut position = Position::initial();
+            while position.empties() > 30 && !position.is_over() {
+                moves.clear();
+                position.legal_moves(&mut moves);
+                position.play(moves[random.below(moves.len())]);
+            }
+            if !position.is_over() {
+                let (player, opponent) = (position.player(), position.opponent());
+                records.extend([Record { player, opponent, result: None, score: 0 }; 20]);
+            }
+        }
+        records
+    }
+
+    /// Labels are what the weights say plus a noise of 8 discs. By how much a value that is fitted to them has to be
+    /// multiplied to come to the labels: the fit has one number, the scale of all weights.
+    #[test]
+    fn what_is_fitted_to_noisy_labels_has_their_scale() {
+        let mut random = SplitMix64::new(1);
+        let mut records = positions(&mut random);
+        let representatives = weight_representatives();
+        let stage = weights::stage(30);
+        let weights = in_discs(PatternWeights::embedded().weights(), stage);
+        let none = Bias::of([]);
+        let samples = samples_of(&records, &none, 1.0, None, &representatives);
+        let values: Vec<f32> = samples.errors(&weights).into_iter().map(|error| -error).collect();
+        for (record, value) in records.iter_mut().zip(&values) {
+            // Twelve uniform numbers have a variance of one.
+            let noise: f64 = (0..12).map(|_| random.below(1 << 20) as f64 / f64::from(1 << 20)).sum::<f64>() - 6.0;
+            record.score = (8.0 * (f64::from(*value) + 8.0 * noise)).round() as i16;
+        }
+        let scale = |importance: &[f32], labels: &[f32]| -> f32 {
+            let sum = |of: &[f32]| -> f32 {
+                importance.iter().zip(&values).zip(of).map(|((count, value), other)| count * value * other).sum()
+            };
+            sum(&values) / sum(labels)
+        };
+        for before in [None, Some((weights.as_slice(), 15.0))] {
+            let samples = samples_of(&records, &none, 1.0, before, &representatives);
+            let scale = scale(&samples.importance, &samples.values);
+            assert!((scale - 1.0).abs() < 0.02, "{before:?}: {scale}", before = before.map(|(_, balance)| balance));
+        }
+        // The fault that this test is for.
+        let labels = samples_of(&records, &none, 1.0, None, &representatives).values;
+        let by_label: Vec<f32> = labels.iter().map(|label| 1.0 / (1.0 + (label / 15.0).powi(2))).collect();
+        assert!(scale(&by_label, &labels) > 1.1, "{}", scale(&by_label, &labels));
+    }
 }
