@@ -170,8 +170,7 @@ test("a game that is loaded or begun leaves the page where it is", async () => {
       if (way === "load") {
         await button(page, "Paste a game").click();
         await page.getByRole("dialog").locator("textarea").fill("h8 i9 j10 k11");
-        await page.keyboard.press("Tab");
-        await page.keyboard.press("Enter");
+        await button(page, "Load").click();
       } else {
         await button(page, "New game").click();
         await button(page, "Start").click();

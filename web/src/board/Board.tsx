@@ -61,7 +61,7 @@ export function Board(props: BoardProps): JSX.Element {
   const [columns, rows] = turnedSize(grid, turns);
   const lettersOnTop = !grid.fromBottom;
   // Letters keep their size in pixels on all boards.
-  const isFramed = data[game].lines === "squares";
+  const isFramed = data[game].lines === "squares" && lettersOnTop;
   const letter = isFramed ? FRAME_LETTER : 0.24 * Math.max(columns, rows) + 0.6;
   const margin = isFramed ? FRAME : letter * 1.55 + 0.6;
   const edge = isFramed ? FRAME_EDGE : EDGE;
