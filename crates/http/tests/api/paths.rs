@@ -52,6 +52,7 @@ async fn what_is_below_a_path_is_listed_with_methods() {
             ("review.html", &post),
             ("review.svg", &post),
             ("review.png", &post),
+            ("review/report", &post),
         ];
         let below = below.map(|(name, methods)| (format!("/v1/{game}/{name}"), methods.clone()));
         let mut below = below.to_vec();

@@ -383,3 +383,22 @@ async fn a_report_replays_the_moves_and_bounds_the_scores() {
     let answer = app.post("/v1/othello/review/report", &long).await;
     assert_eq!(answer.status, StatusCode::PAYLOAD_TOO_LARGE, "{}", answer.text);
 }
+
+#[tokio::test]
+async fn the_review_of_every_kind_of_game_is_taken_back_as_it_was_given() {
+    let app = TestApp::new();
+    let board = "------------------XO-------OX------OXX-----O--------------------";
+    for (game, body) in [
+        ("othello", json!({ "board": board, "turn": "white", "moves": "f3", "nodes": 500 })),
+        ("othello", json!({ "moves": MOVES, "nodes": 500, "from": 5, "side": "white" })),
+        ("gomoku", json!({ "size": 9, "moves": "e5e6f5f6g5g6d5d6c5", "nodes": 500 })),
+        ("gomoku", json!({ "moves": "h8 a1 h9 i9 g9 h10 g8", "placed": 5, "nodes": 500 })),
+        ("gomoku", json!({ "rule": "renju", "moves": "f8 a1 g8 a3 h6 c1 h7 c3 h8", "nodes": 500 })),
+        ("tictactoe", json!({ "moves": "b2b1a1c3a3c1a2", "nodes": 500 })),
+    ] {
+        let review = app.post(&format!("/v1/{game}/review"), &body).await.ok();
+        let asked = json!({ "review": review, "format": "json" });
+        let given = app.post(&format!("/v1/{game}/review/report"), &asked).await.ok();
+        assert_eq!(given, review, "{body}");
+    }
+}
