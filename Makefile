@@ -54,10 +54,9 @@ lint: ## Clippy over every target, and over a server without the other commands;
 	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
 	$(CARGO) clippy --no-default-features --features serve --locked -- -D warnings
 
-lint-scripts: ## Shellcheck over every script; the tests of the ones that speak GTP and simulate many replicas; the font's outlines; does the fourth game's patch apply?
+lint-scripts: ## Shellcheck over every script; the test of the one that simulates many replicas; the font's outlines; does the fourth game's patch apply?
 	shellcheck .ci/run scripts/*.sh tools/trainer/*.sh
 	git apply --check tests/fourth_game/game.patch
-	python3 scripts/gtp_of_server_test.py
 	python3 scripts/scaling_simulation_test.py
 	python3 scripts/glyphs.py
 

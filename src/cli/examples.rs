@@ -69,6 +69,11 @@ Example:
   yomi gomocup
 Then a command a line, such as START 15, INFO timeout_turn 100 and BEGIN.";
 
+pub(super) const GTP: &str = "\
+Example:
+  yomi gtp othello --level 5
+Then a command a line, such as genmove black, play white d6 and quit.";
+
 pub(super) const LAB: &str = "\
 Example:
   yomi lab tree \"['A', ['B', 3, 12, 8], ['C', 2, 4, 6]]\"";

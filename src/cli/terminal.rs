@@ -5,6 +5,7 @@ mod batch;
 mod bestmove;
 mod colour;
 mod gomocup;
+mod gtp;
 mod lab;
 mod position;
 mod record;
@@ -41,6 +42,9 @@ pub(super) enum Command {
     /// Play gomoku over Gomocup's protocol, on standard input and output
     #[command(after_help = examples::GOMOCUP)]
     Gomocup(gomocup::GomocupArgs),
+    /// Play a game over GTP, the Go Text Protocol, on standard input and output
+    #[command(after_help = examples::GTP)]
+    Gtp(Box<Searching<gtp::GtpArgs>>),
     /// Look at searches: draw every node of one, or set several side by side
     #[command(after_help = examples::LAB)]
     Lab(Box<Searching<lab::LabArgs>>),
@@ -68,6 +72,10 @@ pub(super) fn run(command: Command) -> anyhow::Result<()> {
             solve::run(&flags, &engines)
         }
         Command::Gomocup(flags) => gomocup::run(&flags),
+        Command::Gtp(flags) => {
+            let (flags, engines) = flags.settle()?;
+            gtp::run(flags, engines)
+        }
         Command::Lab(flags) => {
             let (flags, engines) = flags.settle()?;
             lab::run(flags, engines)

@@ -11,7 +11,7 @@ mod progress;
 mod thinking;
 
 use std::{
-    io::{self, BufRead, Read as _, Write},
+    io::{self, BufRead, Write},
     sync::mpsc::{Receiver, RecvTimeoutError, sync_channel},
     thread,
     time::{Duration, Instant},
@@ -25,6 +25,7 @@ use self::{
     game::{Game, Stone},
     thinking::{Choice, Task, Thinker, Thought},
 };
+use crate::lines::{MOST_WAITING, next_line};
 
 /// The program behind the protocol.
 #[derive(Clone, Copy, Debug)]
@@ -90,24 +91,9 @@ enum Listed {
 /// The points of the largest board.
 const MOST_STONES: usize = LARGEST_SIZE as usize * LARGEST_SIZE as usize;
 
-/// The longest line that is read; no command has a tenth of it.
-const LONGEST_LINE: u64 = 1024;
-/// Events that wait to be heard.
-const MOST_WAITING: usize = 256;
 /// What a search may still take once the input has ended: commands may come from a file, and a manager that has gone
 /// is not waited for.
 const LAST_SEARCH: Duration = Duration::from_millis(250);
-
-/// The next line; `None` at the end. One that is too long is cut, and the rest of it left out.
-fn next_line(input: &mut impl BufRead) -> Option<String> {
-    let mut line = Vec::new();
-    input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line).ok()?;
-    if line.len() as u64 == LONGEST_LINE && !line.ends_with(b"\n") {
-        input.skip_until(b'\n').ok()?;
-    }
-    // Input that is not UTF-8 is answered as an unknown command.
-    (!line.is_empty()).then(|| String::from_utf8_lossy(&line).into_owned())
-}
 
 struct Session<'program, W> {
     output: W,

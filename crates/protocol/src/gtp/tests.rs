@@ -1,0 +1,109 @@
+//! Dialogues.
+
+use std::io::Cursor;
+
+use yomi_game::AnyPosition;
+
+use super::{
+    session::{start, vertex, written},
+    *,
+};
+
+fn talk(game: GameKind, said: &str) -> String {
+    let mut output = Vec::new();
+    let level = Level::new(1).expect("a level");
+    let program = Program { version: "1", game, rule: None, level };
+    play(Cursor::new(said.to_owned()), &mut output, Engines::default(), program).expect("it is memory");
+    String::from_utf8(output).expect("text")
+}
+
+#[test]
+fn a_game_is_played_and_taken_back() {
+    let said =
+        talk(GameKind::Othello, "1 boardsize 8\nclear_board\nplay b f5\n2 genmove w\nundo\nundo\n3 undo\nquit\n");
+    let answers: Vec<_> = said.split("\n\n").collect();
+    assert_eq!(answers[..3], ["=1", "=", "="]);
+    assert!(["=2 D6", "=2 F6", "=2 F4"].contains(&answers[3]), "{said}");
+    assert_eq!(answers[4..], ["=", "=", "?3 cannot undo", "=", ""]);
+}
+
+#[test]
+fn every_legal_move_is_read_as_it_is_written() {
+    for game in GameKind::ALL {
+        let program = Program { version: "1", game, rule: None, level: Level::DEFAULT };
+        let mut position: AnyPosition = start(&program, None).expect("it has an initial position");
+        let mut chosen = 7_usize;
+        while !position.is_over() {
+            let moves = position.legal_moves();
+            for &mv in &moves {
+                let text = written(&position, mv);
+                let read = if text == "PASS" { position.pass_that_is_due() } else { vertex(&position, &text).unwrap() };
+                assert_eq!(read, Some(mv), "{text}");
+            }
+            chosen = chosen.wrapping_mul(31).wrapping_add(11);
+            position = position.after(moves[chosen % moves.len()]).expect("it is legal");
+        }
+    }
+}
+
+#[test]
+fn what_is_wrong_is_refused_and_changes_nothing() {
+    let lines = "play b z9\nplay b a1\nplay w d3\nboardsize 9\ngenmove\nfly\nfinal_score\nloadsgf /none\n# nothing\n\ntime_left b x 0\n";
+    let said = talk(GameKind::Othello, lines);
+    let answers: Vec<_> = said.split("\n\n").filter(|answer| !answer.is_empty()).collect();
+    assert_eq!(answers.len(), 9, "{said}");
+    for (answer, begins) in answers.iter().zip([
+        "? syntax error: \"z9\" is no vertex",
+        "? illegal move",
+        "? illegal move: it is the turn of black",
+        "? unacceptable size",
+        "? syntax error: \"\" is no colour",
+        "? unknown command",
+        "? the game is not over",
+        "? cannot load file",
+        "? syntax error: \"x\"",
+    ]) {
+        assert!(answer.starts_with(begins), "{answer}");
+    }
+}
+
+#[test]
+fn vertices_leave_i_out_and_gomoku_counts_rows_from_below() {
+    let said = talk(GameKind::Gomoku, "boardsize 9\nplay black J1\nshowboard\n");
+    assert!(said.contains("   A B C D E F G H J\n 9 - - -"), "{said}");
+    assert!(said.contains(" 1 - - - - - - - - X"), "{said}");
+    assert!(talk(GameKind::Gomoku, "play b I5\n").starts_with("? syntax error"));
+}
+
+#[test]
+fn a_pass_may_be_played_or_left_out_and_a_finished_game_has_a_score() {
+    // Black has no move after white's sixth: both ways lead to the same position.
+    let game = "play b f5\nplay w f6\nplay b d3\nplay w g5\nplay b h5\nplay w h4\nplay b f7\nplay w h6\n";
+    let passed = talk(GameKind::Othello, &format!("{game}play w pass\nshowboard\n"));
+    assert!(passed.contains("? illegal move"), "{passed}");
+    // The shortest game: black wins all discs, by 64, with empty squares for the winner.
+    let moves = ["e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"];
+    let lines: String = moves
+        .iter()
+        .enumerate()
+        .map(|(ply, mv)| format!("play {} {mv}\n", if ply % 2 == 0 { "b" } else { "w" }))
+        .collect();
+    let said = talk(GameKind::Othello, &format!("{lines}final_score\ngenmove w\n"));
+    assert!(said.ends_with("= B+64\n\n= PASS\n\n"), "{said}");
+}
+
+#[test]
+fn an_analysis_ends_with_the_next_line_and_every_command_is_listed() {
+    let said = talk(GameKind::TicTacToe, "4 yomi-analyze b 1\nname\nlist_commands\nknown_command yomi-analyze\n");
+    assert!(said.starts_with("=4\ninfo move "), "{said}");
+    assert!(said.contains("\n\n= Yomi\n\n"), "{said}");
+    assert!(said.contains("\nyomi-analyze\n") && said.ends_with("= true\n\n"), "{said}");
+}
+
+#[test]
+fn a_clock_limits_a_move() {
+    let began = std::time::Instant::now();
+    let said = talk(GameKind::Othello, "time_settings 0 1 2\ngenmove b\ntime_left w 1 0\ngenmove w\n");
+    assert_eq!(said.matches("= ").count(), 2, "{said}");
+    assert!(began.elapsed() < Duration::from_secs(10));
+}
