@@ -9,6 +9,7 @@ game = { $game ->
    *[tictactoe] Tic-tac-toe
   }
 language = Language
+page-settings = Settings of the page
 light-or-dark = Light or dark
 close = Close
 cancel = Cancel
@@ -52,6 +53,16 @@ ended = { $winner ->
     [X] X wins
     [O] O wins
    *[nobody] A draw
+  }
+ended-you = { $result ->
+    [won] { $by ->
+        [0] You win
+       *[other] You win by { $by }
+      }
+   *[lost] { $by ->
+        [0] You lose
+       *[other] You lose by { $by }
+      }
   }
 ended-discs = { $winner ->
     [black] Black wins { $black } to { $white }
@@ -211,8 +222,6 @@ moves = Moves
 no-moves = No move has been played yet.
 kept-before = The game before is kept.
 revert = Undo
-revert-hint = Brings back what a new game, a pasted one or another line took the place of
-restore = Redo
 line-beside = A line beside the game, from move { $ply }
 back-to-game = Back to the game
 said-back = Back in the game.
@@ -222,18 +231,25 @@ to-start = To the start
 one-back = One move back
 one-forward = One move forward
 to-end = To the end
+steps = Through the game
 
 ## What can be done
+panels = Panels
+panel = { $panel ->
+    [game] Game
+    [analysis] Analysis
+   *[review] Review
+  }
 actions = What you can do
+two-taps = A second tap plays on small squares
 new-game = New game
 undo = Take back
-redo = Play again
 turn-board = Turn the board
 keys = Keys on the board
 key-does = { $key ->
     [enter] play
     [u] take back
-    [r] play again
+    [r] one move forward
     [n] next move
     [b] best move
     [m] next mistake
@@ -247,6 +263,9 @@ edit = Set up a position
 paste = Paste a game
 share = Share
 start = Start
+over = After the game
+again = Again
+change-sides = Change sides
 game-label = Game
 rule-label = Rule
 rule = { $rule ->
@@ -285,6 +304,10 @@ paste-label = A record, a drawing or a list of moves
 paste-hint = PGN, SGF, GGF, PSQ, JSON of Othello Quest, boards drawn with X, O and -, moves such as f5d6c3.
 paste-fault = This cannot be read as a game:
 paste-which = The text holds or fits more than one game. Which is it?
+paste-slip = As { $game } it cannot be read:
+paste-instead = Or is it this one?
+paste-file = Or a file
+record-result = result in the record: { $result }
 load = Load
 
 ## Sharing
@@ -297,6 +320,8 @@ share-picture = Picture
 picture-failed = The picture could not be made.
 copy = Copy
 copy-what = Copy: { $what }
+share-native = Share the link
+share-programs = For programs
 copied = Copied
 copy-failed = The browser does not allow copying.
 
@@ -332,8 +357,6 @@ best-moves = { $lines ->
 lines = Best lines
 all-lines = All { $lines } moves
 fewer-lines = Fewer moves
-plot-label = Score by depth: from { $first } to { $last } at depth { $depth }
-plot-caption = Score by depth of search
 threats = Threats
 threats-hint = What the next stone of each side would make, also while the other is to move.
 threats-none = None.
@@ -431,19 +454,39 @@ review-stop = Stop
 review-progress = Progress of the review
 review-done = { $done }, { $finished } of { $plies } moves
 not-reviewed = Not reviewed yet
-no-mistake = The review knows no mistake.
-previous-mistake = Previous mistake
-next-mistake = { $mistakes ->
-    [0] No mistakes known
-   *[other] Next mistake ({ $mistakes })
+review-question = Where did the game turn?
+review-question-hint = A review compares every move with the best one.
+review-longer = Look longer
+review-spent = looked for { $seconds } s
+review-begins = Review of { $plies } moves begins.
+review-ended = Review finished. Mistakes: { $mistakes }.
+not-looked-at = not looked at yet
+next-none = No mistakes known
+no-mistake-yet = No mistake so far; some moves are not looked at yet
+next-mistake = { $again ->
+    [true] Next mistake ({ $number } of { $count }, again from the start)
+   *[other] Next mistake ({ $number } of { $count })
   }
+next-doubtful = { $again ->
+    [true] Next doubtful move ({ $number } of { $count }, again from the start)
+   *[other] Next doubtful move ({ $number } of { $count })
+  }
+review-marks-shown = Marks on the board
+review-format = Format of the report
+review-format-name = { $format ->
+    [html] Page
+    [txt] Transcript
+    [svg] Picture
+    [sgf] SGF
+   *[ggf] GGF
+  }
+previous-mistake = Previous mistake
 review-title = Review
-review-part = { $plies ->
-    [one] Reviewed { $finished } of 1 move.
-   *[other] Reviewed { $finished } of { $plies } moves.
+review-part = { $open ->
+    [0] Reviewed { $finished } of { $plies } moves.
+   *[other] Reviewed { $finished } of { $plies } moves; { $open } may still change.
   }
 review-report = Download the report
-review-report-made = Making the report …
 review-worst = Worst moves, { $side ->
     [black] Black
     [white] White
@@ -475,7 +518,6 @@ review-class = { $class ->
     [placed] placed
    *[other] { $class }
   }
-review-class-said = { $class }:
 review-between = unclear, { $best } to { $worst }
 review-size-between = { $best } to { $worst }
 review-forced-short = { $forced ->
@@ -493,39 +535,6 @@ review-mark = { $mark ->
     [forbidden] forbidden move
    *[other] { $mark }
   }
-review-forced = { $forced ->
-    [pass] { $side ->
-    [black] Black
-    [white] White
-    [X] X
-   *[O] O
-  } had to pass.
-    [only_move] { $played } was the only move.
-   *[other] { $played } was forced: with any other move the opponent wins at once.
-  }
-review-best = { $played } was played, the best move.
-review-equal = { $played } was played, as good as { $best }.
-review-better = { $played } was played, { $best } was better { $unit ->
-    [discs] { $by ->
-        [0] by less than a disc.
-        [one] by 1 disc.
-       *[other] by { $by } discs.
-      }
-   *[other] { $by ->
-        [0] by less than 1 % of expectation.
-       *[other] by { $by } % of expectation.
-      }
-  }
-review-missed-win = { $best } wins for certain.
-review-allowed-win = After { $played } the opponent wins for certain.
-review-forbidden = { $played } is forbidden and loses the game.
-review-placed = { $played } was placed by the opening rule and is not judged.
-review-slack = { $kind ->
-    [exact] Discs were given away, the result is the same.
-   *[other] By the estimates discs were given away, but hardly any winning chance.
-  }
-review-exercise = No other move than { $best } was good.
-review-lost = Every move loses for certain.
 review-lines = Lines of the review
 review-line = Best play
 review-refutation = After the move
@@ -538,16 +547,29 @@ try-question = { $side ->
   } played { $played }: { $class }. Play a better move on the board.
 try-verdict = { $result ->
     [best] { $move } is the best move.
-    [played] { $move } is the move of the game.
-   *[other] { $move } is not the best move.
+    [equal] { $move } is right: it is as good as the best move.
+    [grading] { $move } is being looked at …
+   *[played] { $move } is the move of the game.
   }
+try-amount = { $unit ->
+    [discs] { $by ->
+        [one] 1 disc
+       *[other] { $by } discs
+      }
+   *[chances] { $by } % of the chances
+  }
+try-better = { $move }: { $class }. { $about ->
+    [true] About { $gain }
+   *[other] { $gain }
+  } better than { $played }; { $best } would have been { $more } more.
+try-not-better = { $move }: { $class }. No better than { $played }, which was played.
 try-answer = Show the answer
 square-best = best move
 square-played = played in the game
 opening-name = Opening:
 
 ## The laboratory
-lab-title = The laboratory
+lab-title = Laboratory
 lab-skip = Skip to the laboratory
 lab-views = Views of the laboratory
 lab-view = { $name ->
@@ -946,7 +968,13 @@ fault-conflicting_fields = { $field }: { $detail }.
 fault-not_applicable = { $field }: { $detail }.
 fault-wrong_length = { $field }: { $detail }.
 fault-illegal_position = { $field }: { $detail }.
-fault-illegal_move = { $field }: { $detail }.
+fault-illegal_move = { $kind ->
+    [unknown] { $number ->
+        [0] “{ $move }” is no move on this board.
+       *[other] Move { $number }: “{ $move }” is no move on this board.
+      }
+   *[other] { $said }.
+  }
 fault-illegal_tree = { $field }: { $detail }.
 problem-malformed_body = { $detail }
 problem-malformed_request = { $detail }

@@ -9,6 +9,7 @@ game = { $game ->
    *[tictactoe] 三目並べ
   }
 language = 言語
+page-settings = ページの設定
 light-or-dark = 明暗の切り替え
 close = 閉じる
 cancel = やめる
@@ -52,6 +53,16 @@ ended = { $winner ->
     [X] Xの勝ち
     [O] Oの勝ち
    *[nobody] 引き分け
+  }
+ended-you = { $result ->
+    [won] { $by ->
+        [0] あなたの勝ち
+       *[other] あなたの勝ち（{ $by }石差）
+      }
+   *[lost] { $by ->
+        [0] あなたの負け
+       *[other] あなたの負け（{ $by }石差）
+      }
   }
 ended-discs = { $winner ->
     [black] { $black } 対 { $white } で黒の勝ち
@@ -211,8 +222,6 @@ moves = 棋譜
 no-moves = まだ着手がありません。
 kept-before = 前の対局は残っています。
 revert = 元に戻す
-revert-hint = 新しい対局、貼り付け、別の変化で置き換わったものを戻します
-restore = 戻すのを取り消す
 line-beside = { $ply }手目からの変化
 back-to-game = 本譜に戻る
 said-back = 本譜に戻りました。
@@ -222,18 +231,25 @@ to-start = 最初へ
 one-back = 一手戻る
 one-forward = 一手進む
 to-end = 最後へ
+steps = 手の移動
 
 ## 操作
+panels = パネル
+panel = { $panel ->
+    [game] 対局
+    [analysis] 解析
+   *[review] 検討
+  }
 actions = 操作
+two-taps = 小さいマスは2回目のタップで着手
 new-game = 新しい対局
 undo = 待った
-redo = やり直し
 turn-board = 盤を回す
 keys = 盤上のキー
 key-does = { $key ->
     [enter] 着手
     [u] 待った
-    [r] やり直し
+    [r] 一手進む
     [n] 次の手
     [b] 最善手
     [m] 次の悪手
@@ -247,6 +263,9 @@ edit = 局面を作る
 paste = 棋譜を貼り付け
 share = 共有
 start = 開始
+over = 対局のあと
+again = もう一局
+change-sides = 手番を替えて
 game-label = ゲーム
 rule-label = ルール
 rule = { $rule ->
@@ -285,6 +304,10 @@ paste-label = 棋譜、盤面図、または着手の並び
 paste-hint = PGN、SGF、GGF、PSQ、Othello QuestのJSON、X・O・-で描いた盤面、f5d6c3のような着手。
 paste-fault = 対局として読めませんでした：
 paste-which = このテキストには複数の対局があるか、複数のゲームとして読めます。どのゲームですか？
+paste-slip = { $game }としては読めません:
+paste-instead = それともこちらですか。
+paste-file = またはファイル
+record-result = 記録上の結果: { $result }
 load = 読み込む
 
 ## 共有
@@ -297,6 +320,8 @@ share-picture = 画像
 picture-failed = 画像を作成できませんでした。
 copy = コピー
 copy-what = コピー：{ $what }
+share-native = リンクを共有
+share-programs = プログラム向け
 copied = コピーしました
 copy-failed = ブラウザーがコピーを許可していません。
 
@@ -332,8 +357,6 @@ best-moves = { $lines ->
 lines = 最善応手列
 all-lines = 全{ $lines }手
 fewer-lines = 表示を減らす
-plot-label = 深さごとの評価値：{ $first }から、深さ{ $depth }で{ $last }
-plot-caption = 探索の深さごとの評価値
 threats = 狙い
 threats-hint = 手番にかかわらず、双方の次の一手でできる形を示します。
 threats-none = なし。
@@ -425,16 +448,39 @@ review-stop = 中止
 review-progress = 検討の進み具合
 review-done = { $done }、{ $plies }手中{ $finished }手
 not-reviewed = まだ検討していません
-no-mistake = 検討で見つかった悪手はありません。
-previous-mistake = 前の悪手
-next-mistake = { $mistakes ->
-    [0] 悪手なし
-   *[other] 次の悪手（{ $mistakes }）
+review-question = 勝負の分かれ目は？
+review-question-hint = 検討では各手を最善手と比べます。
+review-longer = さらに調べる
+review-spent = { $seconds }秒調べました
+review-begins = { $plies }手の検討を始めます。
+review-ended = 検討が終わりました。悪手：{ $mistakes }。
+not-looked-at = まだ調べていません
+next-none = 悪手は見つかっていません
+no-mistake-yet = 今のところ悪手はありません。まだ調べていない手があります
+next-mistake = { $again ->
+    [true] 次の悪手（{ $count }のうち{ $number }、最初に戻ります）
+   *[other] 次の悪手（{ $count }のうち{ $number }）
   }
+next-doubtful = { $again ->
+    [true] 次の疑問手（{ $count }のうち{ $number }、最初に戻ります）
+   *[other] 次の疑問手（{ $count }のうち{ $number }）
+  }
+review-marks-shown = 盤上の印
+review-format = レポートの形式
+review-format-name = { $format ->
+    [html] ページ
+    [txt] 棋譜と評価
+    [svg] 図
+    [sgf] SGF
+   *[ggf] GGF
+  }
+previous-mistake = 前の悪手
 review-title = 検討
-review-part = { $plies }手中{ $finished }手を検討しました。
+review-part = { $open ->
+    [0] { $plies }手中{ $finished }手を検討しました。
+   *[other] { $plies }手中{ $finished }手を検討しました。{ $open }手はまだ変わることがあります。
+  }
 review-report = レポートを保存
-review-report-made = レポートを作成中…
 review-worst = { $side ->
     [black] 黒
     [white] 白
@@ -466,7 +512,6 @@ review-class = { $class ->
     [placed] 配置
    *[other] { $class }
   }
-review-class-said = { $class }：
 review-between = 不明（{ $best }〜{ $worst }）
 review-size-between = { $best }〜{ $worst }
 review-forced-short = { $forced ->
@@ -484,38 +529,6 @@ review-mark = { $mark ->
     [forbidden] 禁手
    *[other] { $mark }
   }
-review-forced = { $forced ->
-    [pass] { $side ->
-    [black] 黒
-    [white] 白
-    [X] X
-   *[O] O
-  }はパスしかありません。
-    [only_move] { $played }が唯一の手でした。
-   *[other] { $played }は強制です。他の手では相手がすぐに勝ちます。
-  }
-review-best = 着手は{ $played }、最善手です。
-review-equal = 着手は{ $played }、{ $best }と同じ価値です。
-review-better = 着手は{ $played }。{ $best }のほうが{ $unit ->
-    [discs] { $by ->
-        [0] わずかに石差で良い手でした。
-       *[other] { $by }石良い手でした。
-      }
-   *[other] { $by ->
-        [0] わずかに（期待値1％未満）良い手でした。
-       *[other] 期待値で{ $by }％良い手でした。
-      }
-  }
-review-missed-win = { $best }は必ず勝ちます。
-review-allowed-win = { $played }の後は相手が必ず勝ちます。
-review-forbidden = { $played }は禁手で、反則負けです。
-review-placed = { $played }は開局規則で置かれた石なので、評価しません。
-review-slack = { $kind ->
-    [exact] 石を損しましたが、結果は変わりません。
-   *[other] 推定では石を損しましたが、勝つ見込みはほとんど変わりません。
-  }
-review-exercise = { $best }のほかに良い手はありませんでした。
-review-lost = どの手も必ず負けます。
 review-lines = 検討の手順
 review-line = 最善応手列
 review-refutation = 着手の後
@@ -527,10 +540,20 @@ try-question = { $side ->
    *[O] O
   }の着手は{ $played }（{ $class }）。もっと良い手を盤に打ってください。
 try-verdict = { $result ->
-    [best] { $move }が最善手です。
-    [played] { $move }は実戦の手です。
-   *[other] { $move }は最善手ではありません。
+    [best] { $move }は最善手です。
+    [equal] 正解です。{ $move }は最善手と同じ価値です。
+    [grading] { $move }を調べています…
+   *[played] { $move }は実戦の手です。
   }
+try-amount = { $unit ->
+    [discs] { $by }石
+   *[chances] 勝率{ $by }%
+  }
+try-better = { $move }：{ $class }。{ $played }より{ $about ->
+    [true] 約{ $gain }
+   *[other] { $gain }
+  }良い手です。{ $best }ならさらに{ $more }良くなりました。
+try-not-better = { $move }：{ $class }。実戦の{ $played }より良くありません。
 try-answer = 答えを見る
 square-best = 最善手
 square-played = 実戦の手

@@ -9,6 +9,7 @@ game = { $game ->
    *[tictactoe] 井字棋
   }
 language = 语言
+page-settings = 页面设置
 light-or-dark = 切换明暗
 close = 关闭
 cancel = 取消
@@ -52,6 +53,16 @@ ended = { $winner ->
     [X] X 胜
     [O] O 胜
    *[nobody] 平局
+  }
+ended-you = { $result ->
+    [won] { $by ->
+        [0] 你赢了
+       *[other] 你赢了 { $by } 子
+      }
+   *[lost] { $by ->
+        [0] 你输了
+       *[other] 你输了 { $by } 子
+      }
   }
 ended-discs = { $winner ->
     [black] 黑方以 { $black } 比 { $white } 获胜
@@ -211,8 +222,6 @@ moves = 棋谱
 no-moves = 还没有落子。
 kept-before = 之前的对局已保留。
 revert = 撤销
-revert-hint = 恢复被新对局、粘贴或另一变化取代的内容
-restore = 取消撤销
 line-beside = 从第 { $ply } 手起的变化
 back-to-game = 回到对局
 said-back = 已回到对局。
@@ -222,18 +231,25 @@ to-start = 回到开头
 one-back = 退一手
 one-forward = 进一手
 to-end = 到最后
+steps = 浏览着法
 
 ## 操作
+panels = 面板
+panel = { $panel ->
+    [game] 对局
+    [analysis] 分析
+   *[review] 复盘
+  }
 actions = 操作
+two-taps = 格子较小时，再次点按才落子
 new-game = 新对局
 undo = 悔棋
-redo = 重走
 turn-board = 旋转棋盘
 keys = 棋盘按键
 key-does = { $key ->
     [enter] 落子
     [u] 悔棋
-    [r] 重走
+    [r] 进一手
     [n] 下一手
     [b] 最佳着法
     [m] 下一个失误
@@ -247,6 +263,9 @@ edit = 摆局面
 paste = 粘贴棋谱
 share = 分享
 start = 开始
+over = 对局之后
+again = 再来一局
+change-sides = 交换先后
 game-label = 棋类
 rule-label = 规则
 rule = { $rule ->
@@ -285,6 +304,10 @@ paste-label = 棋谱、棋盘图或着法列表
 paste-hint = PGN、SGF、GGF、PSQ、Othello Quest 的 JSON、用 X、O、- 画的棋盘，或 f5d6c3 这样的着法。
 paste-fault = 无法读作对局：
 paste-which = 这段文字含有不止一盘棋，或符合不止一种棋。是哪一种？
+paste-slip = 按{ $game }无法读取：
+paste-instead = 还是这一种？
+paste-file = 或选择文件
+record-result = 记录中的结果：{ $result }
 load = 载入
 
 ## 分享
@@ -297,6 +320,8 @@ share-picture = 图片
 picture-failed = 无法生成图片。
 copy = 复制
 copy-what = 复制：{ $what }
+share-native = 分享链接
+share-programs = 供程序使用
 copied = 已复制
 copy-failed = 浏览器不允许复制。
 
@@ -332,8 +357,6 @@ best-moves = { $lines ->
 lines = 主要变例
 all-lines = 全部 { $lines } 手
 fewer-lines = 收起
-plot-label = 各深度评分：从 { $first } 到深度 { $depth } 的 { $last }
-plot-caption = 各搜索深度的评分
 threats = 威胁
 threats-hint = 不论轮到哪一方，显示双方下一子能形成的棋形。
 threats-none = 无。
@@ -425,16 +448,39 @@ review-stop = 停止
 review-progress = 复盘进度
 review-done = { $done }，{ $finished }/{ $plies } 手
 not-reviewed = 尚未复盘
-no-mistake = 复盘未发现失误。
-previous-mistake = 上一个失误
-next-mistake = { $mistakes ->
-    [0] 未发现失误
-   *[other] 下一个失误（{ $mistakes }）
+review-question = 胜负在哪里转折？
+review-question-hint = 复盘把每一手与最佳着法比较。
+review-longer = 再看久一点
+review-spent = 已看 { $seconds } 秒
+review-begins = 开始复盘 { $plies } 手。
+review-ended = 复盘结束。失误：{ $mistakes }。
+not-looked-at = 尚未查看
+next-none = 未发现失误
+no-mistake-yet = 目前没有失误，有些着法尚未查看
+next-mistake = { $again ->
+    [true] 下一个失误（{ $count } 中第 { $number }，从头开始）
+   *[other] 下一个失误（{ $count } 中第 { $number }）
   }
+next-doubtful = { $again ->
+    [true] 下一手可疑着法（{ $count } 中第 { $number }，从头开始）
+   *[other] 下一手可疑着法（{ $count } 中第 { $number }）
+  }
+review-marks-shown = 棋盘标记
+review-format = 报告格式
+review-format-name = { $format ->
+    [html] 网页
+    [txt] 棋谱与评分
+    [svg] 图
+    [sgf] SGF
+   *[ggf] GGF
+  }
+previous-mistake = 上一个失误
 review-title = 复盘
-review-part = 已复盘 { $finished }/{ $plies } 手。
+review-part = { $open ->
+    [0] 已复盘 { $plies } 手中的 { $finished } 手。
+   *[other] 已复盘 { $plies } 手中的 { $finished } 手；{ $open } 手还可能变化。
+  }
 review-report = 下载报告
-review-report-made = 正在生成报告…
 review-worst = { $side ->
     [black] 黑方
     [white] 白方
@@ -466,7 +512,6 @@ review-class = { $class ->
     [placed] 布置
    *[other] { $class }
   }
-review-class-said = { $class }：
 review-between = 不明（{ $best }至{ $worst }）
 review-size-between = { $best }至{ $worst }
 review-forced-short = { $forced ->
@@ -484,38 +529,6 @@ review-mark = { $mark ->
     [forbidden] 禁手
    *[other] { $mark }
   }
-review-forced = { $forced ->
-    [pass] { $side ->
-    [black] 黑方
-    [white] 白方
-    [X] X
-   *[O] O
-  }只能停一手。
-    [only_move] { $played } 是唯一的着法。
-   *[other] { $played } 是被迫的：走其他着法对方立即获胜。
-  }
-review-best = 走了 { $played }，是最佳着法。
-review-equal = 走了 { $played }，与 { $best } 一样好。
-review-better = 走了 { $played }，{ $best } 更好，{ $unit ->
-    [discs] { $by ->
-        [0] 相差不到一子。
-       *[other] 相差 { $by } 子。
-      }
-   *[other] { $by ->
-        [0] 期望相差不到 1%。
-       *[other] 期望相差 { $by }%。
-      }
-  }
-review-missed-win = { $best } 必胜。
-review-allowed-win = { $played } 之后对方必胜。
-review-forbidden = { $played } 是禁手，判负。
-review-placed = { $played } 是按开局规则摆放的棋子，不作评判。
-review-slack = { $kind ->
-    [exact] 送了子，但结果不变。
-   *[other] 估计送了子，但胜机几乎不变。
-  }
-review-exercise = 除 { $best } 外没有好着。
-review-lost = 任何着法都必败。
 review-lines = 复盘的变化
 review-line = 主要变例
 review-refutation = 走此着之后
@@ -528,9 +541,19 @@ try-question = { $side ->
   }走了 { $played }：{ $class }。请在棋盘上走一着更好的棋。
 try-verdict = { $result ->
     [best] { $move } 是最佳着法。
-    [played] { $move } 是实战的着法。
-   *[other] { $move } 不是最佳着法。
+    [equal] 正确：{ $move } 与最佳着法一样好。
+    [grading] 正在查看 { $move } …
+   *[played] { $move } 是实战着法。
   }
+try-amount = { $unit ->
+    [discs] { $by } 子
+   *[chances] { $by }% 胜率
+  }
+try-better = { $move }：{ $class }。比 { $played } { $about ->
+    [true] 约好 { $gain }
+   *[other] 好 { $gain }
+  }；{ $best } 还能再好 { $more }。
+try-not-better = { $move }：{ $class }。不比实战的 { $played } 好。
 try-answer = 显示答案
 square-best = 最佳着法
 square-played = 实战着法

@@ -29,12 +29,19 @@ function given(): ReportRequest["review"] | null {
   return { start, size, rule, moves: [...moves.peek()], plies, complete: summary.peek()?.complete === true };
 }
 
+/** What the game's record says of it, at most as long as a request may have it. */
+function toldOf(): Pick<ReportRequest, "first_player" | "second_player" | "result" | "date"> {
+  const { first, second, result, date } = setup.peek().about ?? {};
+  const told = { first_player: first, second_player: second, result, date };
+  return Object.fromEntries(Object.entries(told).flatMap(([name, text]) => (text === undefined || text === "" ? [] : [[name, text.slice(0, 200)]])));
+}
+
 export async function saveReport(format: Format): Promise<void> {
   const [review, { game }] = [given(), setup.peek()];
   if (isReporting.value || review === null) return;
   isReporting.value = true;
   try {
-    const response = await reportOf(game, { review, format, lang: lang() }, AbortSignal.timeout(20_000));
+    const response = await reportOf(game, { review, format, lang: lang(), ...toldOf() }, AbortSignal.timeout(20_000));
     save(await response.blob(), `yomi-${game}-review.${format}`);
   } catch (error) {
     if (error instanceof YomiProblem) tell(faultsOf(error));
