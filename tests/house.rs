@@ -110,8 +110,10 @@ fn arrows(house: &str) -> BTreeMap<String, BTreeSet<String>> {
 fn manifests() -> BTreeMap<String, BTreeSet<String>> {
     let crates = fs::read_dir(root().join("crates")).expect("crates/ is readable");
     let folders = crates.map(|entry| entry.expect("crates/ is readable").path());
-    let folders =
-        folders.chain(["", "tools", "tools/arena", "tools/certify", "tools/trainer"].map(|folder| root().join(folder)));
+    let folders = folders.chain(
+        ["", "tools", "tools/arena", "tools/certify", "tools/collections", "tools/trainer"]
+            .map(|folder| root().join(folder)),
+    );
     let read = |folder: PathBuf| {
         let text = fs::read_to_string(folder.join("Cargo.toml")).expect("a manifest");
         let (_, dependencies) = text.split_once("\n[dependencies]\n").unwrap_or_default();

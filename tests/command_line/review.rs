@@ -45,7 +45,7 @@ fn the_page_of_a_review_is_written_beside_the_table() {
     assert!(output.status.success(), "{}", text(&output.stderr));
     let html = fs::read_to_string(&file).expect("the page");
     let _ = fs::remove_file(&file);
-    assert!(html.starts_with("<!doctype html>") && html.contains("ENGINE-A.zip (black)"));
+    assert!(html.starts_with("<!doctype html>") && html.contains("ENGINE-A.zip (Black)"));
 }
 
 #[test]

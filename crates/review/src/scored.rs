@@ -220,7 +220,7 @@ mod tests {
         assert_eq!(of(0, Unit::Discs, ValueKind::Exact, &othello), (Exact, 500));
         assert_eq!(of(-1000, Unit::Discs, ValueKind::Exact, &othello), (Exact, 0));
         assert_eq!(of(0, Unit::Discs, Heuristic, &othello), (Estimated, 500));
-        assert_eq!(of(5090, Unit::Discs, Heuristic, &othello), (Estimated, 731));
+        assert_eq!(of(5090, Unit::Discs, Heuristic, &othello), (Estimated, 683));
         assert_eq!(of(1000, Unit::Points, Heuristic, &gomoku), (Estimated, 731));
         assert_eq!(of(0, Unit::Outcome, ValueKind::Exact, &tictactoe), (Exact, 500));
         let win = Valuation { plies_to_end: Some(5), ..valuation(1000, Unit::Outcome, ValueKind::Exact) };

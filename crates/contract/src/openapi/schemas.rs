@@ -25,7 +25,6 @@ use crate::{
     },
     vocabulary::{self, TREE_LIST},
 };
-use serde_json::json;
 
 /// What a request is about, for the names that it may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -365,7 +364,7 @@ pub(super) fn parts() -> Vec<(String, Schema)> {
         (EVALUATION, evaluation()),
         (EVALUATION_NAME, about(names(&evaluation_names()), "A leaf evaluation by its name.")),
         (EVALUATION_WITH_PARAMETERS, evaluation_with_parameters()),
-        (TECHNIQUE_LIST, technique_list()),
+        (TECHNIQUE_LIST, lab::technique_list()),
     ];
     parts.extend(board::parts());
     parts.extend(lab::parts());
@@ -470,26 +469,6 @@ fn technique_part(technique: &Technique) -> Option<(String, Schema)> {
             Some((parameters_name(technique), object.build().into()))
         }
     }
-}
-
-/// Techniques in a query: names with settings.
-fn technique_list() -> Schema {
-    let names: Vec<_> = TECHNIQUES.iter().map(|technique| technique.name).collect();
-    let pattern = format!("^({})(:[a-z0-9_]+)*$", names.join("|"));
-    let item = ObjectBuilder::new()
-        .schema_type(Type::String)
-        .description(Some(
-            "A technique: its name alone, or with its setting behind a colon; several parameters have colons \
-             between them.",
-        ))
-        .examples([json!("killer_moves"), json!("move_ordering:static")])
-        .pattern(Some(pattern));
-    ArrayBuilder::new()
-        .description(Some("Techniques by name, as `move_ordering:static` or `late_move_reduction:4:2`."))
-        .items(item)
-        .max_items(Some(TECHNIQUES.len()))
-        .build()
-        .into()
 }
 
 /// Limits by name.

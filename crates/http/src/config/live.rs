@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn a_line_goes_before_the_flag() {
-        assert_eq!(of("# nothing").unwrap(), "rmcp=error,rmcp::service=off,warn");
+        assert_eq!(of("# nothing").unwrap(), "rmcp::service=off,rmcp=error,warn");
         let filter = of("# of tonight\n YOMI_LOG_LEVEL = info,yomi=debug\n").unwrap();
         assert!(filter.contains("yomi=debug"), "{filter}");
     }

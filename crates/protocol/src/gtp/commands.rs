@@ -13,8 +13,8 @@ pub(super) enum Command {
     Says(&'static str),
     /// One that needs the session.
     Version,
-    ListCommands,
-    KnownCommand,
+    Lists,
+    Knows,
     Boardsize,
     ClearBoard,
     Play,
@@ -35,8 +35,8 @@ pub(super) const COMMANDS: &[(&str, Command)] = &[
     ("protocol_version", Command::Says("2")),
     ("name", Command::Says("Yomi")),
     ("version", Command::Version),
-    ("known_command", Command::KnownCommand),
-    ("list_commands", Command::ListCommands),
+    ("known_command", Command::Knows),
+    ("list_commands", Command::Lists),
     ("quit", Command::Says("")),
     ("boardsize", Command::Boardsize),
     ("clear_board", Command::ClearBoard),
@@ -61,8 +61,8 @@ impl Command {
         match *self {
             Self::Says(text) => Ok(text.to_owned()),
             Self::Version => Ok(session.program.version.to_owned()),
-            Self::ListCommands => Ok(COMMANDS.iter().map(|(name, _)| *name).collect::<Vec<_>>().join("\n")),
-            Self::KnownCommand => {
+            Self::Lists => Ok(COMMANDS.iter().map(|(name, _)| *name).collect::<Vec<_>>().join("\n")),
+            Self::Knows => {
                 let [name] = words else { return Err("syntax error: known_command NAME".to_owned()) };
                 Ok(COMMANDS.iter().any(|(known, _)| known == name).to_string())
             }

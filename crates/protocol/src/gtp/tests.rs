@@ -48,12 +48,12 @@ fn every_legal_move_is_read_as_it_is_written() {
 
 #[test]
 fn what_is_wrong_is_refused_and_changes_nothing() {
-    let lines = "play b z9\nplay b a1\nplay w d3\nboardsize 9\ngenmove\nfly\nfinal_score\nloadsgf /none\n# nothing\n\ntime_left b x 0\n";
+    let lines = "play b i5\nplay b a1\nplay w d3\nboardsize 9\ngenmove\nfly\nfinal_score\nloadsgf /none\n# nothing\n\ntime_left b x 0\n";
     let said = talk(GameKind::Othello, lines);
     let answers: Vec<_> = said.split("\n\n").filter(|answer| !answer.is_empty()).collect();
     assert_eq!(answers.len(), 9, "{said}");
     for (answer, begins) in answers.iter().zip([
-        "? syntax error: \"z9\" is no vertex",
+        "? syntax error: \"i5\" is no vertex",
         "? illegal move",
         "? illegal move: it is the turn of black",
         "? unacceptable size",

@@ -2,6 +2,9 @@
 
 use utoipa::openapi::{ArrayBuilder, ObjectBuilder, Ref, Schema, Type, schema::SchemaType};
 
+use serde_json::json;
+use yomi_textbook::TECHNIQUES;
+
 use super::{Scope, anything, body};
 use crate::{
     reading::field::Field,
@@ -94,6 +97,26 @@ pub(crate) fn objects(field: &Field, of: &str, min: usize, max: usize) -> Schema
         .items(Ref::from_schema_name(of))
         .min_items((min > 0).then_some(min))
         .max_items(Some(max))
+        .build()
+        .into()
+}
+
+/// Techniques in a query: names with settings.
+pub(super) fn technique_list() -> Schema {
+    let names: Vec<_> = TECHNIQUES.iter().map(|technique| technique.name).collect();
+    let pattern = format!("^({})(:[a-z0-9_]+)*$", names.join("|"));
+    let item = ObjectBuilder::new()
+        .schema_type(Type::String)
+        .description(Some(
+            "A technique: its name alone, or with its setting behind a colon; several parameters have colons \
+             between them.",
+        ))
+        .examples([json!("killer_moves"), json!("move_ordering:static")])
+        .pattern(Some(pattern));
+    ArrayBuilder::new()
+        .description(Some("Techniques by name, as `move_ordering:static` or `late_move_reduction:4:2`."))
+        .items(item)
+        .max_items(Some(TECHNIQUES.len()))
         .build()
         .into()
 }
