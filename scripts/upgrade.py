@@ -35,8 +35,8 @@ VOLATILE = {
 }
 # Descriptions may be reworded; names, values and ranges may not change.
 PROSE = {"about", "description", "summary", "title", "note", "notes", "meaning", "text", "hint", "way_out", "tip", "why"}
-# Values that follow from a search; compared only where the engine is the same.
-SEARCHED = {"fingerprint"}
+# Values that name the engine and its weights: where they differ, so may what a search finds.
+SEARCHED = {"fingerprint", "checksum"}
 
 
 class Quiet(urllib.request.HTTPRedirectHandler):

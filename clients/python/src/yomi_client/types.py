@@ -407,136 +407,6 @@ class OthelloReviewRequest(TypedDict):
     id: NotRequired[str]
     """Echoed in the answer."""
 
-Format: TypeAlias = Literal['html', 'sgf', 'ggf', 'txt', 'svg', 'png', 'json']
-"""A page (`html`), a record with comments and marks (`sgf`, `ggf`), a transcript with values (`txt`), the graph
-(`svg`, `png`), or the review with `text` in `lang` (`json`). Default: `html`.
-"""
-
-
-class Start(TypedDict):
-    """A position from which moves are played."""
-
-    board: str
-    """Its cells, as in `board`."""
-    turn: Turn
-    """Its side to move."""
-
-Unit: TypeAlias = Literal['discs', 'points', 'outcome', 'win_rate']
-"""What a value counts: `discs`, the difference at the end, empties to the winner; `points`, a heuristic's own
-measure; `outcome`, +1 win, 0 draw, −1 loss; `win_rate`, the share of playouts won, draws counted half.
-"""
-
-ReviewCertainty: TypeAlias = Literal['exact', 'proven', 'estimated']
-"""How certain a score is: `exact`, the value under perfect play; `proven`, a win or loss with a proof; `estimated`."""
-
-
-class ReviewScore(TypedDict):
-    """A score of a review, from the side that moved."""
-
-    value: float
-    """The value, in `unit`."""
-    unit: Unit
-    """What the value counts."""
-    certainty: ReviewCertainty
-    """How certain it is."""
-    expectation: float
-    """Wins expected, draws counted half: 1, 0.5 or 0 where the score is certain."""
-    plies_to_end: NotRequired[int]
-    """Gomoku and tic-tac-toe, where a win or loss is certain: plies to it, the move counted, where they are known."""
-
-
-class ReviewLoss(TypedDict):
-    """What a move loses against the best one."""
-
-    expectation: float
-    """Wins expected that are lost, draws counted half."""
-    standard_error: float
-    """The standard error of `expectation` against a search of many more nodes; 0 where both scores are certain."""
-    value: NotRequired[float]
-    """In `unit`; left out where the two scores count different things."""
-    unit: NotRequired[Unit]
-    """What `value` counts."""
-
-ReviewClass: TypeAlias = Literal['best', 'good', 'inaccuracy', 'mistake', 'blunder', 'unclear', 'placed']
-"""The class of a move by its loss of expectation: `best` loses nothing, `good` less than 0.05, `inaccuracy` from
-0.05, `mistake` from 0.10, `blunder` from 0.20; `unclear` may be good. `placed`: not judged, for an opening rule
-placed the stone.
-"""
-
-
-class ReviewPly(TypedDict):
-    """A move of a game under review. Both scores come from searches of the position before it."""
-
-    ply: int
-    """Which move of the game it is, from 1."""
-    side: Turn
-    """The side that played it."""
-    played: str
-    """The move that was played."""
-    best: str
-    """The best move; the one that was played where no other is better, and of a placed stone that stone."""
-    played_score: ReviewScore
-    """The score of the move that was played, from its side."""
-    best_score: ReviewScore
-    """The score of the best move, from the same side."""
-    depth: int
-    """Plies searched."""
-    nodes: int
-    """Nodes of all its searches."""
-    loss: ReviewLoss
-    """What the move loses."""
-    class_: ReviewClass
-    """The class of the loss."""
-    marks: Sequence[str]
-    """What else is to be said of it."""
-    text: str
-    """What is to be said of it, in `lang`: the result first, then by how much."""
-    line: Sequence[str]
-    """Best play, the best move first."""
-    refutation: Sequence[str]
-    """Best play after the move that was played, itself first."""
-    confidence: NotRequired[float]
-    """Othello, where the search left moves out on a guess: how sure each such guess is, in per cent, as at
-    `bestmove`.
-    """
-    fingerprint: NotRequired[str]
-    """In a job that went on after an upgrade: the engines that searched this move, where they are not `engine`."""
-    size_unclear: NotRequired[bool]
-    """Set to true where the move may be worse than `class`, which is the milder end of `between`."""
-    between: NotRequired[Sequence[ReviewClass]]
-    """With `unclear` and `size_unclear`: the best and the worst class that the move may have."""
-    forced: NotRequired[str]
-    """Why the move was no choice; it counts for no accuracy."""
-
-
-class ReportRequest(TypedDict):
-    """A finished review and what it becomes. Moves are replayed, scores held to their ranges; at most 1 MiB."""
-
-    review: dict[str, Any]
-    """The answer of `review`, or the `start`, `moves` and finished `plies` of its stream."""
-    format: NotRequired[Format]
-    """A page (`html`), a record with comments and marks (`sgf`, `ggf`), a transcript with values (`txt`), the graph
-    (`svg`, `png`), or the review with `text` in `lang` (`json`). Default: `html`.
-    """
-    lang: NotRequired[Lang]
-    """The language of sentences. Default: `en`."""
-    theme: NotRequired[Theme]
-    """The colours of a picture: `light` or `dark`. Without it an SVG follows the settings of its reader, and a PNG
-    is light.
-    """
-    width: NotRequired[int]
-    """The width of a picture; its height follows. Without it an SVG has a pixel for each of its points and a PNG at
-    most two.
-    """
-    first_player: NotRequired[str]
-    """The name of the first player, where the review has none."""
-    second_player: NotRequired[str]
-    """That of the second."""
-    result: NotRequired[str]
-    """The result, where the review has none."""
-    date: NotRequired[str]
-    """The date of the game."""
-
 Rule: TypeAlias = Literal['freestyle', 'standard', 'renju']
 """A rule of gomoku: five or more win (`freestyle`), exactly five (`standard`), or exactly five, with double three,
 double four and overline forbidden to black (`renju`).
@@ -1323,6 +1193,11 @@ class JobsAnswer(Model):
     next: str | None = None
     """The path of the next page; left out on the last one."""
 
+Unit: TypeAlias = Literal['discs', 'points', 'outcome', 'win_rate']
+"""What a value counts: `discs`, the difference at the end, empties to the winner; `points`, a heuristic's own
+measure; `outcome`, +1 win, 0 draw, −1 loss; `win_rate`, the share of playouts won, draws counted half.
+"""
+
 Kind: TypeAlias = Literal['exact', 'heuristic', 'lower_bound', 'upper_bound']
 """What a value says of the true one: that it is it, an estimate, or at most or at least it."""
 
@@ -1659,6 +1534,16 @@ class BestMove(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Start(Model):
+    """A position from which moves are played."""
+
+    board: str
+    """Its cells, as in `board`."""
+    turn: Turn
+    """Its side to move."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Opening(Model):
     """The names of an opening, at least one of them."""
 
@@ -1670,6 +1555,91 @@ class Opening(Model):
     """The Japanese name in Latin letters."""
     chinese: str | None = None
     """In Chinese."""
+
+ReviewCertainty: TypeAlias = Literal['exact', 'proven', 'estimated']
+"""How certain a score is: `exact`, the value under perfect play; `proven`, a win or loss with a proof; `estimated`."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReviewScore(Model):
+    """A score of a review, from the side that moved."""
+
+    value: float
+    """The value, in `unit`."""
+    unit: Unit
+    """What the value counts."""
+    certainty: ReviewCertainty
+    """How certain it is."""
+    expectation: float
+    """Wins expected, draws counted half: 1, 0.5 or 0 where the score is certain."""
+    plies_to_end: int | None = None
+    """Gomoku and tic-tac-toe, where a win or loss is certain: plies to it, the move counted, where they are known."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReviewLoss(Model):
+    """What a move loses against the best one."""
+
+    expectation: float
+    """Wins expected that are lost, draws counted half."""
+    standard_error: float
+    """The standard error of `expectation` against a search of many more nodes; 0 where both scores are certain."""
+    value: float | None = None
+    """In `unit`; left out where the two scores count different things."""
+    unit: Unit | None = None
+    """What `value` counts."""
+
+ReviewClass: TypeAlias = Literal['best', 'good', 'inaccuracy', 'mistake', 'blunder', 'unclear', 'placed']
+"""The class of a move by its loss of expectation: `best` loses nothing, `good` less than 0.05, `inaccuracy` from
+0.05, `mistake` from 0.10, `blunder` from 0.20; `unclear` may be good. `placed`: not judged, for an opening rule
+placed the stone.
+"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReviewPly(Model):
+    """A move of a game under review. Both scores come from searches of the position before it."""
+
+    ply: int
+    """Which move of the game it is, from 1."""
+    side: Turn
+    """The side that played it."""
+    played: str
+    """The move that was played."""
+    best: str
+    """The best move; the one that was played where no other is better, and of a placed stone that stone."""
+    played_score: ReviewScore
+    """The score of the move that was played, from its side."""
+    best_score: ReviewScore
+    """The score of the best move, from the same side."""
+    depth: int
+    """Plies searched."""
+    nodes: int
+    """Nodes of all its searches."""
+    loss: ReviewLoss
+    """What the move loses."""
+    class_: ReviewClass
+    """The class of the loss."""
+    marks: list[str]
+    """What else is to be said of it."""
+    text: str
+    """What is to be said of it, in `lang`: the result first, then by how much."""
+    line: list[str]
+    """Best play, the best move first."""
+    refutation: list[str]
+    """Best play after the move that was played, itself first."""
+    confidence: float | None = None
+    """Othello, where the search left moves out on a guess: how sure each such guess is, in per cent, as at
+    `bestmove`.
+    """
+    fingerprint: str | None = None
+    """In a job that went on after an upgrade: the engines that searched this move, where they are not `engine`."""
+    size_unclear: bool | None = None
+    """Set to true where the move may be worse than `class`, which is the milder end of `between`."""
+    between: list[ReviewClass] | None = None
+    """With `unclear` and `size_unclear`: the best and the worst class that the move may have."""
+    forced: str | None = None
+    """Why the move was no choice; it counts for no accuracy."""
 
 
 @dataclass(frozen=True, kw_only=True)
