@@ -16,7 +16,7 @@ IMAGE ?= yomi:dev
 CASES_TIMES ?= 10
 
 STEPS := format-check lint-scripts lint-container lint-workflows web-check lint build unit instructions smoke upgrade contract clients mcp web-browse readme
-LONG_STEPS := long-tests fencing fourth-game web-disturbances web-sentences fuzz figures docs deny deploy-checks sbom aarch64 reproducible openapi-generator
+LONG_STEPS := long-tests fencing fourth-game web-disturbances web-sentences web-sight fuzz figures docs deny deploy-checks sbom aarch64 reproducible openapi-generator
 
 .PHONY: bless certificate help run test test-long bench load textbook image tools format web web-pictures web-bench client-packages $(STEPS) $(LONG_STEPS)
 
@@ -135,6 +135,9 @@ web-disturbances: build ## A thousand seeded disturbances of a page that analyse
 
 web-sentences: build ## Is what the laboratory says of ten thousand trees so, in three languages?
 	TREES=10000 scripts/web.sh browse sentences -t trees
+
+web-sight: build ## Is the board in sight after every control of the page, on the desk too?
+	SIGHT=all scripts/web.sh browse sight
 
 fuzz: ## Every fuzz target for SECONDS_EACH (10) on a nightly compiler; installs what is missing
 	@scripts/fuzz.sh

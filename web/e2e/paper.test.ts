@@ -52,7 +52,7 @@ test("a board and its game", async () => {
 test("a review: its table and its sums, whichever panel is open", async () => {
   const page = await set.open("#/tictactoe?moves=b2b1a1c3a3c1a2&first=human&second=human", { viewport: { width: 1200, height: 900 } });
   await openPanel(page, "review");
-  await page.getByRole("button", { name: "Review the game" }).click();
+  await page.getByRole("button", { name: "Where did the game turn?" }).click();
   await page.getByRole("region", { name: "Accuracy, loss and classes of each side" }).waitFor();
   await openPanel(page, "game");
   await page.emulateMedia({ media: "print" });

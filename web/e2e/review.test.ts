@@ -107,6 +107,7 @@ test("the best move is hidden until it is found or shown", async () => {
 
 test("a better move than the one that was played is graded by its own review, and the marks can be hidden", async () => {
   const page = await set.open(LONG);
+  await openPanel(page, "review");
   await page.getByLabel("Time of the review").selectOption("3");
   await reviewed(page);
   await expect.poll(() => announced(page).textContent(), { timeout: 5000 }).toMatch(/^Review finished\. Mistakes: [1-9]/);
