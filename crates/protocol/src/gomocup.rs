@@ -13,7 +13,6 @@ mod thinking;
 use std::{
     io::{self, BufRead, Write},
     sync::mpsc::{Receiver, RecvTimeoutError, sync_channel},
-    thread,
     time::{Duration, Instant},
 };
 
@@ -25,7 +24,7 @@ use self::{
     game::{Game, Stone},
     thinking::{Choice, Task, Thinker, Thought},
 };
-use crate::lines::{MOST_WAITING, next_line};
+use crate::lines::{MOST_WAITING, listen};
 
 /// The program behind the protocol.
 #[derive(Clone, Copy, Debug)]
@@ -63,16 +62,7 @@ pub fn play(
     // What comes faster than it is obeyed waits outside.
     let (events, received) = sync_channel(MOST_WAITING);
     let lines = events.clone();
-    // Ends with its input; a terminating process does not wait for this thread.
-    thread::spawn(move || {
-        let mut input = input;
-        while let Some(line) = next_line(&mut input) {
-            if lines.send(Event::Line(line)).is_err() {
-                return;
-            }
-        }
-        let _ = lines.send(Event::Closed);
-    });
+    listen(input, move |line| lines.send(line.map_or(Event::Closed, Event::Line)).is_ok());
     let thinker = Thinker::start(engines, move |thought| {
         let _ = events.send(Event::Thought(thought));
     });

@@ -24,7 +24,7 @@ use yomi_players::{Engines, Players};
 use yomi_search::{Control, Level, StopReason};
 
 use self::session::Session;
-use crate::lines::{MOST_WAITING, next_line};
+use crate::lines::{MOST_WAITING, listen};
 
 /// The program behind the protocol.
 #[derive(Clone, Debug)]
@@ -108,17 +108,17 @@ pub fn play(
     let (lines, received) = sync_channel(MOST_WAITING);
     let watch = Arc::new(Watch::default());
     let reading = Arc::clone(&watch);
-    // Ends with its input; a terminating process does not wait for this thread.
-    thread::spawn(move || {
-        let mut input = input;
-        while let Some(line) = next_line(&mut input) {
+    let mut lines = Some(lines);
+    listen(input, move |line| match line {
+        Some(line) => {
             reading.hear();
-            if lines.send(line).is_err() {
-                return;
-            }
+            lines.as_ref().is_some_and(|lines| lines.send(line).is_ok())
         }
-        drop(lines);
-        reading.close();
+        None => {
+            lines = None;
+            reading.close();
+            false
+        }
     });
     let mut players = Players::new(engines);
     players.prepare_for(program.game);

@@ -11,7 +11,6 @@ use super::session::{Left, Session, TimeSettings, drawing, side};
 pub(super) enum Command {
     /// An answer that never changes.
     Says(&'static str),
-    /// One that needs the session.
     Version,
     Lists,
     Knows,
@@ -83,8 +82,7 @@ impl Command {
                 let &[main, byo_yomi, stones] = &numbers(words)?[..] else {
                     return Err("syntax error: time_settings MAIN BYO_YOMI STONES".to_owned());
                 };
-                session.times = Some(TimeSettings { main, byo_yomi, stones });
-                session.left = [None; 2];
+                session.set_times(TimeSettings { main, byo_yomi, stones });
                 Ok(String::new())
             }
             Self::TimeLeft => {

@@ -47,7 +47,7 @@ pub(super) struct Session<'program, W> {
     pub(super) position: AnyPosition,
     /// A level that was asked for by a command holds with a clock, too.
     pub(super) level: Option<Level>,
-    pub(super) times: Option<TimeSettings>,
+    times: Option<TimeSettings>,
     pub(super) left: [Option<Left>; 2],
 }
 
@@ -90,11 +90,15 @@ impl<'program, W: Write> Session<'program, W> {
             Some((_, obey)) => obey.run(self, &arguments),
             None => Err("unknown command".to_owned()),
         };
+        self.answer(id, answer)?;
+        Ok(name != "quit")
+    }
+
+    fn answer(&mut self, id: &str, answer: Result<String, String>) -> io::Result<()> {
         let (sign, text) = answer.map_or_else(|why| ('?', why), |text| ('=', text));
         let gap = if text.is_empty() || text.starts_with('\n') { "" } else { " " };
         write!(self.output, "{sign}{id}{gap}{text}\n\n")?;
-        self.output.flush()?;
-        Ok(name != "quit")
+        self.output.flush()
     }
 
     /// The empty board of that size.
@@ -102,7 +106,7 @@ impl<'program, W: Write> Session<'program, W> {
         self.position = start(&self.program, size)?;
         self.size = size;
         self.before.clear();
-        self.left = [None; 2];
+        self.left = [self.times.and_then(full); 2];
         Ok(())
     }
 
@@ -111,13 +115,19 @@ impl<'program, W: Write> Session<'program, W> {
         self.position = start;
         self.before.clear();
         for &mv in moves {
-            self.play(mv);
+            self.play(None, mv);
         }
     }
 
-    /// Plays a legal move.
-    fn play(&mut self, mv: AnyMove) {
-        if let Some(after) = self.position.after(mv) {
+    /// Sets the clocks, both full.
+    pub(super) fn set_times(&mut self, times: TimeSettings) {
+        self.times = Some(times);
+        self.left = [full(times); 2];
+    }
+
+    /// Plays a legal move, after a pass where `passed` is the position behind it; one `undo` takes back both.
+    fn play(&mut self, passed: Option<AnyPosition>, mv: AnyMove) {
+        if let Some(after) = passed.as_ref().unwrap_or(&self.position).after(mv) {
             self.before.push(std::mem::replace(&mut self.position, after));
         }
     }
@@ -128,10 +138,7 @@ impl<'program, W: Write> Session<'program, W> {
         let position = passed.as_ref().unwrap_or(&self.position);
         let mv = if text.eq_ignore_ascii_case("pass") { position.pass_that_is_due() } else { vertex(position, text)? };
         let mv = mv.filter(|&mv| position.why_illegal(mv).is_none()).ok_or("illegal move")?;
-        if let Some(passed) = passed {
-            self.before.push(std::mem::replace(&mut self.position, passed));
-        }
-        self.play(mv);
+        self.play(passed, mv);
         Ok(())
     }
 
@@ -149,7 +156,7 @@ impl<'program, W: Write> Session<'program, W> {
         self.program.game.side_name(self.position.side_to_move())
     }
 
-    /// Takes the last move back, and a pass that nobody named before it.
+    /// Takes back the last move that a command played, and the pass that the command left out.
     pub(super) fn undo(&mut self) -> Result<(), String> {
         self.position = self.before.pop().ok_or("cannot undo")?;
         Ok(())
@@ -173,23 +180,30 @@ impl<'program, W: Write> Session<'program, W> {
                 best.or(request.root_moves.first().copied()).ok_or("there is no legal move")?
             }
         };
-        if let Some(left) = &mut self.left[side as usize] {
-            left.time = left.time.saturating_sub(began.elapsed());
-        }
+        self.spend(side, began.elapsed());
         let written = written(&position, mv);
         if plays {
-            if let Some(passed) = passed {
-                self.before.push(std::mem::replace(&mut self.position, passed));
-            }
-            self.play(mv);
+            self.play(passed, mv);
         }
         Ok(written)
+    }
+
+    /// Takes time off a clock. Byo-yomi begins where the main time ends, and anew after its last stone.
+    fn spend(&mut self, side: Side, time: Duration) {
+        let Some(left) = &mut self.left[side as usize] else { return };
+        left.time = left.time.saturating_sub(time);
+        let is_over = if left.stones > 0 { left.stones == 1 } else { left.time.is_zero() };
+        left.stones = left.stones.saturating_sub(1);
+        let period = self.times.and_then(|times| full(TimeSettings { main: 0, ..times }));
+        if let Some(period) = period.filter(|_| is_over) {
+            *left = period;
+        }
     }
 
     /// The search for a move: by the clock where there is one, else by the level.
     fn request(&self, position: AnyPosition, side: Side) -> SearchRequest {
         let moves = Engines::moves_to_come(&position);
-        let clock = self.left[side as usize].or_else(|| self.times.and_then(full));
+        let clock = self.left[side as usize];
         let player = Player::engine(self.level.or_else(|| clock.is_none().then_some(self.program.level)));
         let allotted = clock.map(|Left { time, stones }| match stones {
             0 => {
@@ -219,10 +233,10 @@ impl<'program, W: Write> Session<'program, W> {
         let interval = arguments.get(usize::from(side.is_some())).map(|word| word.parse::<u64>());
         let position = match side.map(|side| self.turn_to(side)).transpose() {
             Ok(passed) => passed.flatten().unwrap_or_else(|| self.position.clone()),
-            Err(why) => return write!(self.output, "?{id} {why}\n\n"),
+            Err(why) => return self.answer(id, Err(why)),
         };
         if matches!(interval, Some(Err(_))) {
-            return write!(self.output, "?{id} syntax error: yomi-analyze [colour] [interval]\n\n");
+            return self.answer(id, Err("syntax error: yomi-analyze [COLOUR] [INTERVAL]".to_owned()));
         }
         let interval = Duration::from_millis(10 * interval.and_then(Result::ok).unwrap_or(0).min(360_000));
         writeln!(self.output, "={id}")?;
@@ -266,6 +280,7 @@ fn full(TimeSettings { main, byo_yomi, stones }: TimeSettings) -> Option<Left> {
         // Time without stones means no limit.
         (_, 1.., 0) => None,
         (1.., _, _) => Some(Left { time: seconds(main), stones: 0 }),
+        (0, 0, _) => Some(Left { time: Duration::ZERO, stones: 0 }),
         (0, _, stones) => Some(Left { time: seconds(byo_yomi), stones: u32::try_from(stones).unwrap_or(u32::MAX) }),
     }
 }

@@ -75,12 +75,46 @@ fn vertices_leave_i_out_and_gomoku_counts_rows_from_below() {
     assert!(talk(GameKind::Gomoku, "play b I5\n").starts_with("? syntax error"));
 }
 
+/// Commands that lead to a position of Othello whose side to move has to pass, and that side.
+fn to_a_pass() -> (String, &'static str, &'static str) {
+    let program = Program { version: "1", game: GameKind::Othello, rule: None, level: Level::DEFAULT };
+    for seed in 0..1000_usize {
+        let mut position = start(&program, None).expect("it has an initial position");
+        let (mut lines, mut chosen) = (String::new(), seed);
+        while !position.is_over() {
+            let colours = ["black", "white"];
+            let [mover, other] =
+                [position.side_to_move(), position.side_to_move().opponent()].map(|side| colours[side as usize]);
+            let passed = position.pass_that_is_due().and_then(|pass| position.after(pass));
+            if passed.is_some_and(|passed| !passed.is_over()) {
+                return (lines, mover, other);
+            }
+            let moves = position.legal_moves();
+            chosen = chosen.wrapping_mul(31).wrapping_add(11);
+            let mv = moves[chosen / 7 % moves.len()];
+            lines += &format!("play {mover} {}\n", written(&position, mv));
+            position = position.after(mv).expect("it is legal");
+        }
+    }
+    panic!("no game has a pass");
+}
+
 #[test]
-fn a_pass_may_be_played_or_left_out_and_a_finished_game_has_a_score() {
-    // Black has no move after white's sixth: both ways lead to the same position.
-    let game = "play b f5\nplay w f6\nplay b d3\nplay w g5\nplay b h5\nplay w h4\nplay b f7\nplay w h6\n";
-    let passed = talk(GameKind::Othello, &format!("{game}play w pass\nshowboard\n"));
-    assert!(passed.contains("? illegal move"), "{passed}");
+fn a_pass_may_be_played_or_left_out_and_is_taken_back_with_its_move() {
+    let (game, passing, other) = to_a_pass();
+    let answers = |lines: &str| talk(GameKind::Othello, &format!("{game}{lines}")).replace("=\n\n", "");
+    let played = answers(&format!("play {passing} pass\nreg_genmove {other}\ngenmove {other}\nshowboard\n"));
+    let left_out = answers(&format!("reg_genmove {other}\ngenmove {other}\nshowboard\n"));
+    assert_eq!(played, left_out);
+    assert!(!played.contains('?') && answers(&format!("genmove {passing}\n")) == "= PASS\n\n", "{played}");
+    // One `undo` for the move with the pass that it left out, one more for the move before.
+    let before = answers("undo\nshowboard\n");
+    assert_ne!(before, answers("showboard\n"));
+    assert_eq!(answers(&format!("genmove {other}\nundo\nundo\nshowboard\n")).split_once("\n\n").unwrap().1, before);
+}
+
+#[test]
+fn a_finished_game_has_a_score() {
     // The shortest game: black wins all discs, by 64, with empty squares for the winner.
     let moves = ["e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"];
     let lines: String = moves
@@ -105,5 +139,8 @@ fn a_clock_limits_a_move() {
     let began = std::time::Instant::now();
     let said = talk(GameKind::Othello, "time_settings 0 1 2\ngenmove b\ntime_left w 1 0\ngenmove w\n");
     assert_eq!(said.matches("= ").count(), 2, "{said}");
+    // A second for all moves: nobody tells what is left of it.
+    let moves = "genmove b\ngenmove w\n".repeat(20);
+    assert_eq!(talk(GameKind::Othello, &format!("time_settings 1 0 0\n{moves}")).matches("= ").count(), 40);
     assert!(began.elapsed() < Duration::from_secs(10));
 }
