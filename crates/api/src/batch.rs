@@ -321,7 +321,7 @@ async fn answer(api: &Api, caller: &Caller, asked: &LineRequest) -> Result<Box<R
     let LineRequest { game, endpoint, fields } = asked;
     match endpoint {
         LineEndpoint::BestMove => {
-            let question = api.read_best_move(caller, *game, fields)?;
+            let question = api.read_best_move(caller, *game, fields, false)?;
             written(&api.best_move(caller, question).await?.answer().await?.document)
         }
         LineEndpoint::Position => {

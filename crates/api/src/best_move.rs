@@ -20,7 +20,8 @@ use crate::{Api, Caller, Lateness, SearchTimes, results};
 pub(crate) const PROGRESS_INTERVAL: Duration = Duration::from_millis(50);
 
 impl Api {
-    /// Reads a request for a best move within the limits of its caller, and notes it on the request's span.
+    /// Reads a request for a best move within the limits of its caller, and notes it on the request's span. With
+    /// `may_draw` a seed is drawn where the player needs one and the request has none.
     ///
     /// # Errors
     /// `forbidden` for what the key does not allow, `invalid_request`.
@@ -29,9 +30,12 @@ impl Api {
         caller: &Caller,
         game: GameKind,
         fields: &Map<String, Value>,
+        may_draw: bool,
     ) -> Result<Question, Problem> {
         caller.grant().check(fields)?;
-        let question = request::read(game, fields, &self.limits_of(caller))?;
+        let drawn = if may_draw { request::seeded(fields, || getrandom::u64().ok()) } else { None };
+        let mut question = request::read(game, drawn.as_ref().unwrap_or(fields), &self.limits_of(caller))?;
+        question.seed_is_drawn = drawn.is_some();
         note(&question);
         Ok(question)
     }
@@ -64,7 +68,7 @@ impl Api {
 fn note(question: &Question) {
     let level = match question.search.player {
         Player::Engine { level, .. } => level.map(|level| i64::from(level.number())),
-        Player::Textbook(_) => None,
+        Player::Textbook(_) | Player::Human(_) => None,
     };
     let deadline = question.deadline.map(|deadline| deadline.as_millis());
     let deadline_ms = deadline.and_then(|deadline| i64::try_from(deadline).ok());

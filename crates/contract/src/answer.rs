@@ -102,6 +102,8 @@ pub struct BestMove {
     pub pv_scores: Option<Vec<Score>>,
     /// For `include: ["proof"]`: how the move wins, or loses, whatever is answered. Not there where nothing is proven.
     pub proof: Option<ProofText>,
+    /// Of `human`: the seed that drew the move, for the next requests of the same game.
+    pub seed: Option<u64>,
     /// What the search counted.
     pub stats: Stats,
     /// What depends on the clock.
@@ -127,6 +129,8 @@ pub struct RankedLine {
     /// The value of the best move minus this one's, in the same unit; not there where their units differ.
     #[schema(minimum = 0)]
     pub loss: Option<f64>,
+    /// The chance that `human` plays it.
+    pub probability: Option<f64>,
 }
 
 /// The engine, and the build of the server.
@@ -135,7 +139,7 @@ pub struct RankedLine {
 pub struct EngineText {
     /// The version of the service.
     pub version: &'static str,
-    /// `engine`, or the textbook algorithm.
+    /// `engine`, `human`, or the textbook algorithm.
     pub algorithm: &'static str,
     /// The leaf evaluation; `playouts` for `mcts`, which asks none.
     pub evaluation: &'static str,
@@ -191,7 +195,7 @@ impl BestMove {
             degraded: answer.degraded,
             degraded_from: DegradedFrom::of(question, answer),
             shortened: answer.shortened.map(Shortened::from),
-            deterministic: answer.deterministic,
+            deterministic: answer.deterministic && !question.seed_is_drawn,
             board_after: best
                 .and_then(first_move)
                 .filter(|_| include.board_after)
@@ -199,6 +203,7 @@ impl BestMove {
             legal_moves: include.legal_moves.then(|| move_texts(&position.legal_moves())),
             pv_scores: include.pv_scores.then(|| pv_scores(engines, &question.search, best)),
             proof: report.proof.as_ref().filter(|_| include.proof).map(ProofText::from),
+            seed: matches!(question.search.player, Player::Human(_)).then_some(question.search.seed),
             stats: Stats::new(report, include.iterations),
             timing: Timing::new(answer.queue, answer.search, total, report),
             engine: EngineText::new(engines, &question.search, answer.threads),
@@ -230,6 +235,7 @@ impl EngineText {
         let evaluation = Engines::evaluation(search);
         let (algorithm, evaluation) = match search.player {
             Player::Engine { .. } => (crate::request::player::ENGINE, evaluation),
+            Player::Human(_) => (crate::request::player::HUMAN, evaluation),
             Player::Textbook(Configuration { algorithm, .. }) => {
                 let scores_by = if algorithm.evaluates() { evaluation } else { "playouts" };
                 (algorithm.entry().name, scores_by)
@@ -276,6 +282,7 @@ fn lines(report: &AnyReport) -> Vec<RankedLine> {
             score: line.score.into(),
             pv: texts(line),
             loss: loss(line.score),
+            probability: report.chances.get(index).map(|chance| (chance * 1e4).round() / 1e4),
         })
         .collect()
 }

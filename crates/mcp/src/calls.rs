@@ -58,7 +58,7 @@ impl Asking {
     /// The best move of a position, as fields.
     async fn best_move(&self, game: GameKind, arguments: &Arguments) -> Result<Value, Problem> {
         let (api, caller) = (&self.tools.api, &self.call.caller.from_now());
-        let question = api.read_best_move(caller, game, &arguments.0)?;
+        let question = api.read_best_move(caller, game, &arguments.0, true)?;
         let answered = api.best_move(caller, question).await?.answer().await?;
         self.call.searched(answered.times);
         Ok(fields(&answered.document))

@@ -9,6 +9,7 @@ use yomi_game::{
 use yomi_search::{
     Control, Engine, Goal, Level, LevelEntry, Outcome, Report, Task, Valuation, Variety,
     engine::{self, Effort, SearchSettings, WeightsFile, Workspace},
+    person::Skill,
 };
 use yomi_textbook::{
     depth_zero, evaluate_along,
@@ -20,6 +21,7 @@ use crate::{
     evaluation::{Pattern, PatternWeights},
     levels,
     midgame::{DEVIATIONS_FILE, Trained},
+    people,
     schedule::Target,
     selectivity::Selectivity,
     table::Table,
@@ -133,6 +135,7 @@ impl Engine<Position> for OthelloEngine {
     type Tables = Tables;
 
     const MANAGES_TIME: bool = true;
+    const SIGHTS: &'static [u8] = &people::SIGHTS;
     const REVISION: u32 = 14;
 
     fn search(
@@ -149,6 +152,10 @@ impl Engine<Position> for OthelloEngine {
         }
         let target = target(task, level, confidence);
         deepening::search(self, task, target, variety, workspace, control, publish)
+    }
+
+    fn inclinations(task: &Task<Position>, sights: &[Report<Move>], skill: Skill) -> Vec<f64> {
+        people::inclinations(task, sights, skill)
     }
 
     fn depth_zero(&self, task: &Task<Position>) -> Report<Move> {
@@ -207,6 +214,7 @@ impl Engine<Position> for OthelloEngine {
             self.weights.file().clone(),
             embedded("probcut.json", DEVIATIONS_FILE),
             embedded("win_probability.json", win_probability::FILE),
+            embedded("people.json", people::FILE),
         ]
     }
 

@@ -51,6 +51,7 @@ pub mod evaluation;
 mod levels;
 pub mod midgame;
 mod pacing;
+pub mod people;
 mod schedule;
 pub mod selectivity;
 mod splits;

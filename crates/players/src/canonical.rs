@@ -22,7 +22,7 @@ impl Orientation {
     ///
     /// For an engine that is the canonical image, equal for all images of one position; for a
     /// textbook algorithm the request itself, for there the order of the squares is part of the
-    /// lesson. Requests limited by a clock alone also stay as they stand: tables keep their entries
+    /// lesson, and a person's draw belongs to the board as it stands. Requests limited by a clock alone also stay as they stand: tables keep their entries
     /// from move to move of a game, whose orientation does not change.
     #[must_use]
     pub fn of(request: SearchRequest) -> (SearchRequest, Self) {
@@ -66,7 +66,7 @@ impl Orientation {
 pub(crate) fn symmetry_of<G: Board>(request: &SearchRequest, position: &G) -> Symmetry {
     match request.player {
         Player::Engine { .. } if !request.limits.clock_only => position.canonical_symmetry(),
-        Player::Engine { .. } | Player::Textbook(_) => Symmetry::ALL[0],
+        Player::Engine { .. } | Player::Textbook(_) | Player::Human(_) => Symmetry::ALL[0],
     }
 }
 

@@ -14,6 +14,7 @@ use yomi_textbook::EvaluationChoice;
 use crate::{
     AnyOutcome, AnyReport, EvaluatedGame, Player, SearchRequest,
     canonical::{canonical_task, map_back, symmetry_of},
+    human,
     tables::Tables,
     textbook::{self, evaluation_for},
 };
@@ -160,6 +161,12 @@ impl Engines {
         matches!(player, Player::Engine { .. }) && with_game!(game, Position => EngineOf::<Position>::GIVES_PROOFS)
     }
 
+    /// Whether a game has a model of people.
+    #[must_use]
+    pub fn models_people(game: GameKind) -> bool {
+        with_game!(game, Position => !EngineOf::<Position>::SIGHTS.is_empty())
+    }
+
     /// The registry with another engine for Othello.
     #[must_use]
     pub fn with_othello(self, othello: OthelloEngine) -> Self {
@@ -190,7 +197,7 @@ impl Engines {
             G::engine(engines).prepare();
         }
         let asks_the_engine = match request.player {
-            Player::Engine { .. } => true,
+            Player::Engine { .. } | Player::Human(_) => true,
             // The engine's evaluation.
             Player::Textbook(of) => of.evaluation == EvaluationChoice::Pattern,
         };
@@ -223,7 +230,7 @@ impl Engines {
         fn of<G: PlayedGame>(engines: &Engines, request: &SearchRequest, position: &G) -> AnyReport {
             let task = task_of(request, position);
             match request.player {
-                Player::Engine { .. } => {
+                Player::Engine { .. } | Player::Human(_) => {
                     let symmetry = symmetry_of(request, position);
                     let task = canonical_task(&task, symmetry);
                     let report = G::engine(engines).depth_zero(&task);
@@ -256,6 +263,7 @@ impl Engines {
             let goal = request.goal;
             match request.player {
                 Player::Engine { level, .. } => G::engine(engines).evaluate_along(position, &line, goal, level),
+                Player::Human(_) => G::engine(engines).evaluate_along(position, &line, goal, None),
                 Player::Textbook(configuration) => {
                     let choice = evaluation_for(G::KIND, goal, configuration.evaluation);
                     textbook::evaluate_along(engines, position, &line, choice)
@@ -273,6 +281,7 @@ impl Engines {
             Player::Engine { level, .. } => {
                 with_game!(game, Position => EngineOf::<Position>::evaluation(request.goal, level))
             }
+            Player::Human(_) => with_game!(game, Position => EngineOf::<Position>::evaluation(request.goal, None)),
             Player::Textbook(configuration) => evaluation_for(game, request.goal, configuration.evaluation).name(),
         }
     }
@@ -297,6 +306,9 @@ impl Engines {
         match *player {
             Player::Engine { level, parameters } => {
                 with_game!(game, Position => of::<Position>(level, parameters, effort))
+            }
+            Player::Human(_) => {
+                with_game!(game, Position => human::assumed_seconds::<Position, EngineOf<Position>>(effort))
             }
             Player::Textbook(by) => {
                 let own = by.algorithm.assumed_seconds(game, effort);

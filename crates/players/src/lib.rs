@@ -3,7 +3,7 @@
 //! [`Engines`] holds an engine for each game and answers what needs no search; [`Players`] belongs
 //! to one search thread and owns its tables. They dispatch by game, so that callers need not. An
 //! engine searches a position in its canonical orientation ([`Orientation`]), a textbook algorithm
-//! as it stands.
+//! and the model of people as it stands.
 
 #![forbid(unsafe_code)]
 #![warn(unreachable_pub)]
@@ -12,6 +12,7 @@ mod canonical;
 mod clock;
 mod engines;
 mod fingerprint;
+mod human;
 mod request;
 pub mod signature;
 pub mod swap2;

@@ -2,7 +2,7 @@
 
 use yomi_game::{AnyMove, AnyPosition};
 use yomi_othello::Selectivity;
-use yomi_search::{Goal, Level, Limits, Outcome, Report};
+use yomi_search::{Goal, Level, Limits, Outcome, Report, person::Skill};
 use yomi_textbook::Configuration;
 
 use crate::Parameters;
@@ -58,6 +58,8 @@ pub enum Player {
     },
     /// A textbook algorithm.
     Textbook(Configuration),
+    /// A player that errs as people do; its moves are drawn by the seed.
+    Human(Skill),
 }
 
 impl Player {

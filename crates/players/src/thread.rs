@@ -14,6 +14,7 @@ use crate::{
     AnyOutcome, AnyReport, Engines, Player, SearchRequest,
     canonical::{canonical_task, map_back, symmetry_of},
     engines::{PlayedGame, any_outcome, task_of},
+    human,
     tables::Tables,
     textbook::{self, evaluation_for},
 };
@@ -129,6 +130,9 @@ impl Players {
                 let engine = G::engine(&self.engines);
                 let outcome = engine.search(&task, &settings, workspace, control, &mut publish);
                 any_outcome(Outcome { report: back(outcome.report), ..outcome })
+            }
+            Player::Human(skill) => {
+                any_outcome(human::play(G::engine(&self.engines), G::tables(&mut self.tables), &task, skill, control))
             }
             Player::Textbook(configuration) => {
                 let evaluation = evaluation_for(G::KIND, request.goal, configuration.evaluation);

@@ -9,7 +9,7 @@ use std::{
 
 use yomi_game::Game;
 
-use crate::{Control, Goal, Level, LevelEntry, Outcome, Report, Task, Team, Valuation};
+use crate::{Control, Goal, Level, LevelEntry, Outcome, Report, Task, Team, Valuation, person::Skill};
 
 /// The strongest player of one game. What a search changes is passed in, so that one engine serves all threads.
 ///
@@ -26,6 +26,9 @@ pub trait Engine<G: Game>: Debug + Send + Sync {
     /// Whether the engine decides itself how much of its share of the clock a move takes; others
     /// use the target time.
     const MANAGES_TIME: bool = false;
+
+    /// The levels by which the model of people judges a move, the deepest first; none where the game has no such model.
+    const SIGHTS: &'static [u8] = &[];
 
     /// Whether a proven result can come with its proof.
     const GIVES_PROOFS: bool = false;
@@ -45,6 +48,13 @@ pub trait Engine<G: Game>: Debug + Send + Sync {
     fn known(&self, task: &Task<G>, level: Option<Level>) -> Option<Outcome<G::Move>> {
         let _ = (task, level);
         None
+    }
+
+    /// The logarithm of the chance that a person plays each root move of a task, up to a constant, by what each of
+    /// [`SIGHTS`](Self::SIGHTS) says of all of them.
+    fn inclinations(task: &Task<G>, sights: &[Report<G::Move>], skill: Skill) -> Vec<f64> {
+        let _ = (sights, skill);
+        vec![0.0; task.root_moves.len()]
     }
 
     /// A legal move with a static estimate (`depth` 0), for when no iteration completes.

@@ -13,6 +13,7 @@ pub mod engine;
 pub mod evaluation;
 mod level;
 mod limits;
+pub mod person;
 mod proof;
 mod report;
 mod score;

@@ -34,6 +34,9 @@ pub struct Report<M> {
     pub elapsed: Duration,
     /// The proof tree of the first line's win or loss, where requested and proven.
     pub proof: Option<Proof<M>>,
+    /// The chance that a person plays each line's move, for a model of people; of other players empty.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub chances: Vec<f64>,
 }
 
 impl<M> Report<M> {
@@ -49,6 +52,7 @@ impl<M> Report<M> {
             iterations: Vec::new(),
             elapsed: Duration::ZERO,
             proof: None,
+            chances: Vec::new(),
         }
     }
 }
@@ -142,6 +146,7 @@ impl<M> Report<M> {
                 .collect(),
             elapsed: self.elapsed,
             proof: self.proof.map(|proof| proof.map_moves(convert)),
+            chances: self.chances,
         }
     }
 }

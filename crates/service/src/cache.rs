@@ -76,14 +76,24 @@ fn is_kept(outcome: &AnyOutcome) -> bool {
 fn outcome_bytes(outcome: &AnyOutcome) -> usize {
     let AnyOutcome { report, stopped_by: _ } = outcome;
     // Without `..`: a new field compiles only once it is decided whether it takes memory of its own.
-    let AnyReport { lines, iterations, depth: _, selective_depth: _, chosen: _, statistics: _, elapsed: _, proof } =
-        report;
+    let AnyReport {
+        lines,
+        iterations,
+        depth: _,
+        selective_depth: _,
+        chosen: _,
+        statistics: _,
+        elapsed: _,
+        proof,
+        chances,
+    } = report;
     let of_line = |line: &Line<AnyMove>| line.moves.capacity() * size_of::<AnyMove>();
     size_of::<AnyOutcome>()
         + lines.capacity() * size_of::<Line<AnyMove>>()
         + lines.iter().map(of_line).sum::<usize>()
         + iterations.capacity() * size_of::<Iteration<AnyMove>>()
         + iterations.iter().map(|iteration| of_line(&iteration.line)).sum::<usize>()
+        + chances.capacity() * size_of::<f64>()
         + proof.as_ref().map_or(0, |proof| proof.nodes.capacity() * size_of::<ProofNode<AnyMove>>())
 }
 

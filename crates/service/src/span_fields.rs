@@ -4,10 +4,11 @@ use std::time::Duration;
 
 use yomi_players::Player;
 
-/// `engine`, or the textbook algorithm.
+/// `engine`, `human`, or the textbook algorithm.
 pub(crate) fn algorithm_name(player: &Player) -> &'static str {
     match player {
         Player::Engine { .. } => "engine",
+        Player::Human(_) => "human",
         Player::Textbook(configuration) => configuration.algorithm.entry().name,
     }
 }

@@ -205,6 +205,7 @@ impl Engine<Position> for TicTacToeEngine {
             statistics: Statistics { nodes: 1, ..Statistics::default() },
             elapsed: Duration::ZERO,
             proof: None,
+            chances: Vec::new(),
         };
         Some(Outcome { report, stopped_by: StoppedBy::Solved })
     }

@@ -1,5 +1,5 @@
 //! Files of positions with known answers, by which engines are graded and tested: labelled positions of [`othello`] and [`gomoku`],
-//! gomoku [`puzzles`]. Othello's own format, OBF, is read by the product too ([`yomi_game::othello::obf`]).
+//! gomoku [`puzzles`], tournament games of Othello ([`wthor`]). Othello's own format, OBF, is read by the product too ([`yomi_game::othello::obf`]).
 
 #![forbid(unsafe_code)]
 #![warn(unreachable_pub)]
@@ -8,3 +8,4 @@ pub mod gomoku;
 pub mod json_line;
 pub mod othello;
 pub mod puzzles;
+pub mod wthor;

@@ -1,4 +1,4 @@
-//! The trainer: fits Yomi's evaluation weights to games of self-play, and reports the fit.
+//! The trainer: fits Yomi's evaluation weights to games of self-play, the model of people to theirs, and reports the fits.
 
 #![forbid(unsafe_code)]
 
@@ -32,6 +32,8 @@ enum Command {
     Probcut(othello::probcut::ProbCut),
     /// Fits the chance to win to the results of played games, and reports how it holds on others
     Calibrate(othello::calibrate::Calibrate),
+    /// Fits the model of people to games of tournaments, and reports how it holds on others
+    People(othello::people::PeopleOfGames),
     /// The same for gomoku
     #[command(subcommand)]
     Gomoku(Gomoku),
@@ -58,6 +60,7 @@ impl TrainArgs {
         match self.command {
             Command::Play(play) => play.run(),
             Command::Leaves(leaves) => leaves.run(),
+            Command::People(people) => people.run(),
             Command::Errors(errors) => errors.run(),
             Command::Fit(fit) => fit.run(),
             Command::Rescale(rescale) => rescale.run(),

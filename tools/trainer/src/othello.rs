@@ -6,6 +6,7 @@ pub mod fit;
 pub mod game;
 pub mod least_squares;
 pub mod leaves;
+pub mod people;
 pub mod play;
 pub mod probcut;
 pub mod record;

@@ -200,7 +200,7 @@ impl ApiWork {
         loop {
             let caller = caller.from_now();
             let asking = async {
-                let question = self.api.read_best_move(&caller, game, fields)?;
+                let question = self.api.read_best_move(&caller, game, fields, false)?;
                 self.api.best_move(&caller, question).await?.answer().await
             };
             match caught(asking).await {

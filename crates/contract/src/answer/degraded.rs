@@ -43,7 +43,7 @@ impl DegradedFrom {
         Some(Self {
             level: match search.player {
                 Player::Engine { level, .. } => level.map(|level| level.number()),
-                Player::Textbook(_) => None,
+                Player::Textbook(_) | Player::Human(_) => None,
             },
             depth: depth.filter(|&depth| report.depth < depth),
             nodes: nodes.filter(|&nodes| report.statistics.nodes < nodes),

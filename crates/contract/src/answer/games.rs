@@ -8,7 +8,11 @@ use yomi_players::Engines;
 use yomi_search::Level;
 use yomi_textbook::{ALGORITHMS, Parameter, Switch, TECHNIQUES, evaluations_of};
 
-use crate::{confidence::Confidence, request::player::ENGINE, vocabulary};
+use crate::{
+    confidence::Confidence,
+    request::player::{ENGINE, HUMAN},
+    vocabulary,
+};
 
 /// All games.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -190,6 +194,13 @@ fn algorithms(game: GameKind) -> Vec<AlgorithmText> {
         default_nodes: None,
         techniques: Vec::new(),
     };
+    let human = AlgorithmText {
+        name: HUMAN,
+        summary: "A player that errs as people do; takes skill and seed.",
+        source: Some("D. McFadden, Conditional Logit Analysis of Qualitative Choice Behavior (1974)"),
+        ..engine.clone()
+    };
+    let human = Engines::models_people(game).then_some(human);
     let textbook = ALGORITHMS.iter().map(|entry| AlgorithmText {
         name: entry.name,
         summary: entry.summary,
@@ -203,7 +214,7 @@ fn algorithms(game: GameKind) -> Vec<AlgorithmText> {
             .map(|technique| technique.name)
             .collect(),
     });
-    std::iter::once(engine).chain(textbook).collect()
+    std::iter::once(engine).chain(human).chain(textbook).collect()
 }
 
 fn techniques(game: GameKind) -> Vec<TechniqueText> {

@@ -52,7 +52,7 @@ pub struct LimitText {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(value_type = Vec<vocabulary::Game>)]
     pub games: Vec<&'static str>,
-    /// The only kind of player that takes it: `engine` or `textbook`; left out where both do.
+    /// The only kind of player that takes it: `engine`, `textbook` or `human`; left out where all do.
     pub player: Option<&'static str>,
 }
 

@@ -189,6 +189,7 @@ fn in_body(field: &Field) -> RefOr<Schema> {
         | Shape::Text { .. }
         | Shape::Texts { .. }
         | Shape::Number
+        | Shape::Decimal { .. }
         | Shape::Flag
         | Shape::Name(_)
         | Shape::Names { .. }
@@ -213,6 +214,7 @@ pub(super) fn in_query(field: &Field) -> RefOr<Schema> {
         | Shape::Text { .. }
         | Shape::Texts { .. }
         | Shape::Number
+        | Shape::Decimal { .. }
         | Shape::Flag
         | Shape::Name(_)
         | Shape::Names { .. }
@@ -259,6 +261,10 @@ fn plain(field: &Field) -> RefOr<Schema> {
         Shape::Name(known) => described(names(&known())),
         Shape::Confidence => described(confidence()),
         Shape::Number => described(ObjectBuilder::new().schema_type(Type::Number)),
+        Shape::Decimal { max } => {
+            let number = ObjectBuilder::new().schema_type(Type::Number);
+            described(number.minimum(Some(0)).maximum(Some(max)))
+        }
         Shape::Flag => described(ObjectBuilder::new().schema_type(Type::Boolean)),
         Shape::Texts { max } => {
             let items = text(0, request::lab::exercise::MAX_NAME_CHARACTERS);

@@ -90,6 +90,11 @@ pub enum Shape {
     },
     /// Any finite number.
     Number,
+    /// A number from 0 on, read to three decimals.
+    Decimal {
+        /// The largest.
+        max: u32,
+    },
     /// `true` or `false`.
     Flag,
     /// Cells as a text or a list.
@@ -198,6 +203,7 @@ impl Field {
             | Shape::Tree
             | Shape::Review
             | Shape::Number
+            | Shape::Decimal { .. }
             | Shape::Flag
             | Shape::Window => return None,
         })
@@ -261,6 +267,7 @@ impl Field {
                 format!("{{{}}}", parts.join(", "))
             }
             (Shape::Integer { .. }, Some((min, max))) => format!("{min} to {max}"),
+            (Shape::Decimal { max }, _) => format!("0 to {max}"),
             (Shape::MultiPv { .. }, Some((min, max))) => format!("{min} to {max}, or all"),
             _ => String::new(),
         };

@@ -47,6 +47,8 @@ pub struct Question {
     pub include: Include,
     /// Echoed in the answer.
     pub id: Option<String>,
+    /// Whether the service drew the seed, so that the same request has another one next time.
+    pub seed_is_drawn: bool,
 }
 
 /// The fields that `bestmove` knows for a game.
@@ -88,7 +90,8 @@ pub(super) fn read_fields(
     let position = given?.position;
     let allotment = asked.clock.map(|clock| clock.allot(Engines::moves_to_come(&position)));
     let manages_time = Engines::manages_time(game, &player);
-    let limits = asked.of_search(fields.is_given(player::LEVEL.name), allotment, manages_time, limits);
+    let has_depth = fields.is_given(player::LEVEL.name) || matches!(player, Player::Human(_));
+    let limits = asked.of_search(has_depth, allotment, manages_time, limits);
     Some(Question {
         search: SearchRequest {
             position,
@@ -104,6 +107,7 @@ pub(super) fn read_fields(
         treatment,
         include,
         id,
+        seed_is_drawn: false,
     })
 }
 

@@ -1,9 +1,10 @@
 //! The player of a search: the engine with its `level`, or a textbook `algorithm` with `evaluation` and `techniques`;
 //! and the default depth.
 
+use serde_json::{Map, Value};
 use yomi_game::GameKind;
-use yomi_players::{Parameters, Player};
-use yomi_search::{Goal, Level};
+use yomi_players::{Engines, Parameters, Player};
+use yomi_search::{Goal, Level, person::Skill};
 use yomi_textbook::{ALGORITHMS, Algorithm, Configuration, EvaluationChoice, Techniques};
 
 use super::{
@@ -15,12 +16,12 @@ use super::{
 use crate::{
     limits::RequestLimits,
     reading::{
-        fault::Faults,
+        fault::{Fault, Faults},
         fault_code::FaultCode,
         field::{Ceiling, Field, PlayerKind, Preset, Shape, fields},
         fields::Fields,
     },
-    request::shared::MULTI_PV,
+    request::shared::{MULTI_PV, SEED},
 };
 
 fields! {
@@ -37,9 +38,13 @@ fields! {
         }),
         flag: Some("N");
 
-    /// `engine`, the strongest for the game, or a textbook algorithm.
+    /// `engine`, the strongest for the game, `human`, which errs as people do (Othello), or a textbook algorithm.
     pub(crate) ALGORITHM = Field::new("algorithm", Shape::Name(|| algorithms().map(|(name, _)| name).collect())),
         default: Preset::Name(ENGINE), flag: Some("NAME");
+
+    /// How well `human` plays: 0 draws at random, 1 errs like the average tournament player, {max} hardly at all.
+    pub(crate) SKILL = Field::new("skill", Shape::Decimal { max: MOST_SKILL }),
+        default: Preset::Number(1), games: &[GameKind::Othello], players: &[PlayerKind::Human], flag: Some("X");
 
     /// Techniques of a textbook algorithm; those not named are off.
     ///
@@ -52,17 +57,62 @@ fields! {
 /// The name of the engine among the algorithms.
 pub(crate) const ENGINE: &str = "engine";
 
-/// The names of `algorithm` with what they stand for; `None` is the engine.
-pub(crate) fn algorithms() -> impl Iterator<Item = (&'static str, Option<Algorithm>)> + Clone {
-    let textbook = ALGORITHMS.iter().map(|entry| (entry.name, Some(entry.algorithm)));
-    std::iter::once((ENGINE, None)).chain(textbook)
+/// The name of the model of people among the algorithms.
+pub(crate) const HUMAN: &str = "human";
+
+/// The greatest skill.
+const MOST_SKILL: u32 = Skill::MAX.thousandths() as u32 / 1000;
+
+/// What a name of `algorithm` stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Named {
+    Engine,
+    Human,
+    Textbook(Algorithm),
 }
+
+impl Named {
+    const fn kind(self) -> PlayerKind {
+        match self {
+            Self::Engine => PlayerKind::Engine,
+            Self::Human => PlayerKind::Human,
+            Self::Textbook(_) => PlayerKind::Textbook,
+        }
+    }
+
+    const fn textbook(self) -> Option<Algorithm> {
+        if let Self::Textbook(algorithm) = self { Some(algorithm) } else { None }
+    }
+}
+
+/// The names of `algorithm` with what they stand for.
+pub(crate) fn algorithms() -> impl Iterator<Item = (&'static str, Named)> + Clone {
+    let textbook = ALGORITHMS.iter().map(|entry| (entry.name, Named::Textbook(entry.algorithm)));
+    [(ENGINE, Named::Engine), (HUMAN, Named::Human)].into_iter().chain(textbook)
+}
+
+/// The same request with a seed, which is drawn by `draw`; `None` where it has one or its player needs none.
+///
+/// A game of `human` keeps one seed: the answer tells it, and later requests send it.
+#[must_use]
+pub fn seeded(object: &Map<String, Value>, draw: impl FnOnce() -> Option<u64>) -> Option<Map<String, Value>> {
+    let is_given = |name: &str| object.get(name).is_some_and(|value| !value.is_null());
+    let is_human = object.get(ALGORITHM.name).is_some_and(|name| name == HUMAN);
+    if !is_human || is_given(SEED.name) {
+        return None;
+    }
+    let mut object = object.clone();
+    object.insert(SEED.name.to_owned(), (draw()? >> SEED_SHIFT).into());
+    Some(object)
+}
+
+/// Bits of a random number that are no part of a seed.
+const SEED_SHIFT: u32 = 11;
 
 /// The kind of player that a request names; `None` when its algorithm is wrong.
 pub(crate) fn kind(fields: &Fields<'_>) -> Option<PlayerKind> {
     let Some(value) = fields.given(ALGORITHM.name) else { return Some(PlayerKind::Engine) };
-    let (_, algorithm) = algorithms().find(|(name, _)| value == name)?;
-    Some(algorithm.map_or(PlayerKind::Engine, |_| PlayerKind::Textbook))
+    algorithms().find(|(name, _)| value == name).map(|(_, named)| named.kind())
 }
 
 /// Reads the player, and the limits with their defaults; `None` when a fault was found.
@@ -79,26 +129,32 @@ pub(crate) fn read(
     let given = fields.is_given(ALGORITHM.name);
     let named = ALGORITHM.choice(algorithms(), fields, faults);
     // A wrong name leaves open what the other fields apply to: they are read, not judged.
-    let algorithm = if given { named } else { Some(None) };
+    let named = if given { named } else { Some(Named::Engine) };
+    let algorithm = named.and_then(Named::textbook);
     let evaluation = evaluation::read(game, fields, faults);
     let confidence = confidence::read(goal, fields, faults);
-    let techniques = techniques::read(Subject::Game(game), algorithm.flatten(), fields, faults);
-    check_level(fields, algorithm.flatten(), goal, faults);
-    if let Some(Some(algorithm)) = algorithm {
+    let techniques = techniques::read(Subject::Game(game), algorithm, fields, faults);
+    let skill = SKILL.thousandths(fields, faults).and_then(|skill| Skill::of_thousandths(u16::try_from(skill).ok()?));
+    check_level(fields, named.is_some_and(|named| named != Named::Engine), goal, faults);
+    if named == Some(Named::Human) {
+        check_human(game, fields, goal, faults);
+    }
+    if let Some(algorithm) = algorithm {
         check_textbook(fields, algorithm, goal, faults);
     }
     if faults.count() > before {
         return None;
     }
     let goal = goal?;
-    match algorithm? {
-        None => {
+    match named? {
+        Named::Human => Some((Player::Human(skill.unwrap_or(Skill::AVERAGE)), *asked)),
+        Named::Engine => {
             let level = engine_level(level, goal, asked);
             let othello = yomi_othello::Parameters { confidence, ..yomi_othello::Parameters::default() };
             let parameters = Parameters { othello, ..Parameters::default() };
             Some((Player::Engine { level, parameters }, *asked))
         }
-        Some(algorithm) => {
+        Named::Textbook(algorithm) => {
             let depth = textbook_depth(game, algorithm, techniques, goal, asked, limits);
             let evaluation = evaluation.unwrap_or_else(|| EvaluationChoice::default_of(game));
             let configuration = Configuration { algorithm, evaluation, techniques };
@@ -147,7 +203,7 @@ fn default_playouts(
 }
 
 /// Refuses a level beside what it chooses itself.
-pub(super) fn check_level(fields: &Fields<'_>, algorithm: Option<Algorithm>, goal: Option<Goal>, faults: &mut Faults) {
+pub(super) fn check_level(fields: &Fields<'_>, has_other_player: bool, goal: Option<Goal>, faults: &mut Faults) {
     if !fields.is_given(LEVEL.name) {
         return;
     }
@@ -155,7 +211,7 @@ pub(super) fn check_level(fields: &Fields<'_>, algorithm: Option<Algorithm>, goa
     if goal.is_some_and(|goal| goal != Goal::Best) {
         rivals.push(GOAL.name);
     }
-    if algorithm.is_some() {
+    if has_other_player {
         rivals.push(ALGORITHM.name);
     }
     for rival in rivals {
@@ -167,10 +223,38 @@ pub(super) fn check_level(fields: &Fields<'_>, algorithm: Option<Algorithm>, goa
 /// Rejects more than one line of `random`: random moves have no rank and no loss against the first.
 pub(crate) fn check_multi_pv(fields: &mut Fields<'_>, multi_pv: u32, faults: &mut Faults) {
     let random = Algorithm::Random.entry().name;
-    let is_random = fields.value(&ALGORITHM).is_some_and(|value| value == random);
-    if is_random && multi_pv > 1 {
-        let detail = "random draws one move and ranks none; leave out multi_pv";
+    let is = |name: &str| fields.given(ALGORITHM.name).is_some_and(|value| value == name);
+    let detail = if is(random) {
+        "random draws one move and ranks none; leave out multi_pv"
+    } else if is(HUMAN) {
+        "the lines of human are those of all moves; leave out multi_pv"
+    } else {
+        return;
+    };
+    if multi_pv > 1 {
         fields.refuse(MULTI_PV.name, FaultCode::NotApplicable, detail, faults);
+    }
+}
+
+/// Refuses what the model of people decides itself, a game without one, and a draw that nobody could repeat.
+fn check_human(game: GameKind, fields: &Fields<'_>, goal: Option<Goal>, faults: &mut Faults) {
+    if !Engines::models_people(game) {
+        let with: Vec<_> = GameKind::ALL.into_iter().filter(|&game| Engines::models_people(game)).collect();
+        let names = with.iter().map(|game| game.name()).collect::<Vec<_>>().join(" and ");
+        let detail = format!("there is a model of people for {names} alone; choose a level");
+        fields.refuse(ALGORITHM.name, FaultCode::NotApplicable, &detail, faults);
+        return;
+    }
+    for name in [DEPTH.name, NODES.name].into_iter().filter(|name| fields.is_given(name)) {
+        let detail = format!("human sees as deep as its model says; leave out {name}");
+        fields.refuse(name, FaultCode::NotApplicable, &detail, faults);
+    }
+    if goal.is_some_and(|goal| goal != Goal::Best) {
+        fields.refuse(GOAL.name, FaultCode::NotApplicable, "human draws a move and solves nothing", faults);
+    }
+    if !fields.is_given(SEED.name) {
+        let detail = "human draws its moves by a seed; give one, the same for a whole game";
+        faults.push(Fault::new(fields.pointer_to(SEED.name), FaultCode::Required, detail));
     }
 }
 

@@ -18,7 +18,7 @@ fields! {
         default: Preset::Number(1), unit: Some("moves"), flag: Some("N");
 
     // `seed`: 2⁵³ − 1 is the largest integer that every JSON reader keeps exact.
-    /// Drives what is random: the algorithms `random` and `mcts`, `variety`, the openings of Swap2.
+    /// Drives what is random: the algorithms `human`, `random` and `mcts`, `variety`, the openings of Swap2.
     pub SEED = Field::new("seed", Shape::Integer { min: 0, max: (1 << 53) - 1 }),
         default: Preset::Number(0), unit: Some("number"), flag: Some("N");
 

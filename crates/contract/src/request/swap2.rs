@@ -74,7 +74,7 @@ pub(super) fn read_fields(
     let level = player::LEVEL.number(fields, faults);
     let level = level.and_then(|level| Level::new(u8::try_from(level).ok()?));
     let asked = limits::read_shared(fields, limits, faults);
-    player::check_level(fields, None, Some(Goal::Best), faults);
+    player::check_level(fields, false, Some(Goal::Best), faults);
     let seed = SEED.number_or_preset(fields, faults);
     let treatment = treatment::read(&asked, limits, fields, faults);
     let id = ID.text(fields, faults).map(str::to_owned);

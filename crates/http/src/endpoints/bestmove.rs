@@ -45,7 +45,9 @@ pub(crate) async fn answer(
     let job = if asked.is_query() || form != Form::Json { None } else { jobs::wanted(&api, &headers, &caller) };
     let caller = Caller { longest: job, ..caller };
     let object = asked.object()?;
-    let question = api.read_best_move(&caller, game, &object)?;
+    // A stream may be resumed, a query asked again, a job run again: they need the client's own seed.
+    let may_draw = !asked.is_query() && form == Form::Json && job.is_none();
+    let question = api.read_best_move(&caller, game, &object, may_draw)?;
     if let Some(longest) = job {
         let request = JobRequest::BestMove(game);
         return Ok(jobs::accepted(&api, &caller, request, (asked.text(), &headers), longest).await?);

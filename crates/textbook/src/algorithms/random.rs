@@ -43,6 +43,7 @@ pub(crate) fn run<G: TextbookGame, E: Evaluation<G>>(task: &Task<G>, evaluation:
         statistics: Statistics { nodes: count + 1, leaf_evaluations: count, ..Statistics::default() },
         elapsed: Duration::ZERO,
         proof: None,
+        chances: Vec::new(),
     };
     Outcome { report, stopped_by: StoppedBy::Depth }
 }

@@ -4,7 +4,7 @@ use super::{Field, Preset, Shape};
 use crate::{
     limits::RequestLimits,
     reading::{
-        fault::Faults,
+        fault::{Fault, Faults},
         fault_code::FaultCode,
         fields::{self, Fields},
     },
@@ -73,6 +73,18 @@ impl Field {
             faults.push(fields::wrong_type(fields.pointer_to(self.name), "a number", value));
         }
         number
+    }
+
+    /// The thousandths of a [`Shape::Decimal`].
+    pub(crate) fn thousandths(&'static self, fields: &mut Fields<'_>, faults: &mut Faults) -> Option<u64> {
+        let Shape::Decimal { max } = self.shape else { return None };
+        let number = self.float(fields, faults)?;
+        if !(0.0..=f64::from(max)).contains(&number) {
+            let pointer = fields.pointer_to(self.name);
+            faults.push(Fault::out_of_range(pointer, &number.to_string(), 0, i64::from(max)));
+            return None;
+        }
+        Some((number * 1000.0).round() as u64)
     }
 
     fn between(&'static self, min: u64, max: u64, fields: &mut Fields<'_>, faults: &mut Faults) -> Option<u64> {

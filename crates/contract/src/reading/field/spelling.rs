@@ -30,7 +30,9 @@ impl Shape {
     #[must_use]
     pub const fn spelling(&self) -> Spelling {
         match self {
-            Self::Integer { .. } | Self::Number | Self::Confidence | Self::MultiPv { .. } => Spelling::Number,
+            Self::Integer { .. } | Self::Number | Self::Decimal { .. } | Self::Confidence | Self::MultiPv { .. } => {
+                Spelling::Number
+            }
             Self::Flag => Spelling::Flag,
             Self::Names { .. } | Self::Texts { .. } => Spelling::List,
             Self::Moves | Self::RootMoves { .. } => Spelling::TextOrList,

@@ -6,13 +6,15 @@ use super::{Field, Preset, Shape};
 use serde_json::Value;
 
 yomi_game::named! {
-    /// The two kinds of players.
+    /// The kinds of players.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum PlayerKind {
         /// The engine of the game.
         Engine = "engine",
         /// A textbook algorithm.
         Textbook = "textbook",
+        /// The model of people.
+        Human = "human",
     }
 }
 
@@ -59,6 +61,7 @@ impl Field {
         let takers = match self.players {
             [PlayerKind::Textbook] if is_of_all_games => "a textbook algorithm takes".to_owned(),
             [PlayerKind::Textbook] => format!("a textbook algorithm on {games} takes"),
+            [PlayerKind::Human] => "human takes".to_owned(),
             [PlayerKind::Engine] if is_of_all_games => "the engine takes".to_owned(),
             [PlayerKind::Engine] if self.games.len() == 1 => format!("the engine of {games} takes"),
             [PlayerKind::Engine] => format!("the engines of {games} take"),
@@ -69,6 +72,9 @@ impl Field {
         let remedy = match self.players {
             [PlayerKind::Textbook] if self.takes_game(target) => {
                 format!("set algorithm to one, or leave out {name}")
+            }
+            [PlayerKind::Human] if self.takes_game(target) => {
+                format!("set algorithm to human, or leave out {name}")
             }
             [PlayerKind::Engine] if self.takes_game(target) => {
                 format!("leave out algorithm or {name}")
