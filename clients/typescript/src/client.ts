@@ -297,6 +297,14 @@ export class GameClient<G extends Game> {
     return this.#review(".png", "image/png", request, options, bytes);
   }
 
+  /**
+   * The file that a finished review becomes: a page (`html`), a record (`sgf`, `ggf`), a text, a picture. Nothing is searched.
+   * `review` is an answer of `review`, or the `start`, `moves` and finished `plies` of its stream.
+   */
+  reviewReport(request: Given<Schemas["ReportRequest"]>, options?: Options): Promise<Bytes> {
+    return this.yomi.send(`v1/${this.game}/review/report`, { ...options, body: request, accept: "*/*", takesMs: QUEUE_MS }, bytes);
+  }
+
   #review<T>(form: string, accept: string, body: Given<Requests[G]["review"]>, options: Options | undefined, read: (response: Response) => Promise<T>): Promise<T> {
     return this.yomi.send(`v1/${this.game}/review${form}`, { ...options, body, accept, takesMs: searchTime(body) }, read);
   }

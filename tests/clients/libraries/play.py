@@ -117,6 +117,9 @@ def more() -> None:
         assert "<html" in yomi.othello.review_html(moves="f5d6c3d3", time_ms=200)
         assert yomi.othello.review_svg(moves="f5d6c3d3", time_ms=200).startswith("<svg")
         assert yomi.othello.review_png(moves="f5d6c3d3", time_ms=200)[1:4] == b"PNG"
+        finished = yomi.gomoku.review(moves="h8i9h9", depth=1)
+        assert yomi.gomoku.review_report(review=finished, format="sgf").startswith(b"(;GM[4]")
+        assert yomi.gomoku.review_report(review=finished.to_dict(), format="png")[1:4] == b"PNG"
         assert "X" in yomi.gomoku.position_text(moves="h8")
         assert yomi.gomoku.swap2().stones
         assert "digraph" in yomi.lab.tree_dot(tree="[1, 2]")

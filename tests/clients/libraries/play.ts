@@ -66,6 +66,9 @@ check((await yomi.othello.review(review)).sides.length === 2, "a review of other
 check((await yomi.othello.reviewHtml(review)).includes("<html"), "no page");
 check((await yomi.othello.reviewSvg(review)).startsWith("<svg"), "no graph");
 check((await yomi.othello.reviewPng(review))[1] === 0x50, "no graph in pixels");
+const finished = await yomi.othello.review(review);
+check(new TextDecoder().decode(await yomi.othello.reviewReport({ review: finished, format: "ggf" })).startsWith("(;GM[Othello]"), "no record of a review");
+check((await yomi.othello.reviewReport({ review: finished, format: "png" }))[1] === 0x50, "no report in pixels");
 check((await yomi.gomoku.positionText({ moves: "h8" })).includes("X"), "no drawing");
 check((await yomi.gomoku.swap2({})).stones !== undefined, "no opening by Swap2");
 check((await yomi.lab.treeDot({ tree: "[1, 2]" })).includes("digraph"), "no graph of a tree");

@@ -106,13 +106,14 @@ export function fromHash(hash: string, level: number): Read | null {
 
 /** Reader of the parts of a link. `faults` are those with other names and those that `read` does not understand, verbatim. */
 export function partsOf(query: URLSearchParams, names: readonly string[]): { faults: string[]; read: <T>(name: string, usual: T, reader: (text: string) => T | undefined) => T } {
-  const faults = [...new Set(query.keys())].filter((name) => !names.includes(name)).map((name) => said(query, name));
+  // Of a name that stands twice the first value is read.
+  const faults = [...query].filter(([name], index) => !names.includes(name) || [...query.keys()].indexOf(name) !== index).map(([name, value]) => said(name, value));
   /** The parsed value, or a fault. */
   const read = <T>(name: string, usual: T, reader: (text: string) => T | undefined): T => {
     const given = query.get(name);
     if (given === null) return usual;
     const found = reader(given);
-    if (found === undefined) faults.push(said(query, name));
+    if (found === undefined) faults.push(said(name, given));
     return found ?? usual;
   };
   return { faults, read };
@@ -152,8 +153,8 @@ function split(moves: string): string[] {
   return moves.match(/pass|[a-z]\d+/g) ?? [];
 }
 
-function said(query: URLSearchParams, name: string): string {
-  return `${name}=${query.get(name) ?? ""}`.slice(0, 60);
+function said(name: string, value: string): string {
+  return `${name}=${value}`.slice(0, 60);
 }
 
 /** The unfinished opening of a link, if the game has one and no more stones than it. */

@@ -52,6 +52,13 @@ class _AsyncGame:
     async def _review_pixels(self, request: Mapping[str, Any], deadline: float | None) -> bytes:
         return await self._yomi._bytes(f"{self._path}/review.png", request, "image/png", deadline, search_time({**request}))
 
+    async def review_report(self, *, deadline: float | None = None, **request: Unpack[t.ReportRequest]) -> bytes:
+        """The file that a finished review becomes: a page (`html`), a record (`sgf`, `ggf`), a text, a picture.
+
+        Nothing is searched. `review` is an answer of `review`, or the `start`, `moves` and finished `plies` of its stream.
+        """
+        return await self._yomi._bytes(f"{self._path}/review/report", request, "*/*", deadline, QUEUE)
+
 
 class AsyncOthello(_AsyncGame):
     """Othello."""

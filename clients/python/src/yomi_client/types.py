@@ -5,7 +5,7 @@ Generated from openapi.yaml by scripts/python_client.py. A field whose name is a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Union
 
@@ -406,6 +406,40 @@ class OthelloReviewRequest(TypedDict):
     """The language of sentences. Default: `en`."""
     id: NotRequired[str]
     """Echoed in the answer."""
+
+Format: TypeAlias = Literal['html', 'sgf', 'ggf', 'txt', 'svg', 'png', 'json']
+"""A page (`html`), a record with comments and marks (`sgf`, `ggf`), a transcript with values (`txt`), the graph
+(`svg`, `png`), or the review with `text` in `lang` (`json`). Default: `html`.
+"""
+
+
+class ReportRequest(TypedDict):
+    """A finished review and what it becomes. Moves are replayed, scores held to their ranges; at most 1 MiB."""
+
+    review: Review | Mapping[str, Any]
+    """The answer of `review`, or the `start`, `moves` and finished `plies` of its stream."""
+    format: NotRequired[Format]
+    """A page (`html`), a record with comments and marks (`sgf`, `ggf`), a transcript with values (`txt`), the graph
+    (`svg`, `png`), or the review with `text` in `lang` (`json`). Default: `html`.
+    """
+    lang: NotRequired[Lang]
+    """The language of sentences. Default: `en`."""
+    theme: NotRequired[Theme]
+    """The colours of a picture: `light` or `dark`. Without it an SVG follows the settings of its reader, and a PNG
+    is light.
+    """
+    width: NotRequired[int]
+    """The width of a picture; its height follows. Without it an SVG has a pixel for each of its points and a PNG at
+    most two.
+    """
+    first_player: NotRequired[str]
+    """The name of the first player, where the review has none."""
+    second_player: NotRequired[str]
+    """That of the second."""
+    result: NotRequired[str]
+    """The result, where the review has none."""
+    date: NotRequired[str]
+    """The date of the game."""
 
 Rule: TypeAlias = Literal['freestyle', 'standard', 'renju']
 """A rule of gomoku: five or more win (`freestyle`), exactly five (`standard`), or exactly five, with double three,
