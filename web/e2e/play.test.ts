@@ -80,6 +80,7 @@ for (const [name, way] of Object.entries(ways)) {
 
 test("two engines play a game of gomoku and can be held", async () => {
   const page = await set.open("#/gomoku?size=9&first=0&second=0");
+  await page.getByRole("button", { name: "Play on from here" }).click();
   await headline(page).filter({ hasText: /wins|draw|You (win|lose)/ }).waitFor();
   await close(page);
 });
