@@ -9,6 +9,7 @@ import { EditPanel } from "./EditPanel";
 import { MoveList } from "./MoveList";
 import { NewGame } from "./NewGame";
 import { Panel } from "./Panel";
+import { views } from "./opponents";
 import { isRaised } from "./panels";
 import { PasteDialog } from "./PasteDialog";
 import { PlayBoard } from "./PlayBoard";
@@ -25,6 +26,7 @@ export function PlayView(): JSX.Element {
   useEffect(startPlay, []);
   // A single human player of the second side sits below the board.
   const secondBelow = players.value[0].kind === "engine" && players.value[1].kind === "human";
+  const Opponents = views.value;
   const close = () => { openDialog.value = null; };
   return (
     <main class={`table ${isRaised.value ? "is-raised" : ""}`}>
@@ -34,6 +36,7 @@ export function PlayView(): JSX.Element {
       {edited.value === null ? <><Status /><MoveList /><Bar /><Panel /></> : <EditPanel />}
       {openDialog.value === "new" && <NewGame onClose={close} />}
       {openDialog.value === "paste" && <PasteDialog onClose={close} />}
+      {openDialog.value === "opponent" && Opponents !== null && <Opponents.OpponentDialog onClose={close} />}
       {openDialog.value === "share" && <ShareDialog onClose={close} />}
     </main>
   );

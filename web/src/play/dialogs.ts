@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 
-export type DialogName = "new" | "paste" | "share";
+export type DialogName = "new" | "paste" | "share" | "opponent";
 
 /** Text that was pasted or dropped on the page, for the dialog. */
 export const pasted = signal("");

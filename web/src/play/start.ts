@@ -12,11 +12,13 @@ import { listenForTexts } from "./drop";
 import { letEnginesPlay } from "./engine";
 import { listenForKeys } from "./keys";
 import { openAddress } from "./open";
+import { loadOpponents } from "./opponents";
 import { keepGames, loadGames } from "./saved";
 import { keepAwake } from "./wake";
 
 export function startPlay(): () => void {
   if (!loadGames()) openAddress();
+  void loadOpponents();
   const stops = [followMoves(), runClock(), letEnginesPlay(), analyse(), showPreviews(), watchReview(), translateReviews(), followThreats(), keepAddress(), keepGames(), listenForKeys(), listenForTexts(), keepAwake()];
   addEventListener("hashchange", openAddress);
   return () => {

@@ -201,6 +201,15 @@ human = 人
 engine = Yomi
 engine-level = Yomi，{ $level } 级
 level = { $level } 级
+opponent-discs = 每步约损失 { $loss } 子。
+opponent-chance = 每步约损失 { $loss } % 的胜率。
+opponent-more = 更多：级别
+opponent-done = 完成
+opponent-row = { $result ->
+    [won] 三连胜。
+   *[lost] 三连败。
+  }
+opponent-try = 与{ $title }对弈
 thinking = 思考中……
 discs-of = { $side ->
     [black] 黑子数：
