@@ -72,7 +72,7 @@ fn key_of_row(row: &[u8; ROW]) -> [u64; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Board as _, PositionText, symmetry::Symmetry};
+    use crate::{Board as _, Game as _, PositionText, symmetry::Symmetry};
 
     fn of_moves(moves: &str) -> (Position, Option<Proven>) {
         let position = Position::read(&PositionText::of_moves(moves)).expect("legal").position;

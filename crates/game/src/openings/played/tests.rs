@@ -132,5 +132,5 @@ fn other_positions_have_none() {
     let [player, opponent] = [1 << 28 | 1 << 35, 1 << 27 | 1 << 36];
     none(othello::Position::from_bitboards(player, opponent, Side::Second).expect("no overlap").into());
     none(othello::Position::from_bitboards(0, 0, Side::First).expect("no overlap").into());
-    none(crate::tictactoe::Position::empty(crate::tictactoe::Shape::default()).into());
+    none(crate::tictactoe::Position::empty(crate::tictactoe::Shape::new(3, 3, 3).expect("a shape")).into());
 }
