@@ -20,6 +20,7 @@ PACKAGE = ROOT / "clients/python/src/yomi_client"
 NAMES = {
     "BestMoveAnswer": "BestMove",
     "PositionAnswer": "Position",
+    "OpeningsAnswer": "Openings",
     "ReviewAnswer": "Review",
     "RecordAnswer": "RecordedTree",
     "RaceAnswer": "Race",

@@ -12,7 +12,7 @@ import { parseObject } from "./problem.ts";
 import { type Clock, type Contact, type Retry, patientUntil, persist, realClock } from "./retry.ts";
 import { events, newInReview, newInSearch } from "./stream.ts";
 import type {
-  BestMove, BestMoveEvent, Bytes, ExerciseCheck, ExerciseSheet, Game, GamesRead, Given, Position, Race, RecordedTree, Requests, Review, ReviewEvent, Swap2Answer,
+  BestMove, BestMoveEvent, Bytes, ExerciseCheck, ExerciseSheet, Game, GamesRead, Given, Openings, OpeningsRequest, Position, Race, RecordedTree, Requests, Review, ReviewEvent, Swap2Answer,
 } from "./types.ts";
 
 type Schemas = components["schemas"];
@@ -113,7 +113,7 @@ async function whole(response: Response): Promise<Response> {
 
 /** A server, and how it is asked. */
 export class Yomi {
-  readonly othello: GameClient<"othello"> = new GameClient(this, "othello");
+  readonly othello: OthelloClient = new OthelloClient(this, "othello");
   readonly gomoku: GomokuClient = new GomokuClient(this, "gomoku");
   readonly tictactoe: GameClient<"tictactoe"> = new GameClient(this, "tictactoe");
   readonly lab: Laboratory = new Laboratory(this);
@@ -307,6 +307,15 @@ export class GameClient<G extends Game> {
 
   #review<T>(form: string, accept: string, body: Given<Requests[G]["review"]>, options: Options | undefined, read: (response: Response) => Promise<T>): Promise<T> {
     return this.yomi.send(`v1/${this.game}/review${form}`, { ...options, body, accept, takesMs: searchTime(body) }, read);
+  }
+}
+
+/** Othello, whose openings are known too. */
+export class OthelloClient extends GameClient<"othello"> {
+  /** How people went on from a position, and with what results. */
+  openings(request: OpeningsRequest = {}, options?: Options): Promise<Openings> {
+    const given = Object.entries(request).filter(([, value]) => value !== undefined);
+    return this.yomi.send(`v1/othello/openings?${new URLSearchParams(given)}`, { ...options });
   }
 }
 

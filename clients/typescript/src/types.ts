@@ -1,6 +1,6 @@
 /** The words of the contract, under the names that programs use. */
 
-import type { components } from "./schema.ts";
+import type { components, paths } from "./schema.ts";
 
 export type Schemas = components["schemas"];
 
@@ -15,6 +15,9 @@ export type Problem = Omit<Schemas["Problem"], "best_so_far"> & { best_so_far?: 
 export type BestMove = Schemas["BestMoveAnswer"];
 export type Progress = Schemas["Progress"];
 export type Position = Schemas["PositionAnswer"];
+export type Openings = Schemas["OpeningsAnswer"];
+export type OpeningsRequest = Readonly<NonNullable<paths["/v1/othello/openings"]["get"]["parameters"]["query"]>>;
+export type Proven = Schemas["Proven"];
 export type Threats = Schemas["Threats"];
 export type Swap2Answer = Schemas["Swap2Answer"];
 export type GamesRead = Schemas["GamesRead"];

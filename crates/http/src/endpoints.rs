@@ -12,6 +12,7 @@ pub mod lab;
 pub(super) mod limits;
 pub(super) mod mcp;
 pub(super) mod metrics;
+pub(super) mod openings;
 pub(super) mod page;
 pub(super) mod paths;
 pub mod position;

@@ -200,6 +200,7 @@ fn schemas_name_exactly_the_fields_that_the_readers_know() {
     ] {
         assert_eq!(names(name.to_owned()), set(known));
     }
+    assert_eq!(of_fields(&parameters(&document, "/v1/othello/openings").unwrap()), set(request::openings::fields()));
     assert_eq!(names("GomokuSwap2Request".to_owned()), set(request::swap2::fields()));
     assert_eq!(names("RecordRequest".to_owned()), set(request::record::fields()));
 }
@@ -398,6 +399,7 @@ fn examples() -> Vec<(String, String, Option<Value>)> {
             examples.push((format!("{}_{kind}", game.name()), path, Some(body)));
         }
     }
+    examples.push(("othello_openings".to_owned(), "/v1/othello/openings?moves=f5d6c3d3c4f4f6f3e6e7".to_owned(), None));
     let path = "/v1/gomoku/swap2".to_owned();
     let body = &document["paths"][&path]["post"]["requestBody"]["content"];
     let body = body["application/json"]["example"].clone();

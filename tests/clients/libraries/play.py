@@ -121,6 +121,8 @@ def more() -> None:
         assert yomi.gomoku.review_report(review=finished, format="sgf").startswith(b"(;GM[4]")
         assert yomi.gomoku.review_report(review=finished.to_dict(), format="png")[1:4] == b"PNG"
         assert "X" in yomi.gomoku.position_text(moves="h8")
+        openings = yomi.othello.openings(moves="f5d6")
+        assert openings.moves[0].games > 1000 and openings.proven is not None and openings.proven.at_most == 0
         assert yomi.gomoku.swap2().stones
         assert "digraph" in yomi.lab.tree_dot(tree="[1, 2]")
         assert yomi.lab.tree_svg(tree="[1, 2]").startswith("<svg")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
 
 from typing_extensions import Unpack
 
@@ -117,6 +118,20 @@ class AsyncOthello(_AsyncGame):
 
     async def review_png(self, *, deadline: float | None = None, **request: Unpack[t.OthelloReviewRequest]) -> bytes:
         return await self._review_pixels(request, deadline)
+
+    async def openings(
+        self,
+        *,
+        moves: str = "",
+        board: str | None = None,
+        turn: t.Turn | None = None,
+        coordinates: str | None = None,
+        deadline: float | None = None,
+    ) -> t.Openings:
+        """How people went on from a position, and with what results."""
+        given = {"moves": moves, "board": board, "turn": turn, "coordinates": coordinates}
+        query = urlencode({name: value for name, value in given.items() if value is not None})
+        return await self._yomi._model(t.Openings, f"{self._path}/openings?{query}", None, deadline)
 
 
 class AsyncGomoku(_AsyncGame):

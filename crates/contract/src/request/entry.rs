@@ -13,6 +13,8 @@ use super::{
         exercise::{self, ExerciseQuestion},
         station::Station,
     },
+    openings,
+    position::GivenPosition,
     position_question::{self, PositionQuestion},
     record::{self, RecordQuestion},
     report::{self, ReportQuestion},
@@ -68,6 +70,14 @@ pub(super) fn read_line_head(object: &Map<String, Value>) -> Result<(GameKind, L
 /// As [`read`].
 pub fn read_position(game: GameKind, object: &Map<String, Value>) -> Result<PositionQuestion, Problem> {
     whole(object, |fields, faults| position_question::read_fields(game, fields, faults))
+}
+
+/// Reads a request about the openings that people play.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_openings(object: &Map<String, Value>) -> Result<GivenPosition, Problem> {
+    whole(object, openings::read_fields)
 }
 
 /// Reads a request of the laboratory.
