@@ -391,7 +391,7 @@ fn examples() -> Vec<(String, String, Option<Value>)> {
     let document = document();
     let mut examples = Vec::new();
     for game in GameKind::ALL {
-        for kind in ["bestmove", "position", "review"] {
+        for kind in ["bestmove", "explain", "position", "review"] {
             let path = format!("/v1/{}/{kind}", game.name());
             let body = &document["paths"][&path]["post"]["requestBody"]["content"];
             let body = body["application/json"]["example"].clone();
