@@ -205,19 +205,10 @@ impl Explaining {
         facts
     }
 
-    /// Counts after the moves and at the end of both lines: those for the better move, then those for the other.
+    /// Counts at the end of both lines: those for the worse move, or else those for the better one.
     fn counted(&self, better: &Found, worse: &Found) -> Vec<Fact> {
         let AnyPosition::Othello(_) = self.position else { return Vec::new() };
         let side = self.position.side_to_move();
-        let mut facts = Vec::new();
-        let next = [better, worse].map(|found| {
-            let after = self.after(&found.line[..1]);
-            let squares = after.map_or_else(Vec::new, |after| othello::corners_to_take(&after, side.opponent()));
-            About { squares, ..About::of(found.mv) }
-        });
-        if next[0].squares.is_empty() && !next[1].squares.is_empty() {
-            facts.push(Fact::new(FactKind::Comparison, FactName::Corner, Some(better.mv), next.into()));
-        }
         let measured = othello::MEASURES.into_iter().filter_map(|(name, least)| {
             let about = [self.at_end(name, better, side)?, self.at_end(name, worse, side)?];
             let [first, second] = about.each_ref().map(|about| about.counts.map_or(0, lead));
@@ -230,9 +221,9 @@ impl Explaining {
             };
             Some(Fact::new(FactKind::Comparison, name, Some(favours), about.into()))
         });
-        facts.extend(measured);
-        facts.sort_by_key(|fact| fact.favours != Some(better.mv));
-        facts
+        // Beside a count for the other move, one for the better move is as common at good moves.
+        let (facts, against): (Vec<_>, Vec<_>) = measured.partition(|fact: &Fact| fact.favours == Some(better.mv));
+        if against.is_empty() { facts } else { against }
     }
 
     /// A count at the end of a line of [`PLIES`]; `None` where the line is shorter.

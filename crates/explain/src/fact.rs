@@ -32,8 +32,6 @@ yomi_game::named! {
         Result = "result",
         /// Every legal move loses.
         AllLose = "all_lose",
-        /// Corners that the opponent can take next.
-        Corner = "corner",
         /// Corners held.
         Corners = "corners",
         /// Discs that stay: in each direction the line is full, or the neighbour on one side is the border or such a disc.
@@ -75,8 +73,6 @@ pub struct About {
     pub mv: AnyMove,
     /// Counts of the side that moves and of its opponent.
     pub counts: Option<[u32; 2]>,
-    /// Squares, a complete set.
-    pub squares: Vec<String>,
     /// The score of the move, from the side that moves.
     pub score: Option<Scored>,
     /// The moves, itself first, at whose end was counted, or by which a win is forced.
@@ -85,7 +81,7 @@ pub struct About {
 
 impl About {
     pub(crate) const fn of(mv: AnyMove) -> Self {
-        Self { mv, counts: None, squares: Vec::new(), score: None, line: Vec::new() }
+        Self { mv, counts: None, score: None, line: Vec::new() }
     }
 }
 

@@ -7,10 +7,11 @@ use yomi_game::{
 
 use crate::fact::FactName;
 
-/// The counts that are compared at the end of both lines, and the least difference, own less the opponent's, that is said:
-/// with it a count favours the better move at least twice as often beside a mistake of two discs and more as beside a good move.
+/// The counts that are compared at the end of both lines, and the least difference, own less the opponent's, that is said.
+/// Where none of them speaks for the other move, each favours the better one at least twice as often beside a mistake of two
+/// discs and more as beside a good move.
 pub(crate) const MEASURES: [(FactName, i64); 4] =
-    [(FactName::Corners, 1), (FactName::Stable, 1), (FactName::Mobility, 4), (FactName::Frontier, 4)];
+    [(FactName::Corners, 1), (FactName::Stable, 1), (FactName::Mobility, 4), (FactName::Frontier, 3)];
 
 /// The count of a measure for `side` and for its opponent.
 pub(crate) fn count(name: FactName, position: &Position, side: Side) -> [u32; 2] {
@@ -23,12 +24,6 @@ pub(crate) fn count(name: FactName, position: &Position, side: Side) -> [u32; 2]
         FactName::Frontier => discs.map(|discs| (discs & with_neighbours(empty)).count_ones()),
         _ => [placements(own, other).count_ones(), placements(other, own).count_ones()],
     }
-}
-
-/// The corners that `side` can take now, if it is its turn.
-pub(crate) fn corners_to_take(position: &Position, side: Side) -> Vec<String> {
-    let moves = placements(position.discs_of(side), position.discs_of(side.opponent()));
-    Square::all_of(moves & CORNERS).map(|square| square.to_string()).collect()
 }
 
 /// Discs that no continuation turns: in each direction the line is full, or the neighbour on one side is the border or

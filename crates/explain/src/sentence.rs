@@ -42,10 +42,6 @@ impl Telling<'_> {
         let fact = self.fact;
         match fact.name {
             FactName::Result => fact.about.iter().map(|about| self.result(about)).collect(),
-            FactName::Corner => {
-                let squares = fact.about[1].squares.join(&self.say("and", &[]));
-                self.say("corner", &[("squares", &squares)])
-            }
             FactName::Estimate | FactName::FirstSight => self.difference(),
             FactName::Levels => self.levels(),
             name if fact.kind == FactKind::Comparison => self.comparison(name),

@@ -73,8 +73,6 @@ pub struct ExplainAbout {
     /// Counts of the side that moves and of its opponent at the end of `line`.
     #[schema(value_type = Option<Vec<u32>>, min_items = 2, max_items = 2)]
     pub counts: Option<[u32; 2]>,
-    /// Squares, all of them.
-    pub squares: Option<Vec<String>>,
     /// The score of the move, from the side that moves.
     pub score: Option<ReviewScore>,
     /// The moves, itself first, passes included.
@@ -120,11 +118,10 @@ impl ExplainFact {
 
 impl ExplainAbout {
     fn new(about: &About) -> Self {
-        let About { mv, counts, squares, score, line } = about;
+        let About { mv, counts, score, line } = about;
         Self {
             mv: mv.to_string(),
             counts: *counts,
-            squares: Some(squares.clone()).filter(|squares| !squares.is_empty()),
             score: score.map(Into::into),
             line: Some(move_texts(line)).filter(|line| !line.is_empty()),
         }

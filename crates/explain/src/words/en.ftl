@@ -1,5 +1,4 @@
 # Sentences of explanations: a message a line, values in braces. Terms: docs/explain.md.
-and = { $nothing } and { $nothing }
 comma = , { $nothing }
 only_move = { $move } is the only legal move.
 all_lose = Every move loses.
@@ -8,7 +7,6 @@ result-draw = After { $move } it is a draw with perfect play.
 result-in = With { $move } { $winner } wins by force, { $n } plies from here.
 result-at-once = { $move } wins at once.
 result-win = After { $move } { $winner } wins with perfect play.
-corner = After { $than } { $other } can take { $squares }; after { $move } no corner.
 at-end = Six plies on, { $text }
 at-end-but = For { $than } speaks that, six plies on, { $text }
 corners = corners held, { $side } to { $other }: { $a } to { $b } with { $move }, { $c } to { $d } with { $than }.

@@ -1,5 +1,4 @@
 # 手の説明の文。1行に1つ、値は波かっこの中。用語は docs/explain.md。
-and = と{ $nothing }
 comma = 、{ $nothing }
 only_move = { $move }は唯一の合法手です。
 all_lose = どの手でも負けです。
@@ -8,7 +7,6 @@ result-draw = { $move }の後は、最善を尽くせば引き分けです。
 result-in = { $move }なら、ここから{ $n }手で{ $winner }の必勝です。
 result-at-once = { $move }ですぐに勝ちです。
 result-win = { $move }の後は、最善を尽くせば{ $winner }の勝ちです。
-corner = { $than }の後は{ $other }が{ $squares }を取れます。{ $move }の後に取れる隅はありません。
 at-end = 6手先で、{ $text }
 at-end-but = { $than }の長所：6手先で、{ $text }
 corners = 隅の数（{ $side }対{ $other }）は{ $move }なら{ $a }対{ $b }、{ $than }なら{ $c }対{ $d }です。

@@ -1,5 +1,4 @@
 # 着法说明的语句：每行一条，花括号内为数值。术语见 docs/explain.md。
-and = 和 { $nothing }
 comma = 、{ $nothing }
 only_move = { $move } 是唯一的合法着法。
 all_lose = 怎么下都输。
@@ -8,7 +7,6 @@ result-draw = 下 { $move } 后双方最佳应对，和棋。
 result-in = 下 { $move }，从此处起 { $n } 步内{ $winner }必胜。
 result-at-once = { $move } 立即获胜。
 result-win = 下 { $move } 后双方最佳应对，{ $winner }胜。
-corner = 下 { $than } 后{ $other }可以占 { $squares }；下 { $move } 后没有角可占。
 at-end = 六步之后，{ $text }
 at-end-but = { $than } 的长处：六步之后，{ $text }
 corners = 占角数（{ $side }比{ $other }）下 { $move } 是 { $a } 比 { $b }，下 { $than } 是 { $c } 比 { $d }。
