@@ -21,6 +21,7 @@ NAMES = {
     "BestMoveAnswer": "BestMove",
     "PositionAnswer": "Position",
     "ReviewAnswer": "Review",
+    "ExplainAnswer": "Explanation",
     "RecordAnswer": "RecordedTree",
     "RaceAnswer": "Race",
     "LabExerciseAnswer": "ExerciseSheet",

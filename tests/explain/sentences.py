@@ -6,7 +6,7 @@ import re
 M = r"(?P<{}>[a-h][1-8])"
 N = r"(?P<{}>\d+)"
 COUNTS = {"mobility": ("legal moves", "合法手の数", "行动力"), "corners": ("corners held", "隅の数", "占角数"),
-          "stable": ("stable discs", "確定石の数", "稳定子数"), "frontier": ("frontier discs", "開放された石の数", "前沿子数")}
+          "stable": ("stable discs", "確定石の数", "稳定子数"), "frontier": ("frontier discs", "空きマスに接する石の数", "与空格相邻的子数")}
 SIDES = {"Black": "black", "White": "white", "黒": "black", "白": "white", "黑方": "black", "白方": "white"}
 SIDE = {"en": "(?P<{}>Black|White)", "ja": "(?P<{}>黒|白)", "zh": "(?P<{}>黑方|白方)"}
 
