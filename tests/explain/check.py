@@ -122,7 +122,11 @@ class Truth:
 
     def lead(self, name, x, y):
         first, second = self.counts(name, x), self.counts(name, y)
-        return None if first is None or second is None else first[0] - first[1] - second[0] + second[1]
+        if first is None or second is None:
+            return None
+        # Of discs that the opponent may turn, fewer are better.
+        sign = -1 if name == "frontier" else 1
+        return sign * (first[0] - first[1] - second[0] + second[1])
 
     def check(self, name, parts):
         """Proves a claim, or raises."""
@@ -153,10 +157,11 @@ class Truth:
             hold(self.level(1) == y and best["best_move"] == x, f"{self.level(1)}, {best['best_move']}")
             lost = best["score"]["value"] - second["score"]["value"]
             hold(abs(lost - float(parts["v"])) <= 0.0501 and lost >= 2, f"{lost}")
-        elif name == "nothing":
+        elif name in ("nothing", "both"):
+            hold(x in (self.mv, self.beside(self.mv)), "another move")
             leads = {count: self.lead(count, x, self.beside(x)) or 0 for count in COUNTS}
-            is_against = any(lead <= -LEAST[count] for count, lead in leads.items())
-            hold(is_against or all(lead < LEAST[count] for count, lead in leads.items()), f"{leads}")
+            speak = [count for count, lead in leads.items() if lead >= LEAST[count]]
+            hold(bool(speak) == (name == "both"), f"{leads}")
         else:
             plays = [level for level in range(10) if self.level(level) == x]
             says = {"none": [], "all": list(range(10)), "from": list(range(int(parts.get("n", 0)), 10)),
@@ -164,6 +169,7 @@ class Truth:
             hold(plays == says, f"{plays}")
 
     def beside(self, mv):
+        """The move that the explanation has beside one of its two."""
         if mv != self.mv:
             return self.mv
         best = self.search(nodes=NODES)["best_move"]

@@ -173,7 +173,9 @@ impl Explaining {
             facts.extend(self.counted(better, worse));
             facts.extend(self.first_sight());
         }
-        let speaks = |fact: &Fact| fact.favours == Some(better.mv) || fact.kind == FactKind::FirstSight;
+        let speaks = |fact: &Fact| {
+            fact.favours == Some(better.mv) || fact.kind == FactKind::FirstSight || fact.name == FactName::Both
+        };
         let is_silent = is_mistake && !facts.iter().any(speaks);
         if !(better.score.is_certain() && worse.score.is_certain()) {
             let about = [better, worse].map(|found| About { score: Some(found.score), ..About::of(found.mv) });
@@ -211,7 +213,8 @@ impl Explaining {
         let side = self.position.side_to_move();
         let measured = othello::MEASURES.into_iter().filter_map(|(name, least)| {
             let about = [self.at_end(name, better, side)?, self.at_end(name, worse, side)?];
-            let [first, second] = about.each_ref().map(|about| about.counts.map_or(0, lead));
+            let [first, second] =
+                about.each_ref().map(|about| about.counts.map_or(0, |counts| othello::lead(name, counts)));
             let favours = if first - second >= least {
                 better.mv
             } else if second - first >= least {
@@ -223,7 +226,15 @@ impl Explaining {
         });
         // Beside a count for the other move, one for the better move is as common at good moves.
         let (facts, against): (Vec<_>, Vec<_>) = measured.partition(|fact: &Fact| fact.favours == Some(better.mv));
-        if against.is_empty() { facts } else { against }
+        match (facts.is_empty(), against.is_empty()) {
+            (_, true) => facts,
+            (true, false) => against,
+            (false, false) => {
+                let about = vec![About::of(better.mv), About::of(worse.mv)];
+                let both = Fact::new(FactKind::Comparison, FactName::Both, None, about);
+                against.into_iter().chain([both]).collect()
+            }
+        }
     }
 
     /// A count at the end of a line of [`PLIES`]; `None` where the line is shorter.
@@ -256,11 +267,6 @@ impl Explaining {
         let about = vec![About::of(better.mv)];
         Some(Fact { levels, ..Fact::new(FactKind::Findability, FactName::Levels, None, about) })
     }
-}
-
-/// What the side that moves has more than its opponent.
-fn lead([own, other]: [u32; 2]) -> i64 {
-    i64::from(own) - i64::from(other)
 }
 
 /// Whether the second score is worse than the first by as much as a mistake: two discs, or the chances of one.

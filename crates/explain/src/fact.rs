@@ -40,6 +40,8 @@ yomi_game::named! {
         Mobility = "mobility",
         /// Discs next to an empty square.
         Frontier = "frontier",
+        /// Other counts speak for the better move, beside those that speak for the worse one.
+        Both = "both",
         /// The move of level 1, and its loss by level 9.
         FirstSight = "first_sight",
         /// The difference of the scores.

@@ -7,7 +7,7 @@ use yomi_game::{
 
 use crate::fact::FactName;
 
-/// The counts that are compared at the end of both lines, and the least difference, own less the opponent's, that is said.
+/// The counts that are compared at the end of both lines, and the least lead that is said.
 /// Where none of them speaks for the other move, each favours the better one at least twice as often beside a mistake of two
 /// discs and more as beside a good move.
 pub(crate) const MEASURES: [(FactName, i64); 4] =
@@ -24,6 +24,12 @@ pub(crate) fn count(name: FactName, position: &Position, side: Side) -> [u32; 2]
         FactName::Frontier => discs.map(|discs| (discs & with_neighbours(empty)).count_ones()),
         _ => [placements(own, other).count_ones(), placements(other, own).count_ones()],
     }
+}
+
+/// By how much a count speaks for the side that has the first of the two: more is better, but of frontier discs fewer.
+pub(crate) fn lead(name: FactName, [own, other]: [u32; 2]) -> i64 {
+    let lead = i64::from(own) - i64::from(other);
+    if name == FactName::Frontier { -lead } else { lead }
 }
 
 /// Discs that no continuation turns: in each direction the line is full, or the neighbour on one side is the border or
@@ -56,6 +62,11 @@ fn is_held(square: Square, stable: u64, filled: u64) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn fewer_frontier_discs_and_more_moves_speak_for_a_side() {
+        assert_eq!([FactName::Mobility, FactName::Frontier].map(|name| lead(name, [9, 4])), [5, -5]);
+    }
 
     #[test]
     fn discs_along_an_edge_from_a_corner_stay_and_others_do_not() {

@@ -9,7 +9,7 @@ use yomi_review::{
 };
 use yomi_search::Unit;
 
-use crate::fact::{About, Fact, FactKind, FactName};
+use crate::fact::{About, Fact, FactName};
 
 static MESSAGES: LazyLock<Messages> = LazyLock::new(|| {
     Messages::of([include_str!("words/en.ftl"), include_str!("words/ja.ftl"), include_str!("words/zh.ftl")])
@@ -44,7 +44,7 @@ impl Telling<'_> {
             FactName::Result => fact.about.iter().map(|about| self.result(about)).collect(),
             FactName::Estimate | FactName::FirstSight => self.difference(),
             FactName::Levels => self.levels(),
-            name if fact.kind == FactKind::Comparison => self.comparison(name),
+            name if !fact.about.iter().all(|about| about.counts.is_none()) => self.comparison(name),
             name => self.say(name.name(), &[]),
         }
     }

@@ -119,6 +119,7 @@ def more() -> None:
         assert yomi.othello.review_png(moves="f5d6c3d3", time_ms=200)[1:4] == b"PNG"
         assert "X" in yomi.gomoku.position_text(moves="h8")
         assert yomi.gomoku.swap2().stones
+        assert yomi.tictactoe.explain(moves="b2", move="b1").facts[0].text
         assert "digraph" in yomi.lab.tree_dot(tree="[1, 2]")
         assert yomi.lab.tree_svg(tree="[1, 2]").startswith("<svg")
         assert yomi.lab.trace_text(game="tictactoe", depth=1)

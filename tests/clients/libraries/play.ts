@@ -67,6 +67,7 @@ check((await yomi.othello.reviewHtml(review)).includes("<html"), "no page");
 check((await yomi.othello.reviewSvg(review)).startsWith("<svg"), "no graph");
 check((await yomi.othello.reviewPng(review))[1] === 0x50, "no graph in pixels");
 check((await yomi.gomoku.positionText({ moves: "h8" })).includes("X"), "no drawing");
+check((await yomi.tictactoe.explain({ moves: "b2", move: "b1" })).facts.length > 0, "no facts");
 check((await yomi.gomoku.swap2({})).stones !== undefined, "no opening by Swap2");
 check((await yomi.lab.treeDot({ tree: "[1, 2]" })).includes("digraph"), "no graph of a tree");
 check((await yomi.lab.traceText({ game: "tictactoe", depth: 1 })).length > 0, "no drawing of a search");

@@ -19,7 +19,7 @@ Cell: TypeAlias = Union[str, int, None]
 BoardItem: TypeAlias = Union[str, int, Sequence[Cell], None]
 """A row, or a cell; `null` is an empty one."""
 
-OthelloBoard: TypeAlias = Union[str, Sequence[BoardItem]]
+OthelloExplainBoard: TypeAlias = Union[str, Sequence[BoardItem]]
 """64 cells row by row from a1 at the top left: `X` black, `O` white, `-` empty; the initial position when not given.
 A text, which may end in the side to move, or a list.
 """
@@ -222,7 +222,7 @@ IncludeItem: TypeAlias = Literal['iterations', 'board_after', 'legal_moves', 'pv
 class OthelloRequest(TypedDict):
     """A position of othello and what is asked about it."""
 
-    board: NotRequired[OthelloBoard]
+    board: NotRequired[OthelloExplainBoard]
     """64 cells row by row from a1 at the top left: `X` black, `O` white, `-` empty; the initial position when not
     given. A text, which may end in the side to move, or a list.
     """
@@ -317,7 +317,7 @@ light.
 class OthelloPosition(TypedDict):
     """A position of othello."""
 
-    board: NotRequired[OthelloBoard]
+    board: NotRequired[OthelloExplainBoard]
     """64 cells row by row from a1 at the top left: `X` black, `O` white, `-` empty; the initial position when not
     given. A text, which may end in the side to move, or a list.
     """
@@ -352,7 +352,7 @@ class OthelloReviewRequest(TypedDict):
     """Which game of the text, from 1; needed where it holds several."""
     text: NotRequired[str]
     """The game as a text, in any form that `/v1/record` reads, instead of `moves`."""
-    board: NotRequired[OthelloBoard]
+    board: NotRequired[OthelloExplainBoard]
     """64 cells row by row from a1 at the top left: `X` black, `O` white, `-` empty; the initial position when not
     given. A text, which may end in the side to move, or a list.
     """
@@ -401,6 +401,54 @@ class OthelloReviewRequest(TypedDict):
     width: NotRequired[int]
     """The width of a picture; its height follows. Without it an SVG has a pixel for each of its points and a PNG at
     most two.
+    """
+    lang: NotRequired[Lang]
+    """The language of sentences. Default: `en`."""
+    id: NotRequired[str]
+    """Echoed in the answer."""
+
+
+class OthelloExplainRequest(TypedDict):
+    """A position of othello, and a move of it."""
+
+    move: str
+    """The move to explain, a legal one."""
+    board: NotRequired[OthelloExplainBoard]
+    """64 cells row by row from a1 at the top left: `X` black, `O` white, `-` empty; the initial position when not
+    given. A text, which may end in the side to move, or a list.
+    """
+    turn: NotRequired[Turn]
+    """The side to move on `board`, or without one after `moves`. Needed by a `board` that does not name it."""
+    moves: NotRequired[Moves]
+    """Moves played on from there: a text such as `f5d6c3` or `1. f5 d6 2. c3`, a list, or the record of a game (PGN,
+    GGF, SGF, PSQ, JSON).
+    """
+    coordinates: NotRequired[Coordinates]
+    """How moves that are pairs, `7,7` or `[7, 7]`, or numbers of cells are counted: column from the left, then row
+    from the top, both `from_0` or `from_1`; or `skip_i`: the letters of columns leave out i. Pairs and numbers
+    are refused without it.
+    """
+    against: NotRequired[str]
+    """The move beside it; the best other one where it is not given."""
+    nodes: NotRequired[int]
+    """Nodes of each of its searches, three at most, beside those at levels 0 to 9."""
+    deadline_ms: NotRequired[int]
+    """Time in milliseconds from the arrival of the request to the answer, the queue included."""
+    priority: NotRequired[Priority]
+    """`interactive` goes before `batch`, which gets a tenth of the search threads' time while both wait. Default:
+    `interactive`.
+    """
+    min_time_ms: NotRequired[int]
+    """The least search time in milliseconds: where the queue leaves less of `deadline_ms`, the request is refused at
+    once. Not given, it is that of the server (`--min-time-ms`), at most a quarter of the deadline.
+    """
+    if_overloaded: NotRequired[IfOverloaded]
+    """`reject`: refused at once where the queue leaves too little of `deadline_ms`; `degrade`: let in, with a
+    shorter search (`degraded_from`). Default: `reject`.
+    """
+    cache: NotRequired[Cache]
+    """`use`: the stored answer, or the same search that is under way; `bypass`: a search of its own, whose answer
+    may be stored. Default: `use`.
     """
     lang: NotRequired[Lang]
     """The language of sentences. Default: `en`."""
@@ -620,6 +668,60 @@ class GomokuReviewRequest(TypedDict):
     """Echoed in the answer."""
 
 
+class GomokuExplainRequest(TypedDict):
+    """A position of gomoku, and a move of it."""
+
+    move: str
+    """The move to explain, a legal one."""
+    size: NotRequired[int]
+    """Gomoku: rows and columns. Default: 15."""
+    rule: NotRequired[Rule]
+    """Gomoku: the rule. Default: `freestyle`."""
+    problem: NotRequired[bool]
+    """Gomoku: a `board` of numbers is a problem, from which stones were left out."""
+    board: NotRequired[Board]
+    """size × size cells from the top row down: `X` black, `O` white, `-` empty; empty when not given. A text, or a
+    list of rows or cells, where `0` is empty, `1` black, `2` or `-1` white.
+    """
+    turn: NotRequired[Turn]
+    """The side to move on `board`, or without one after `moves`."""
+    moves: NotRequired[Moves]
+    """Moves played on from there: a text such as `f5d6c3` or `1. f5 d6 2. c3`, a list, or the record of a game (PGN,
+    GGF, SGF, PSQ, JSON).
+    """
+    coordinates: NotRequired[Coordinates]
+    """How moves that are pairs, `7,7` or `[7, 7]`, or numbers of cells are counted: column from the left, then row
+    from the top, both `from_0` or `from_1`; or `skip_i`: the letters of columns leave out i. Pairs and numbers
+    are refused without it.
+    """
+    against: NotRequired[str]
+    """The move beside it; the best other one where it is not given."""
+    nodes: NotRequired[int]
+    """Nodes of each of its searches, three at most, beside those at levels 0 to 9."""
+    deadline_ms: NotRequired[int]
+    """Time in milliseconds from the arrival of the request to the answer, the queue included."""
+    priority: NotRequired[Priority]
+    """`interactive` goes before `batch`, which gets a tenth of the search threads' time while both wait. Default:
+    `interactive`.
+    """
+    min_time_ms: NotRequired[int]
+    """The least search time in milliseconds: where the queue leaves less of `deadline_ms`, the request is refused at
+    once. Not given, it is that of the server (`--min-time-ms`), at most a quarter of the deadline.
+    """
+    if_overloaded: NotRequired[IfOverloaded]
+    """`reject`: refused at once where the queue leaves too little of `deadline_ms`; `degrade`: let in, with a
+    shorter search (`degraded_from`). Default: `reject`.
+    """
+    cache: NotRequired[Cache]
+    """`use`: the stored answer, or the same search that is under way; `bypass`: a search of its own, whose answer
+    may be stored. Default: `use`.
+    """
+    lang: NotRequired[Lang]
+    """The language of sentences. Default: `en`."""
+    id: NotRequired[str]
+    """Echoed in the answer."""
+
+
 class GomokuSwap2Request(TypedDict):
     """A board of gomoku with no, three or five stones, and how far to search."""
 
@@ -676,7 +778,7 @@ class GomokuSwap2Request(TypedDict):
     id: NotRequired[str]
     """Echoed in the answer."""
 
-TicTacToeBoard: TypeAlias = Union[str, Sequence[BoardItem]]
+TicTacToeExplainBoard: TypeAlias = Union[str, Sequence[BoardItem]]
 """9 cells from the top row down: `X`, `O`, `-`; empty when not given. A text, or a list of rows or cells, where `0`
 is empty, `1` is X, `2` or `-1` O.
 """
@@ -685,7 +787,7 @@ is empty, `1` is X, `2` or `-1` O.
 class TicTacToeRequest(TypedDict):
     """A position of tictactoe and what is asked about it."""
 
-    board: NotRequired[TicTacToeBoard]
+    board: NotRequired[TicTacToeExplainBoard]
     """9 cells from the top row down: `X`, `O`, `-`; empty when not given. A text, or a list of rows or cells, where
     `0` is empty, `1` is X, `2` or `-1` O.
     """
@@ -765,7 +867,7 @@ class TicTacToeRequest(TypedDict):
 class TicTacToePosition(TypedDict):
     """A position of tictactoe."""
 
-    board: NotRequired[TicTacToeBoard]
+    board: NotRequired[TicTacToeExplainBoard]
     """9 cells from the top row down: `X`, `O`, `-`; empty when not given. A text, or a list of rows or cells, where
     `0` is empty, `1` is X, `2` or `-1` O.
     """
@@ -797,7 +899,7 @@ class TicTacToeReviewRequest(TypedDict):
     """Which game of the text, from 1; needed where it holds several."""
     text: NotRequired[str]
     """The game as a text, in any form that `/v1/record` reads, instead of `moves`."""
-    board: NotRequired[TicTacToeBoard]
+    board: NotRequired[TicTacToeExplainBoard]
     """9 cells from the top row down: `X`, `O`, `-`; empty when not given. A text, or a list of rows or cells, where
     `0` is empty, `1` is X, `2` or `-1` O.
     """
@@ -844,6 +946,54 @@ class TicTacToeReviewRequest(TypedDict):
     width: NotRequired[int]
     """The width of a picture; its height follows. Without it an SVG has a pixel for each of its points and a PNG at
     most two.
+    """
+    lang: NotRequired[Lang]
+    """The language of sentences. Default: `en`."""
+    id: NotRequired[str]
+    """Echoed in the answer."""
+
+
+class TicTacToeExplainRequest(TypedDict):
+    """A position of tictactoe, and a move of it."""
+
+    move: str
+    """The move to explain, a legal one."""
+    board: NotRequired[TicTacToeExplainBoard]
+    """9 cells from the top row down: `X`, `O`, `-`; empty when not given. A text, or a list of rows or cells, where
+    `0` is empty, `1` is X, `2` or `-1` O.
+    """
+    turn: NotRequired[Turn]
+    """The side to move on `board`, or without one after `moves`."""
+    moves: NotRequired[Moves]
+    """Moves played on from there: a text such as `f5d6c3` or `1. f5 d6 2. c3`, a list, or the record of a game (PGN,
+    GGF, SGF, PSQ, JSON).
+    """
+    coordinates: NotRequired[Coordinates]
+    """How moves that are pairs, `7,7` or `[7, 7]`, or numbers of cells are counted: column from the left, then row
+    from the top, both `from_0` or `from_1`; or `skip_i`: the letters of columns leave out i. Pairs and numbers
+    are refused without it.
+    """
+    against: NotRequired[str]
+    """The move beside it; the best other one where it is not given."""
+    nodes: NotRequired[int]
+    """Nodes of each of its searches, three at most, beside those at levels 0 to 9."""
+    deadline_ms: NotRequired[int]
+    """Time in milliseconds from the arrival of the request to the answer, the queue included."""
+    priority: NotRequired[Priority]
+    """`interactive` goes before `batch`, which gets a tenth of the search threads' time while both wait. Default:
+    `interactive`.
+    """
+    min_time_ms: NotRequired[int]
+    """The least search time in milliseconds: where the queue leaves less of `deadline_ms`, the request is refused at
+    once. Not given, it is that of the server (`--min-time-ms`), at most a quarter of the deadline.
+    """
+    if_overloaded: NotRequired[IfOverloaded]
+    """`reject`: refused at once where the queue leaves too little of `deadline_ms`; `degrade`: let in, with a
+    shorter search (`degraded_from`). Default: `reject`.
+    """
+    cache: NotRequired[Cache]
+    """`use`: the stored answer, or the same search that is under way; `bypass`: a search of its own, whose answer
+    may be stored. Default: `use`.
     """
     lang: NotRequired[Lang]
     """The language of sentences. Default: `en`."""
@@ -2115,6 +2265,71 @@ class Version(Model):
     """Trained files in use."""
     cpu_path: str
     """The instructions that searches use: `portable`, `avx2` or `avx512`. They change the speed, never an answer."""
+
+ExplainKind: TypeAlias = Literal['proof', 'comparison', 'first_sight', 'estimate', 'nothing', 'findability']
+"""How a fact of an explanation is known: a proof, a count at the end of both lines, the move of the first level, two
+scores, or `nothing` where a mistake has none of the first three.
+"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExplainAbout(Model):
+    """What was found after a move."""
+
+    move: str
+    """The move."""
+    counts: list[int] | None = None
+    """Counts of the side that moves and of its opponent at the end of `line`."""
+    score: ReviewScore | None = None
+    """The score of the move, from the side that moves."""
+    line: list[str] | None = None
+    """The moves, itself first, passes included."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExplainFact(Model):
+    """A fact, as data and as a sentence."""
+
+    kind: ExplainKind
+    """How it is known."""
+    name: str
+    """What it says."""
+    about: list[ExplainAbout]
+    """The moves that it is about, the better one first."""
+    text: str
+    """The sentence, in `lang`."""
+    favours: str | None = None
+    """The move that it speaks for."""
+    levels: list[int] | None = None
+    """With `levels`: all levels from 0 to 9 that play the move."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Explanation(Model):
+    """Why this move and not that one: counted facts, proofs and estimates."""
+
+    game: Game
+    """The game."""
+    turn: Turn
+    """The side that moves."""
+    move: str
+    """The move that is explained."""
+    facts: list[ExplainFact]
+    """The facts, the certain ones first."""
+    nodes: int
+    """Nodes of all searches."""
+    degraded: bool
+    """Time ran out, or the server was overloaded, before all was searched."""
+    deterministic: bool
+    """The same request gives the same answer on the same `fingerprint`, `timing` apart."""
+    timing: Timing
+    """What depends on the clock; queue and search of all searches together."""
+    engine: Engine
+    """The engine, and the build of the server."""
+    id: str | None = None
+    """The request's `id`."""
+    against: str | None = None
+    """The move beside it; left out where there is no other."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -18,6 +18,7 @@ first_sight-chances = Level 1, which looks one move ahead, plays { $than }; leve
 estimate-discs = By the engine's estimate { $move } is better than { $than } by { $n } discs.
 estimate-chances = By the engine's estimate { $move } has { $n } % more of the chances than { $than }.
 estimate-even = By the engine's estimate { $move } and { $than } are worth the same.
+both = Other counts speak for { $move }.
 nothing = No counted difference speaks for { $move }.
 levels-none = No level from 0 to 9 plays { $move }.
 levels-all = All levels from 0 to 9 play { $move }.

@@ -18,6 +18,7 @@ first_sight-chances = 1手先だけを読むレベル1は{ $than }を選びま�
 estimate-discs = エンジンの評価では、{ $move }は{ $than }より{ $n }石良い手です。
 estimate-chances = エンジンの評価では、{ $move }は{ $than }より勝率が{ $n }%高い手です。
 estimate-even = エンジンの評価では、{ $move }と{ $than }は同じ価値です。
+both = { $move }の長所になる数もあります。
 nothing = 数えた差で{ $move }の長所になるものはありません。
 levels-none = レベル0から9のどれも{ $move }を選びません。
 levels-all = レベル0から9のすべてが{ $move }を選びます。

@@ -18,6 +18,7 @@ first_sight-chances = 只看一步的 1 级下 { $than }；9 级认为它比 { $
 estimate-discs = 按引擎估值，{ $move } 比 { $than } 好 { $n } 子。
 estimate-chances = 按引擎估值，{ $move } 比 { $than } 胜率高 { $n }%。
 estimate-even = 按引擎估值，{ $move } 与 { $than } 价值相同。
+both = 另有计数支持 { $move }。
 nothing = 没有计数上的差别支持 { $move }。
 levels-none = 0 到 9 级都不下 { $move }。
 levels-all = 0 到 9 级都下 { $move }。
