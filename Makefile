@@ -15,8 +15,8 @@ IMAGE ?= yomi:dev
 # The long run tries every property on this many times the cases of the quick one.
 CASES_TIMES ?= 10
 
-STEPS := format-check lint-scripts lint-container lint-workflows web-check lint build unit instructions smoke upgrade contract clients mcp web-browse readme
-LONG_STEPS := long-tests openings fencing fourth-game web-disturbances web-sentences web-sight fuzz figures docs deny deploy-checks sbom aarch64 reproducible openapi-generator
+STEPS := format-check lint-scripts lint-container lint-workflows web-check lint build unit instructions smoke upgrade explain-check contract clients mcp web-browse readme
+LONG_STEPS := long-tests explain-long openings fencing fourth-game web-disturbances web-sentences web-sight fuzz figures docs deny deploy-checks sbom aarch64 reproducible openapi-generator
 
 .PHONY: bless certificate help run test test-long bench load textbook image tools format web web-pictures web-bench client-packages $(STEPS) $(LONG_STEPS)
 
@@ -96,6 +96,12 @@ smoke: build ## Start the release binary, ask one best move of each game, stop i
 
 upgrade: build ## Replay the requests of tests/upgrade/ and compare with what 0.2.0 answered
 	@YOMI_THREADS=2 scripts/with_server.sh python3 scripts/upgrade.py
+
+explain-check: build ## Is every sentence of explanations so, in three languages? Are false ones found?
+	@scripts/with_server.sh python3 tests/explain/check.py
+
+explain-long: build ## The same for ten thousand positions, exact to 9 empty squares
+	@scripts/with_server.sh python3 tests/explain/check.py 10000 9
 
 contract: build ## Validate openapi.yaml and hold the running server to it
 	@scripts/contract.sh

@@ -22,6 +22,7 @@ NAMES = {
     "PositionAnswer": "Position",
     "OpeningsAnswer": "Openings",
     "ReviewAnswer": "Review",
+    "ExplainAnswer": "Explanation",
     "RecordAnswer": "RecordedTree",
     "RaceAnswer": "Race",
     "LabExerciseAnswer": "ExerciseSheet",

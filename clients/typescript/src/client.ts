@@ -12,7 +12,7 @@ import { parseObject } from "./problem.ts";
 import { type Clock, type Contact, type Retry, patientUntil, persist, realClock } from "./retry.ts";
 import { events, newInReview, newInSearch } from "./stream.ts";
 import type {
-  BestMove, BestMoveEvent, Bytes, ExerciseCheck, ExerciseSheet, Game, GamesRead, Given, Openings, OpeningsRequest, Position, Race, RecordedTree, Requests, Review, ReviewEvent, Swap2Answer,
+  BestMove, BestMoveEvent, Bytes, ExerciseCheck, ExerciseSheet, Explanation, Game, GamesRead, Given, Openings, OpeningsRequest, Position, Race, RecordedTree, Requests, Review, ReviewEvent, Swap2Answer,
 } from "./types.ts";
 
 type Schemas = components["schemas"];
@@ -281,6 +281,11 @@ export class GameClient<G extends Game> {
    */
   reviewStream(request: Given<Requests[G]["review"]>, options?: Options): AsyncGenerator<ReviewEvent, void, undefined> {
     return this.yomi.stream(`v1/${this.game}/review/stream`, { ...options, body: request }, newInReview());
+  }
+
+  /** Facts about a move beside another one, each counted, proven or estimated, with a sentence. */
+  explain(request: Given<Requests[G]["explain"]>, options?: Options): Promise<Explanation> {
+    return this.yomi.send(`v1/${this.game}/explain`, { ...options, body: request, takesMs: QUEUE_MS + SEARCH_MS });
   }
 
   /** The review as a page in one file. */

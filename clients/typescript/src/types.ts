@@ -23,6 +23,8 @@ export type Swap2Answer = Schemas["Swap2Answer"];
 export type GamesRead = Schemas["GamesRead"];
 export type GameRead = Schemas["GameRead"];
 export type Review = Schemas["ReviewAnswer"];
+/** Facts about a move beside another one. */
+export type Explanation = Schemas["ExplainAnswer"];
 export type ReviewPly = Schemas["ReviewPly"];
 export type ReviewScore = Schemas["ReviewScore"];
 export type ReviewClass = Schemas["ReviewClass"];
@@ -47,9 +49,9 @@ export type Given<T> = T extends object ? { readonly [K in keyof T]: Given<T[K]>
 
 /** What a request says, by game. */
 export interface Requests {
-  othello: { bestMove: Schemas["OthelloRequest"]; position: Schemas["OthelloPosition"]; review: Schemas["OthelloReviewRequest"] };
-  gomoku: { bestMove: Schemas["GomokuRequest"]; position: Schemas["GomokuPosition"]; review: Schemas["GomokuReviewRequest"] };
-  tictactoe: { bestMove: Schemas["TicTacToeRequest"]; position: Schemas["TicTacToePosition"]; review: Schemas["TicTacToeReviewRequest"] };
+  othello: { bestMove: Schemas["OthelloRequest"]; position: Schemas["OthelloPosition"]; review: Schemas["OthelloReviewRequest"]; explain: Schemas["OthelloExplainRequest"] };
+  gomoku: { bestMove: Schemas["GomokuRequest"]; position: Schemas["GomokuPosition"]; review: Schemas["GomokuReviewRequest"]; explain: Schemas["GomokuExplainRequest"] };
+  tictactoe: { bestMove: Schemas["TicTacToeRequest"]; position: Schemas["TicTacToePosition"]; review: Schemas["TicTacToeReviewRequest"]; explain: Schemas["TicTacToeExplainRequest"] };
 }
 
 /** An event of a search: `progress` for each deeper iteration, `result` at the end. */

@@ -7,6 +7,7 @@ pub mod batch;
 pub mod degraded;
 pub mod drawing;
 pub mod exercise;
+pub mod explain;
 pub mod games;
 pub mod games_read;
 pub mod health;
@@ -42,6 +43,7 @@ use yomi_textbook::Configuration;
 use crate::{request::bestmove::Question, vocabulary};
 
 pub use degraded::DegradedFrom;
+pub use explain::ExplainAnswer;
 pub use outcome::{Discs, OutcomeText, move_texts, outcome};
 pub use proof::{ProofNodeText, ProofText};
 pub use proven::ProvenText;

@@ -24,7 +24,7 @@ use yomi_game::GameKind;
 
 use crate::{
     answer::{
-        BestMove, ProgressText, RaceAnswer, RecordAnswer, Swap2Answer,
+        BestMove, ExplainAnswer, ProgressText, RaceAnswer, RecordAnswer, Swap2Answer,
         batch::{BatchNews, LineAnswer},
         exercise::{CheckedAnswer, ExerciseAnswer},
         games::GamesAnswer,
@@ -53,6 +53,7 @@ use crate::{
     ExerciseAnswer,
     GamesAnswer,
     GamesRead,
+    ExplainAnswer,
     HealthAnswer,
     JobAnswer,
     JobsAnswer,
@@ -91,6 +92,7 @@ pub fn document() -> Document {
         components.schemas.insert(schemas::request_name(game), schemas::request(game).into());
         components.schemas.insert(schemas::position_name(game), schemas::position(game).into());
         components.schemas.insert(schemas::review_name(game), schemas::review(game).into());
+        components.schemas.insert(schemas::explain_name(game), schemas::explain(game).into());
     }
     components.schemas.insert(schemas::REPORT_REQUEST.to_owned(), schemas::report().into());
     components.schemas.insert(schemas::SWAP2_REQUEST.to_owned(), schemas::swap2().into());

@@ -4,6 +4,7 @@ pub(super) mod batch;
 pub(super) mod bestmove;
 pub(super) mod clients;
 pub(super) mod docs;
+pub(super) mod explain;
 mod game;
 pub(super) mod games;
 pub(super) mod health;

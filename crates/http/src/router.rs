@@ -22,7 +22,7 @@ use crate::{
     endpoints::{
         batch, bestmove,
         clients::{self, Clients},
-        docs, games, health, jobs, lab, limits, mcp, metrics, openings, page, paths, position, record, review, status,
+        docs, explain, games, health, jobs, lab, limits, mcp, metrics, openings, page, paths, position, record, review, status,
         swap2, version, welcome,
     },
     gate::{Gate, host::AllowedHosts},
@@ -97,6 +97,7 @@ fn methods(route: Route, serves: Serves) -> Option<MethodRouter<HandlerState>> {
         }
         Route::ReviewReport => post(review::report),
         Route::Openings => get(openings::answer),
+        Route::Explain => post(explain::answer),
         Route::Swap2 => post(swap2::answer),
         Route::Record => post(record::answer),
         Route::Tree => get(lab(Station::Tree)).post(lab(Station::Tree)),

@@ -176,6 +176,7 @@ fn schemas_name_exactly_the_fields_that_the_readers_know() {
     for (game, name) in GameKind::ALL.into_iter().zip(["Othello", "Gomoku", "TicTacToe"]) {
         let known = set(request::fields(game));
         assert_eq!(names(format!("{name}Request")), known);
+        assert_eq!(names(format!("{name}ExplainRequest")), set(request::explain_fields(game)));
         let in_position = set(request::position_fields(game));
         assert_eq!(names(format!("{name}Position")), in_position);
         for (path, known) in [("bestmove", &known), ("position", &in_position)] {
@@ -392,7 +393,7 @@ fn examples() -> Vec<(String, String, Option<Value>)> {
     let document = document();
     let mut examples = Vec::new();
     for game in GameKind::ALL {
-        for kind in ["bestmove", "position", "review"] {
+        for kind in ["bestmove", "explain", "position", "review"] {
             let path = format!("/v1/{}/{kind}", game.name());
             let body = &document["paths"][&path]["post"]["requestBody"]["content"];
             let body = body["application/json"]["example"].clone();

@@ -124,6 +124,7 @@ def more() -> None:
         openings = yomi.othello.openings(moves="f5d6")
         assert openings.moves[0].games > 1000 and openings.proven is not None and openings.proven.at_most == 0
         assert yomi.gomoku.swap2().stones
+        assert yomi.tictactoe.explain(moves="b2", move="b1").facts[0].text
         assert "digraph" in yomi.lab.tree_dot(tree="[1, 2]")
         assert yomi.lab.tree_svg(tree="[1, 2]").startswith("<svg")
         assert yomi.lab.trace_text(game="tictactoe", depth=1)

@@ -41,6 +41,9 @@ class _AsyncGame:
     async def _pixels(self, request: Mapping[str, Any], deadline: float | None) -> bytes:
         return await self._yomi._bytes(f"{self._path}/position", request, "image/png", deadline, QUEUE)
 
+    async def _explain(self, request: Mapping[str, Any], deadline: float | None) -> t.Explanation:
+        return await self._yomi._model(t.Explanation, f"{self._path}/explain", request, deadline, search_time({}))
+
     async def _review(self, request: Mapping[str, Any], deadline: float | None) -> t.Review:
         return await self._yomi._model(t.Review, f"{self._path}/review", request, deadline, search_time({**request}))
 
@@ -94,6 +97,10 @@ class AsyncOthello(_AsyncGame):
     async def position_text(self, *, deadline: float | None = None, **request: Unpack[t.OthelloPosition]) -> str:
         """The board as text."""
         return await self._drawing(request, deadline, "text/plain")
+
+    async def explain(self, *, deadline: float | None = None, **request: Unpack[t.OthelloExplainRequest]) -> t.Explanation:
+        """Facts about a move beside another one, each counted, proven or estimated, with a sentence."""
+        return await self._explain(request, deadline)
 
     async def review(self, *, deadline: float | None = None, **request: Unpack[t.OthelloReviewRequest]) -> t.Review:
         """A whole game judged move by move."""
@@ -168,6 +175,10 @@ class AsyncGomoku(_AsyncGame):
         """The board as text."""
         return await self._drawing(request, deadline, "text/plain")
 
+    async def explain(self, *, deadline: float | None = None, **request: Unpack[t.GomokuExplainRequest]) -> t.Explanation:
+        """Facts about a move beside another one, each counted, proven or estimated, with a sentence."""
+        return await self._explain(request, deadline)
+
     async def review(self, *, deadline: float | None = None, **request: Unpack[t.GomokuReviewRequest]) -> t.Review:
         """A whole game judged move by move."""
         return await self._review(request, deadline)
@@ -230,6 +241,10 @@ class AsyncTicTacToe(_AsyncGame):
     async def position_text(self, *, deadline: float | None = None, **request: Unpack[t.TicTacToePosition]) -> str:
         """The board as text."""
         return await self._drawing(request, deadline, "text/plain")
+
+    async def explain(self, *, deadline: float | None = None, **request: Unpack[t.TicTacToeExplainRequest]) -> t.Explanation:
+        """Facts about a move beside another one, each counted, proven or estimated, with a sentence."""
+        return await self._explain(request, deadline)
 
     async def review(self, *, deadline: float | None = None, **request: Unpack[t.TicTacToeReviewRequest]) -> t.Review:
         """A whole game judged move by move."""

@@ -42,6 +42,9 @@ class _AsyncGame:
     def _pixels(self, request: Mapping[str, Any], deadline: float | None) -> bytes:
         return self._yomi._bytes(f"{self._path}/position", request, "image/png", deadline, QUEUE)
 
+    def _explain(self, request: Mapping[str, Any], deadline: float | None) -> t.Explanation:
+        return self._yomi._model(t.Explanation, f"{self._path}/explain", request, deadline, search_time({}))
+
     def _review(self, request: Mapping[str, Any], deadline: float | None) -> t.Review:
         return self._yomi._model(t.Review, f"{self._path}/review", request, deadline, search_time({**request}))
 
@@ -95,6 +98,10 @@ class Othello(_AsyncGame):
     def position_text(self, *, deadline: float | None = None, **request: Unpack[t.OthelloPosition]) -> str:
         """The board as text."""
         return self._drawing(request, deadline, "text/plain")
+
+    def explain(self, *, deadline: float | None = None, **request: Unpack[t.OthelloExplainRequest]) -> t.Explanation:
+        """Facts about a move beside another one, each counted, proven or estimated, with a sentence."""
+        return self._explain(request, deadline)
 
     def review(self, *, deadline: float | None = None, **request: Unpack[t.OthelloReviewRequest]) -> t.Review:
         """A whole game judged move by move."""
@@ -169,6 +176,10 @@ class Gomoku(_AsyncGame):
         """The board as text."""
         return self._drawing(request, deadline, "text/plain")
 
+    def explain(self, *, deadline: float | None = None, **request: Unpack[t.GomokuExplainRequest]) -> t.Explanation:
+        """Facts about a move beside another one, each counted, proven or estimated, with a sentence."""
+        return self._explain(request, deadline)
+
     def review(self, *, deadline: float | None = None, **request: Unpack[t.GomokuReviewRequest]) -> t.Review:
         """A whole game judged move by move."""
         return self._review(request, deadline)
@@ -231,6 +242,10 @@ class TicTacToe(_AsyncGame):
     def position_text(self, *, deadline: float | None = None, **request: Unpack[t.TicTacToePosition]) -> str:
         """The board as text."""
         return self._drawing(request, deadline, "text/plain")
+
+    def explain(self, *, deadline: float | None = None, **request: Unpack[t.TicTacToeExplainRequest]) -> t.Explanation:
+        """Facts about a move beside another one, each counted, proven or estimated, with a sentence."""
+        return self._explain(request, deadline)
 
     def review(self, *, deadline: float | None = None, **request: Unpack[t.TicTacToeReviewRequest]) -> t.Review:
         """A whole game judged move by move."""

@@ -30,6 +30,8 @@ use crate::{
 use serde_json::{Value, json};
 
 const STREAM: &str = "Events: `progress`, at most 20 a second, then `result` or `problem`; `Last-Event-ID` resumes.";
+const EXPLAIN: &str = "Facts about two moves, each counted, proven or estimated, with a sentence; none says why the engine prefers a \
+    move.";
 const SWAP2: &str = "Swap2 for freestyle and standard. On an empty board three stones, balanced by search, by `seed`; with three \
      stones a colour, or two more stones where neither is clearly better; with five a colour.";
 const OPENINGS: &str =
@@ -144,6 +146,11 @@ pub(super) fn of(route: Route) -> Vec<Described> {
             let query = Fields::Query(parameters(Scope::Game(openings::GAME), &openings::fields()));
             vec![reading(route.name(), "opening", "How people went on", OPENINGS.to_owned(), query, OPENINGS_ANSWER)]
         }
+        Route::Explain => of_games(|game, path| {
+            let body = Fields::Body(json_body(&schemas::explain_name(game), examples::explain_request(game)));
+            let summary = format!("Why this move of {} and not that one", game.name());
+            vec![reading(path, "explain", &summary, EXPLAIN.to_owned(), body, EXPLAIN_ANSWER)]
+        }),
         Route::Swap2 => {
             let body = Fields::Body(json_body(schemas::SWAP2_REQUEST, examples::swap2_request()));
             let about = SWAP2.to_owned();
@@ -331,6 +338,8 @@ const PATHS: &str = "Paths";
 const SWAP2_ANSWER: &str = "GomokuSwap2";
 /// The name of the response of `openings`.
 const OPENINGS_ANSWER: &str = "Openings";
+/// The name of the response of `explain`.
+const EXPLAIN_ANSWER: &str = "Explanation";
 /// The name of the response of `record`.
 const RECORD_ANSWER: &str = "Games";
 /// The name of the response that is a stream.
@@ -373,6 +382,9 @@ pub(super) fn answers() -> Vec<(String, Response)> {
         .header("cache-control", header(CACHE_CONTROL))
         .content("application/json", openings);
     answers.push((OPENINGS_ANSWER.to_owned(), openings.build()));
+    let explain = json_of("ExplainAnswer", examples::of("othello_explain"));
+    let explain = response("The facts.").content("application/json", explain);
+    answers.push((EXPLAIN_ANSWER.to_owned(), explain.build()));
     let games = json_of("GamesRead", examples::of("record"));
     let games = response("The games.").content("application/json", games);
     answers.push((RECORD_ANSWER.to_owned(), games.build()));

@@ -7,6 +7,7 @@ use yomi_laboratory::exercise::Answer;
 use super::{
     batch::{self, LineEndpoint},
     bestmove::{self, Question},
+    explain::{self, ExplainQuestion},
     hints, jobs,
     lab::{
         self, LabQuestion,
@@ -134,6 +135,18 @@ pub fn read_review(
 /// As [`read`].
 pub fn read_report(game: GameKind, object: &Map<String, Value>) -> Result<ReportQuestion, Problem> {
     whole(object, |fields, faults| report::read_fields(game, fields, faults))
+}
+
+/// Reads an `explain` request.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_explain(
+    game: GameKind,
+    object: &Map<String, Value>,
+    limits: &RequestLimits,
+) -> Result<ExplainQuestion, Problem> {
+    whole(object, |fields, faults| explain::read_fields(game, fields, limits, faults))
 }
 
 /// Reads a `swap2` request.
