@@ -15,8 +15,8 @@ IMAGE ?= yomi:dev
 # The long run tries every property on this many times the cases of the quick one.
 CASES_TIMES ?= 10
 
-STEPS := format-check lint-scripts lint-container lint-workflows web-check lint build unit instructions smoke upgrade contract clients mcp web-browse readme
-LONG_STEPS := long-tests fencing fourth-game web-disturbances web-sentences web-sight fuzz figures docs deny deploy-checks sbom aarch64 reproducible openapi-generator
+STEPS := format-check lint-scripts lint-container lint-workflows web-check lint build unit instructions smoke upgrade explain-check contract clients mcp web-browse readme
+LONG_STEPS := long-tests explain-long openings fencing fourth-game web-disturbances web-sentences web-sight fuzz figures docs deny deploy-checks sbom aarch64 reproducible openapi-generator
 
 .PHONY: bless certificate help run test test-long bench load textbook image tools format web web-pictures web-bench client-packages $(STEPS) $(LONG_STEPS)
 
@@ -97,6 +97,12 @@ smoke: build ## Start the release binary, ask one best move of each game, stop i
 upgrade: build ## Replay the requests of tests/upgrade/ and compare with what 0.2.0 answered
 	@YOMI_THREADS=2 scripts/with_server.sh python3 scripts/upgrade.py
 
+explain-check: build ## Is every sentence of explanations so, in three languages? Are false ones found?
+	@scripts/with_server.sh python3 tests/explain/check.py
+
+explain-long: build ## The same for ten thousand positions, exact to 9 empty squares
+	@scripts/with_server.sh python3 tests/explain/check.py 10000 9
+
 contract: build ## Validate openapi.yaml and hold the running server to it
 	@scripts/contract.sh
 
@@ -123,6 +129,10 @@ long-tests: ## The tests marked `#[ignore]`, every property on CASES_TIMES (10) 
 	YOMI_KILLS=1000 $(CARGO) test --profile long --locked -p yomi --test edges jobs
 	YOMI_CLUSTER_KILLS=67 $(CARGO) test --profile long --locked -p yomi --test edges cluster
 	YOMI_CPU=portable $(CARGO) test --profile long --locked -p yomi-othello -p yomi-players
+
+openings: build ## Openings of Othello against a minimax and, with WTHOR=FOLDER of .wtb files, a replay by rules of their own
+	scripts/with_server.sh python3 scripts/openings_check.py proven tests/data/othello/proven-50.csv
+	$(if $(WTHOR),scripts/with_server.sh python3 scripts/openings_check.py games $(WTHOR),@echo "WTHOR names no folder: the counts of games are not compared")
 
 fencing: ## Do the tests of fencing tokens find a store that does not ask for them?
 	@scripts/fencing.sh

@@ -20,7 +20,9 @@ PACKAGE = ROOT / "clients/python/src/yomi_client"
 NAMES = {
     "BestMoveAnswer": "BestMove",
     "PositionAnswer": "Position",
+    "OpeningsAnswer": "Openings",
     "ReviewAnswer": "Review",
+    "ExplainAnswer": "Explanation",
     "RecordAnswer": "RecordedTree",
     "RaceAnswer": "Race",
     "LabExerciseAnswer": "ExerciseSheet",
@@ -33,8 +35,9 @@ NAMES = {
 }
 # Data of answers that are read in parts, and answers that the client does not ask for.
 LEFT_OUT = {"BatchData", "BatchLineAnswer", "BatchNews", "StreamData", "ReviewData", "Contract", "HealthAnswer", "PathsAnswer", "PathEntry"}
-# Types of fields that the contract leaves open, so that the schema of problems stays short.
-FIELD_TYPES = {("Problem", "best_so_far"): "BestMove"}
+# Types of fields that the contract leaves open, so that the schema of problems stays short; and of the answer that a report takes
+# back as it came, which has its class already.
+FIELD_TYPES = {("Problem", "best_so_far"): "BestMove", ("ReportRequest", "review"): "Review | Mapping[str, Any]"}
 SCALARS = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}
 REFERENCE = "#/components/schemas/"
 
@@ -46,7 +49,7 @@ Generated from openapi.yaml by scripts/python_client.py. A field whose name is a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Union
 
@@ -75,9 +78,7 @@ class Types:
     def __init__(self, contract):
         self.contract = contract
         self.schemas = contract["components"]["schemas"]
-        # A report takes an answer back as it came, which has its class already.
-        posts = [path["post"].get("requestBody") for name, path in contract["paths"].items()
-                 if "post" in path and not name.endswith("/review/report")]
+        posts = [path["post"].get("requestBody") for path in contract["paths"].values() if "post" in path]
         # The laboratory's paths of a position are asked by `POST`, too.
         self.requests = self.closure(posts)
         answers = [operation.get("responses") for path in contract["paths"].values() for operation in path.values()]
@@ -91,7 +92,9 @@ class Types:
             if name in under_way:
                 return
             under_way.add(name)
-            referred(self.schemas[name], visit)
+            schema = self.schemas[name]
+            fields = {field: part for field, part in schema.get("properties", {}).items() if (name, field) not in FIELD_TYPES}
+            referred({**schema, "properties": fields}, visit)
             ordered.append(name)
 
         referred(roots, visit)

@@ -7,14 +7,14 @@ use std::{
 };
 
 /// Lines of code of the product: Rust without blanks, comments, tests, development tools and fuzzing.
-const PRODUCT_LINES: usize = 69_500;
+const PRODUCT_LINES: usize = 70_700;
 
 /// Bytes of `openapi.yaml`.
-const CONTRACT_BYTES: u64 = 270_000;
+const CONTRACT_BYTES: u64 = 291_500;
 
 /// Crates that the default binary links, without those that only compile it (procedural macros).
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
-const CRATES_LINKED: usize = 245;
+const CRATES_LINKED: usize = 246;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))

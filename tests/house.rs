@@ -231,7 +231,7 @@ const LIGHT: [(&[&str], usize, &[&str]); 2] = [
     ),
     (
         &["-p", "yomi", "--no-default-features", "--features", "serve"],
-        157,
+        158,
         &["resvg", "rmcp", "opentelemetry", "indicatif", "yomi-load", "yomi-arena"],
     ),
 ];

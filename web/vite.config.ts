@@ -24,6 +24,14 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
+        // One file for what the first view has in common with later parts: many small ones are packed less well.
+        codeSplitting: {
+          groups: [{
+            name: "drawing",
+            test: (id: string) => /\/web\/src\/(api|analysis|board|games|play|shell|text)|\/node_modules\/(?!d3)|\/clients\/typescript\//.test(id)
+              && !/\/(Dialogs|NewGame|Opponents|PasteDialog|ShareDialog)\.tsx|\.ftl|\.css/.test(id),
+          }],
+        },
         // Fixed names: the files are committed, and their ETags tell the versions apart.
         entryFileNames: "assets/[name].js",
         // Pages of the textbook have names that others have, too.

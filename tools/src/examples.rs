@@ -34,6 +34,15 @@ pub(super) const WORKLOAD: &str = "\
 Example:
   yomi-tools workload tests/data/othello/labelled.jsonl > standard.jsonl";
 
+pub(super) const OPENINGS: &str = "\
+Examples:
+  yomi-tools openings --games wthor/ --out crates/game/src/openings/played.bin --threads 2
+  yomi-tools openings --dump crates/game/src/openings/played.bin";
+
+pub(super) const PROVEN: &str = "\
+Example:
+  yomi-tools proven tests/data/othello/proven-50.csv --out crates/game/src/openings/proven.bin";
+
 pub(super) const TRAIN: &str = "\
 Examples:
   yomi-tools train fit --help

@@ -8,6 +8,8 @@ mod contestant;
 mod examples;
 mod grade;
 mod matches;
+mod openings;
+mod proven;
 mod row;
 mod solve;
 
@@ -47,6 +49,12 @@ enum Command {
     /// Print the standard workload, `benches/load/standard.jsonl`
     #[command(after_help = examples::WORKLOAD)]
     Workload(certify::WorkloadArgs),
+    /// Make the table of openings that people play, from records in WTHOR's format, with the engine's values
+    #[command(after_help = examples::OPENINGS)]
+    Openings(Box<Searching<openings::OpeningsArgs>>),
+    /// Make the table of proven bounds of Othello's first moves, from facts about positions of 50 empty squares
+    #[command(after_help = examples::PROVEN)]
+    Proven(proven::ProvenArgs),
     /// Make trained weights from self-play alone
     #[command(after_help = examples::TRAIN)]
     Train(yomi_trainer::TrainArgs),
@@ -79,6 +87,11 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Bench(flags) => bench::run(&flags),
         Command::Certify(flags) => certify::run(&flags),
         Command::Workload(flags) => certify::print_workload(&flags),
+        Command::Openings(flags) => {
+            let (flags, engines) = flags.settle()?;
+            openings::run(flags, engines)
+        }
+        Command::Proven(flags) => proven::run(&flags),
         Command::Train(flags) => flags.run(),
     }
 }

@@ -1,5 +1,6 @@
 /** What is printed: the board, the game, an exercise, a page of the textbook; without buttons, and whole. */
 
+import { inflateSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 
@@ -33,6 +34,39 @@ async function print(hash: string, until: string, colorScheme: "light" | "dark" 
 
 const GAME = "f5d6c3d3c4f4f6g5e6d7e3c5f3g6h5e2";
 
+/** Paint operators of each printed page: text, lines and areas. */
+async function painted(page: Page): Promise<number[]> {
+  const pdf = (await page.pdf({ format: "A4" })).toString("latin1");
+  const objects = new Map([...pdf.matchAll(/\n(\d+) 0 obj\n([^]*?)\nendobj/g)].map(([, id, body]) => [id!, body!]));
+  const pages = [...objects.values()].filter((body) => /\/Type\s*\/Page\b/.test(body));
+  return pages.map((body) => {
+    const [, stream] = /stream\n([^]*)\nendstream/.exec(objects.get(/\/Contents (\d+)/.exec(body)![1]!)!)!;
+    return inflateSync(Buffer.from(stream!, "latin1")).toString("latin1").match(/\b(Tj|TJ|f|S)\b/g)?.length ?? 0;
+  });
+}
+
+test("a searched tree: whole and in the middle, however it was moved, and no page without content", async () => {
+  const page = await set.open("#/lab/tree?tree=['A',['B',3,12,8],['C',2,4,6],['D',14,5,2]]", { viewport: { width: 1200, height: 900 } });
+  await page.locator(".tree-picture .node").first().waitFor();
+  for (let press = 0; press < 6; press++) await page.getByRole("button", { name: "Closer" }).click();
+  const pages = await painted(page);
+  expect(pages.length).toBeLessThanOrEqual(2);
+  expect(Math.min(...pages)).toBeGreaterThan(0);
+  await page.emulateMedia({ media: "print" });
+  await page.setViewportSize({ width: PAPER, height: 1020 });
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  await page.waitForTimeout(300);
+  const { left, right, frame } = await page.evaluate(() => {
+    const boxes = [...document.querySelectorAll(".tree-picture .node .body")].map((node) => node.getBoundingClientRect());
+    const { left, right } = document.querySelector(".tree-frame")!.getBoundingClientRect();
+    return { left: Math.min(...boxes.map((box) => box.left)), right: Math.max(...boxes.map((box) => box.right)), frame: { left, right } };
+  });
+  expect(left).toBeGreaterThanOrEqual(frame.left);
+  expect(right).toBeLessThanOrEqual(frame.right);
+  expect(Math.abs(left - frame.left - (frame.right - right))).toBeLessThan(20);
+  await close(page);
+});
+
 test("a board and its game", async () => {
   for (const [hash, text] of [
     [`#/othello?moves=${GAME}&at=8&line_from=4&line=e3f3`, ["1. f5 d6 2. c3 d3 3. c4 f4", "8. h5 e2", "A line beside the game, from move 5: 3. e3 f3"]],
@@ -60,7 +94,13 @@ test("a review: its table and its sums, whichever panel is open", async () => {
   await page.waitForTimeout(300);
   expect(await faults(page)).toEqual([]);
   expect(await page.locator(".review-table").evaluateAll((tables) => tables.map((table) => table.checkVisibility()))).toEqual([true, true]);
-  await page.pdf({ format: "A4" }).then((pdf) => expect(pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)!.length).toBeLessThanOrEqual(2));
+  const sentences = page.locator(".review-marked p.on-paper");
+  expect(await sentences.count()).toBeGreaterThan(0);
+  expect(await sentences.evaluateAll((texts) => texts.every((text) => text.checkVisibility() && text.textContent!.length > 20))).toBe(true);
+  expect(await page.locator(".review-table:not(.sides-table) td:first-child").evaluateAll((cells) => cells.map((cell) => (cell as HTMLElement).innerText.trim()))).toEqual(["1", "2", "3", "4", "5", "6", "7"]);
+  const pages = await painted(page);
+  expect(pages.length).toBeLessThanOrEqual(2);
+  expect(Math.min(...pages)).toBeGreaterThan(0);
   await close(page);
 });
 

@@ -1,5 +1,6 @@
 /** Whole games of each kind by mouse, by touch and by keyboard alone; passes, forbidden points, links, pasting. */
 
+import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 
@@ -79,6 +80,7 @@ for (const [name, way] of Object.entries(ways)) {
 
 test("two engines play a game of gomoku and can be held", async () => {
   const page = await set.open("#/gomoku?size=9&first=0&second=0");
+  await page.getByRole("button", { name: "Play on from here" }).click();
   await headline(page).filter({ hasText: /wins|draw|You (win|lose)/ }).waitFor();
   await close(page);
 });
@@ -375,6 +377,49 @@ test("the last request is a command that a shell runs as it is", async () => {
     await page.getByRole("button", { name: form, exact: true }).click();
     expect((await download).suggestedFilename()).toBe(`yomi-othello.${form.toLowerCase()}`);
   }
+  await close(page);
+});
+
+test("a game goes as a record into a file that the page reads back, whole", async () => {
+  for (const [hash, moves, forms] of [
+    ["#/othello", "f5d6c3", ["SGF", "GGF"]], ["#/gomoku?size=15&rule=renju", "h8i9o1", ["SGF", "PSQ"]], ["#/tictactoe", "b2a1", []],
+  ] as const) {
+    const page = await set.open(`${hash}${hash.includes("?") ? "&" : "?"}moves=${moves}&at=1&first=human&second=human`);
+    await page.getByRole("button", { name: "Share" }).click();
+    await page.getByRole("img", { name: "Picture" }).waitFor();
+    const records = page.getByRole("group", { name: "Record of the game" });
+    expect(await records.getByRole("button").allTextContents(), hash).toEqual([...forms]);
+    const texts: string[] = [];
+    for (const form of forms) {
+      const download = page.waitForEvent("download");
+      await records.getByRole("button", { name: form }).click();
+      expect((await download).suggestedFilename()).toMatch(new RegExp(`^yomi-\\w+\\.${form.toLowerCase()}$`));
+      texts.push(readFileSync(await (await download).path(), "utf8"));
+    }
+    await page.keyboard.press("Escape");
+    for (const text of texts) {
+      await pasteText(page, text);
+      await page.waitForFunction((moves) => new RegExp(`moves=${moves}(?!.*at=1)`).test(location.hash), moves);
+    }
+    await close(page);
+  }
+});
+
+test("a linked game without moves is shown first where an engine would begin", async () => {
+  const page = await set.open("#/tictactoe?first=3&second=human");
+  await page.getByText("The game is only shown").or(page.getByRole("button", { name: "Play on from here" })).first().waitFor();
+  await page.waitForTimeout(600);
+  expect(await played(page)).toBe("");
+  await page.getByRole("button", { name: "Play on from here" }).click();
+  await expect.poll(() => played(page)).toMatch(/^[a-c][1-3]$/);
+  await close(page);
+});
+
+test("an address of no game is named, and so is a part that stands twice", async () => {
+  const page = await set.open("#/chess?moves=e4");
+  await page.getByTestId("notice").filter({ hasText: "#/chess?moves=e4" }).waitFor();
+  await page.evaluate(() => { location.hash = "#/othello?moves=f5&moves=d3&colour=red"; });
+  await page.getByTestId("notice").filter({ hasText: "moves=d3, colour=red" }).waitFor();
   await close(page);
 });
 

@@ -14,7 +14,7 @@ import httpx
 import yomi_client
 from fakes import FakeClock, Scripted, answer, broken, event, events, problem
 from yomi_client import AsyncYomi, Yomi, YomiClosed, YomiProblem, YomiUnanswered
-from yomi_client.types import JobStatus
+from yomi_client.types import JobStatus, Review
 
 MOVE = {"best_move": "c4", "score": {"value": 1.5, "unit": "discs", "kind": "exact"}, "lines": [{"move": "c4"}]}
 REFUSED = broken(httpx.ConnectError("refused"))
@@ -142,6 +142,18 @@ class Objects(unittest.TestCase):
         made = JobStatus(id="", kind="batch", state="x", durable=False, created_ms=1, max_ms=0, tries=1, last_event=2, path="")
         self.assertEqual(made.to_dict()["last_event"], 2)
         self.assertNotIn("ended_ms", made.to_dict())
+
+    def test_a_report_takes_an_answer_back_as_it_came(self) -> None:
+        raw = {"start": {"board": "-", "turn": "black"}, "moves": ["f5"], "plies": [{"ply": 1, "class": "best"}], "later": 1}
+        review = Review.read(raw)
+        transport = Scripted(lambda _: httpx.Response(200, content=b"(;GM[2])"))
+        with Yomi(transport=transport, clock=FakeClock()) as yomi:
+            for given in (review, raw):
+                self.assertEqual(yomi.othello.review_report(review=given, format="sgf"), b"(;GM[2])")
+        for request in transport.requests:
+            self.assertEqual(request.url.path, "/v1/othello/review/report")
+            self.assertEqual(request.headers["accept"], "*/*")
+            self.assertEqual(json.loads(request.content), {"review": raw, "format": "sgf"})
 
     def test_numbers_and_arrays_of_other_libraries_are_written_as_those_of_python(self) -> None:
         request: dict[str, Any] = {

@@ -12,7 +12,7 @@ import { parseObject } from "./problem.ts";
 import { type Clock, type Contact, type Retry, patientUntil, persist, realClock } from "./retry.ts";
 import { events, newInReview, newInSearch } from "./stream.ts";
 import type {
-  BestMove, BestMoveEvent, Bytes, ExerciseCheck, ExerciseSheet, Game, GamesRead, Given, Position, Race, RecordedTree, Requests, Review, ReviewEvent, Swap2Answer,
+  BestMove, BestMoveEvent, Bytes, ExerciseCheck, ExerciseSheet, Explanation, Game, GamesRead, Given, Openings, OpeningsRequest, Position, Race, RecordedTree, Requests, Review, ReviewEvent, Swap2Answer,
 } from "./types.ts";
 
 type Schemas = components["schemas"];
@@ -113,7 +113,7 @@ async function whole(response: Response): Promise<Response> {
 
 /** A server, and how it is asked. */
 export class Yomi {
-  readonly othello: GameClient<"othello"> = new GameClient(this, "othello");
+  readonly othello: OthelloClient = new OthelloClient(this, "othello");
   readonly gomoku: GomokuClient = new GomokuClient(this, "gomoku");
   readonly tictactoe: GameClient<"tictactoe"> = new GameClient(this, "tictactoe");
   readonly lab: Laboratory = new Laboratory(this);
@@ -283,6 +283,11 @@ export class GameClient<G extends Game> {
     return this.yomi.stream(`v1/${this.game}/review/stream`, { ...options, body: request }, newInReview());
   }
 
+  /** Facts about a move beside another one, each counted, proven or estimated, with a sentence. */
+  explain(request: Given<Requests[G]["explain"]>, options?: Options): Promise<Explanation> {
+    return this.yomi.send(`v1/${this.game}/explain`, { ...options, body: request, takesMs: QUEUE_MS + SEARCH_MS });
+  }
+
   /** The review as a page in one file. */
   reviewHtml(request: Given<Requests[G]["review"]>, options?: Options): Promise<string> {
     return this.#review(".html", "text/html", request, options, text);
@@ -297,8 +302,25 @@ export class GameClient<G extends Game> {
     return this.#review(".png", "image/png", request, options, bytes);
   }
 
+  /**
+   * The file that a finished review becomes: a page (`html`), a record (`sgf`, `ggf`), a text, a picture. Nothing is searched.
+   * `review` is an answer of `review`, or the `start`, `moves` and finished `plies` of its stream.
+   */
+  reviewReport(request: Given<Schemas["ReportRequest"]>, options?: Options): Promise<Bytes> {
+    return this.yomi.send(`v1/${this.game}/review/report`, { ...options, body: request, accept: "*/*", takesMs: QUEUE_MS }, bytes);
+  }
+
   #review<T>(form: string, accept: string, body: Given<Requests[G]["review"]>, options: Options | undefined, read: (response: Response) => Promise<T>): Promise<T> {
     return this.yomi.send(`v1/${this.game}/review${form}`, { ...options, body, accept, takesMs: searchTime(body) }, read);
+  }
+}
+
+/** Othello, whose openings are known too. */
+export class OthelloClient extends GameClient<"othello"> {
+  /** How people went on from a position, and with what results. */
+  openings(request: OpeningsRequest = {}, options?: Options): Promise<Openings> {
+    const given = Object.entries(request).filter(([, value]) => value !== undefined);
+    return this.yomi.send(`v1/othello/openings?${new URLSearchParams(given)}`, { ...options });
   }
 }
 

@@ -1,6 +1,6 @@
 /** The words of the contract, under the names that programs use. */
 
-import type { components } from "./schema.ts";
+import type { components, paths } from "./schema.ts";
 
 export type Schemas = components["schemas"];
 
@@ -15,11 +15,16 @@ export type Problem = Omit<Schemas["Problem"], "best_so_far"> & { best_so_far?: 
 export type BestMove = Schemas["BestMoveAnswer"];
 export type Progress = Schemas["Progress"];
 export type Position = Schemas["PositionAnswer"];
+export type Openings = Schemas["OpeningsAnswer"];
+export type OpeningsRequest = Readonly<NonNullable<paths["/v1/othello/openings"]["get"]["parameters"]["query"]>>;
+export type Proven = Schemas["Proven"];
 export type Threats = Schemas["Threats"];
 export type Swap2Answer = Schemas["Swap2Answer"];
 export type GamesRead = Schemas["GamesRead"];
 export type GameRead = Schemas["GameRead"];
 export type Review = Schemas["ReviewAnswer"];
+/** Facts about a move beside another one. */
+export type Explanation = Schemas["ExplainAnswer"];
 export type ReviewPly = Schemas["ReviewPly"];
 export type ReviewScore = Schemas["ReviewScore"];
 export type ReviewClass = Schemas["ReviewClass"];
@@ -44,9 +49,9 @@ export type Given<T> = T extends object ? { readonly [K in keyof T]: Given<T[K]>
 
 /** What a request says, by game. */
 export interface Requests {
-  othello: { bestMove: Schemas["OthelloRequest"]; position: Schemas["OthelloPosition"]; review: Schemas["OthelloReviewRequest"] };
-  gomoku: { bestMove: Schemas["GomokuRequest"]; position: Schemas["GomokuPosition"]; review: Schemas["GomokuReviewRequest"] };
-  tictactoe: { bestMove: Schemas["TicTacToeRequest"]; position: Schemas["TicTacToePosition"]; review: Schemas["TicTacToeReviewRequest"] };
+  othello: { bestMove: Schemas["OthelloRequest"]; position: Schemas["OthelloPosition"]; review: Schemas["OthelloReviewRequest"]; explain: Schemas["OthelloExplainRequest"] };
+  gomoku: { bestMove: Schemas["GomokuRequest"]; position: Schemas["GomokuPosition"]; review: Schemas["GomokuReviewRequest"]; explain: Schemas["GomokuExplainRequest"] };
+  tictactoe: { bestMove: Schemas["TicTacToeRequest"]; position: Schemas["TicTacToePosition"]; review: Schemas["TicTacToeReviewRequest"]; explain: Schemas["TicTacToeExplainRequest"] };
 }
 
 /** An event of a search: `progress` for each deeper iteration, `result` at the end. */

@@ -32,6 +32,15 @@ test("a refusal that names its time comes again after it, longer by less than a 
   assert.deepEqual(new Set(bodies), new Set(['{"moves":"f5d6","time_ms":100}']));
 });
 
+test("a report takes a review back as it came, and is the bytes of a file", async () => {
+  const { yomi, requests } = client(() => new Response("(;GM[2])"));
+  const review = { start: { board: "-", turn: "black" as const }, moves: ["f5"], plies: [], complete: true };
+  const found = await yomi.othello.reviewReport({ review, format: "sgf" });
+  assert.equal(new TextDecoder().decode(found), "(;GM[2])");
+  assert.deepEqual([requests[0]?.url, requests[0]?.headers.get("accept")], ["http://yomi.test/below/v1/othello/review/report", "*/*"]);
+  assert.deepEqual(await requests[0]?.json(), { review, format: "sgf" });
+});
+
 test("tries last until the deadline, however many they are, and end with the refusal", async () => {
   const { clock, yomi, requests } = client(busy);
   await assert.rejects(yomi.othello.position({}, { deadlineMs: 10_000 }), (error: YomiProblem) => error.code === "queue_full");

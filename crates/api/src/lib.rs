@@ -13,6 +13,7 @@ pub mod batch;
 pub mod best_move;
 mod caller;
 pub mod client_log;
+mod explain;
 pub mod jobs;
 pub mod keys;
 pub mod laboratory;

@@ -7,14 +7,17 @@ pub mod batch;
 pub mod degraded;
 pub mod drawing;
 pub mod exercise;
+pub mod explain;
 pub mod games;
 pub mod games_read;
 pub mod health;
 pub mod jobs;
 pub mod limits;
+pub mod openings;
 pub mod outcome;
 pub mod position;
 pub mod proof;
+pub mod proven;
 pub mod race;
 pub mod recorded_search;
 pub mod review;
@@ -40,8 +43,10 @@ use yomi_textbook::Configuration;
 use crate::{request::bestmove::Question, vocabulary};
 
 pub use degraded::DegradedFrom;
+pub use explain::ExplainAnswer;
 pub use outcome::{Discs, OutcomeText, move_texts, outcome};
 pub use proof::{ProofNodeText, ProofText};
+pub use proven::ProvenText;
 pub use race::RaceAnswer;
 pub use recorded_search::RecordAnswer;
 pub use review::ReviewAnswer;
@@ -69,6 +74,8 @@ pub struct BestMove {
     pub best_move: Option<String>,
     /// The value of the position, from the side to move: that of the move to play.
     pub score: Score,
+    /// Othello's first ten moves: what is proven of the value of the position, whatever the search holds of it.
+    pub proven: Option<ProvenText>,
     /// The principal variation: the line of best play, passes included.
     pub pv: Vec<String>,
     /// The best moves, as many as `multi_pv` asked for and all within `variety`, best first.
@@ -186,6 +193,7 @@ impl BestMove {
             turn: game.side_name(position.side_to_move()),
             best_move: best.and_then(first_move).map(|mv| mv.to_string()),
             score: best.map_or_else(|| Score::of_finished(position), |line| line.score.into()),
+            proven: ProvenText::of(position),
             pv: best.map(texts).unwrap_or_default(),
             lines,
             outcome: outcome(position),

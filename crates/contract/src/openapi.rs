@@ -24,7 +24,7 @@ use yomi_game::GameKind;
 
 use crate::{
     answer::{
-        BestMove, ProgressText, RaceAnswer, RecordAnswer, Swap2Answer,
+        BestMove, ExplainAnswer, ProgressText, RaceAnswer, RecordAnswer, Swap2Answer,
         batch::{BatchNews, LineAnswer},
         exercise::{CheckedAnswer, ExerciseAnswer},
         games::GamesAnswer,
@@ -32,6 +32,7 @@ use crate::{
         health::HealthAnswer,
         jobs::{JobAnswer, JobsAnswer},
         limits::LimitText,
+        openings::OpeningsAnswer,
         position::PositionAnswer,
         review::{ReviewAnswer, ReviewEstimate, ReviewProgress},
         status::StatusAnswer,
@@ -52,11 +53,13 @@ use crate::{
     ExerciseAnswer,
     GamesAnswer,
     GamesRead,
+    ExplainAnswer,
     HealthAnswer,
     JobAnswer,
     JobsAnswer,
     LimitText,
     LineAnswer,
+    OpeningsAnswer,
     PathsAnswer,
     PositionAnswer,
     ProblemDocument,
@@ -89,6 +92,7 @@ pub fn document() -> Document {
         components.schemas.insert(schemas::request_name(game), schemas::request(game).into());
         components.schemas.insert(schemas::position_name(game), schemas::position(game).into());
         components.schemas.insert(schemas::review_name(game), schemas::review(game).into());
+        components.schemas.insert(schemas::explain_name(game), schemas::explain(game).into());
     }
     components.schemas.insert(schemas::REPORT_REQUEST.to_owned(), schemas::report().into());
     components.schemas.insert(schemas::SWAP2_REQUEST.to_owned(), schemas::swap2().into());

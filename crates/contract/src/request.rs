@@ -9,11 +9,13 @@ pub mod bestmove;
 pub mod confidence;
 mod entry;
 pub mod evaluation;
+pub mod explain;
 mod hints;
 pub mod include;
 pub mod jobs;
 pub mod lab;
 pub mod limits;
+pub mod openings;
 pub mod picture;
 pub mod player;
 pub mod position;
@@ -31,9 +33,10 @@ pub mod treatment;
 
 pub use bestmove::{Question, fields};
 pub use entry::{
-    read, read_batch_options, read_check, read_exercise, read_jobs_page, read_lab, read_position, read_record,
-    read_report, read_review, read_swap2,
+    read, read_batch_options, read_check, read_exercise, read_explain, read_jobs_page, read_lab, read_openings, read_position,
+    read_record, read_report, read_review, read_swap2,
 };
+pub use explain::{ExplainQuestion, explain_fields};
 pub use include::{Include, PositionInclude};
 pub use picture::Look;
 pub use player::seeded;

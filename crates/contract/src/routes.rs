@@ -30,6 +30,10 @@ yomi_game::named! {
         ReviewPng = "/v1/{game}/review.png",
         /// A finished review as a page, a record, a transcript or a picture.
         ReviewReport = "/v1/{game}/review/report",
+        /// How people went on from a position of Othello.
+        Openings = "/v1/othello/openings",
+        /// Why this move and not that one.
+        Explain = "/v1/{game}/explain",
         /// Swap2.
         Swap2 = "/v1/gomoku/swap2",
         /// The games in a text.

@@ -13,6 +13,7 @@ use utoipa::{
         schema::{AdditionalProperties, AnyOfBuilder},
     },
 };
+use yomi_explain::{FactKind, FactName};
 use yomi_game::{GameKind, Side, gomoku, record};
 use yomi_laboratory::{
     Incomparable as Different,
@@ -147,6 +148,11 @@ vocabulary! {
     closed CutBound = vec!["alpha", "beta"];
     /// Why a point is forbidden in renju.
     open ForbiddenReason = gomoku::Forbidden::ALL.iter().map(|reason| reason.name()).collect();
+    /// How a fact of an explanation is known: a proof, a count at the end of both lines, the move of the first level, two scores,
+    /// or `nothing` where a mistake has none of the first three.
+    closed ExplainKind = FactKind::ALL.iter().map(|kind| kind.name()).collect();
+    /// What a fact of an explanation says.
+    open ExplainName = FactName::ALL.iter().map(|name| name.name()).collect();
     /// What Swap2 asks: three stones on an empty board (`propose`), an answer to three (`respond`), a colour after five
     /// (`choose`).
     closed Swap2Stage = Stage::ALL.iter().map(|stage| stage.name()).collect();

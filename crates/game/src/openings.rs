@@ -5,6 +5,8 @@
 //! of Othello were compared with public lists by position.
 
 pub(crate) mod othello;
+pub mod played;
+pub mod proven;
 pub(crate) mod renju;
 
 use std::{collections::HashMap, sync::OnceLock};

@@ -22,8 +22,8 @@ use crate::{
     endpoints::{
         batch, bestmove,
         clients::{self, Clients},
-        docs, games, health, jobs, lab, limits, mcp, metrics, page, paths, position, record, review, status, swap2,
-        version, welcome,
+        docs, explain, games, health, jobs, lab, limits, mcp, metrics, openings, page, paths, position, record, review, status,
+        swap2, version, welcome,
     },
     gate::{Gate, host::AllowedHosts},
     middleware,
@@ -96,6 +96,8 @@ fn methods(route: Route, serves: Serves) -> Option<MethodRouter<HandlerState>> {
             post(review::answer)
         }
         Route::ReviewReport => post(review::report),
+        Route::Openings => get(openings::answer),
+        Route::Explain => post(explain::answer),
         Route::Swap2 => post(swap2::answer),
         Route::Record => post(record::answer),
         Route::Tree => get(lab(Station::Tree)).post(lab(Station::Tree)),

@@ -176,6 +176,7 @@ fn schemas_name_exactly_the_fields_that_the_readers_know() {
     for (game, name) in GameKind::ALL.into_iter().zip(["Othello", "Gomoku", "TicTacToe"]) {
         let known = set(request::fields(game));
         assert_eq!(names(format!("{name}Request")), known);
+        assert_eq!(names(format!("{name}ExplainRequest")), set(request::explain_fields(game)));
         let in_position = set(request::position_fields(game));
         assert_eq!(names(format!("{name}Position")), in_position);
         for (path, known) in [("bestmove", &known), ("position", &in_position)] {
@@ -200,6 +201,7 @@ fn schemas_name_exactly_the_fields_that_the_readers_know() {
     ] {
         assert_eq!(names(name.to_owned()), set(known));
     }
+    assert_eq!(of_fields(&parameters(&document, "/v1/othello/openings").unwrap()), set(request::openings::fields()));
     assert_eq!(names("GomokuSwap2Request".to_owned()), set(request::swap2::fields()));
     assert_eq!(names("RecordRequest".to_owned()), set(request::record::fields()));
 }
@@ -391,13 +393,14 @@ fn examples() -> Vec<(String, String, Option<Value>)> {
     let document = document();
     let mut examples = Vec::new();
     for game in GameKind::ALL {
-        for kind in ["bestmove", "position", "review"] {
+        for kind in ["bestmove", "explain", "position", "review"] {
             let path = format!("/v1/{}/{kind}", game.name());
             let body = &document["paths"][&path]["post"]["requestBody"]["content"];
             let body = body["application/json"]["example"].clone();
             examples.push((format!("{}_{kind}", game.name()), path, Some(body)));
         }
     }
+    examples.push(("othello_openings".to_owned(), "/v1/othello/openings?moves=f5d6c3d3c4f4f6f3e6e7".to_owned(), None));
     let path = "/v1/gomoku/swap2".to_owned();
     let body = &document["paths"][&path]["post"]["requestBody"]["content"];
     let body = body["application/json"]["example"].clone();

@@ -40,6 +40,7 @@ impl Contract {
                 self.picked("BestMoveAnswer", told::SEARCH, DEPTH),
                 json!({ "position": position(), "solved": { "type": "boolean" } }),
             ),
+            ToolName::ExplainMove => (self.picked("ExplainAnswer", told::EXPLAINED, DEPTH), json!({})),
             ToolName::Review | ToolName::GetReview => self.review(),
             ToolName::SearchTree => (self.picked("RecordAnswer", told::TREE, DEPTH), json!({})),
             ToolName::Exercise => (self.picked("LabExerciseAnswer", told::EXERCISE, DEPTH), json!({})),

@@ -45,6 +45,7 @@ pub(crate) async fn answer(asking: &Asking, tool: ToolName, arguments: Arguments
         ToolName::BestMove => position::best_move(asking, arguments).await,
         ToolName::Solve => position::solve(asking, arguments).await,
         ToolName::Play => position::play(asking, arguments).await,
+        ToolName::ExplainMove => position::explain_move(asking, arguments).await,
         ToolName::Review => review::review(asking, arguments).await,
         ToolName::GetReview => review::get(asking, arguments).await,
         ToolName::SearchTree => laboratory::search_tree(asking, arguments).await,

@@ -13,6 +13,9 @@ pub(crate) const WITH_START: &str =
 /// Of a search.
 pub(crate) const SEARCH: &str = "best_move score pv lines depth stopped_by degraded deterministic outcome stats engine";
 
+/// Of an explanation.
+pub(crate) const EXPLAINED: &str = "game turn move against facts nodes degraded deterministic engine";
+
 /// Of the search of a tree.
 pub(crate) const TREE: &str = "value kind best_child pv depth stats engine nodes";
 

@@ -27,6 +27,8 @@ yomi_game::named! {
         Solve = "solve",
         /// A move against the caller.
         Play = "play",
+        /// Why this move and not that one.
+        ExplainMove = "explain_move",
         /// A game judged move by move.
         Review = "review",
         /// What has become of such a review.
@@ -83,6 +85,12 @@ impl ToolName {
                         plays first.",
                 offered: "game moves board turn after size rule level seed picture",
             },
+            Self::ExplainMove => Row {
+                title: "Explain a move",
+                about: "Facts about a move beside another one (against; else the best other one): exact results, forced wins, counts at \
+                        the end of both lines, estimates, which levels find the better one. Each is checked; none is a cause.",
+                offered: "game moves board turn after size rule move against nodes lang",
+            },
             Self::Review => Row {
                 title: "Review a game",
                 about: "Judges every move of a game: what was played, what was best, and how much was lost. Give moves, or the text of \
@@ -123,6 +131,7 @@ impl ToolName {
         match self {
             Self::LegalMoves => of_games(request::position_fields),
             Self::BestMove | Self::Solve | Self::Play => of_games(request::fields),
+            Self::ExplainMove => of_games(request::explain_fields),
             Self::Review => of_games(request::review_fields),
             Self::GetReview => Vec::new(),
             Self::SearchTree => lab::fields(Station::Tree),

@@ -117,8 +117,14 @@ def more() -> None:
         assert "<html" in yomi.othello.review_html(moves="f5d6c3d3", time_ms=200)
         assert yomi.othello.review_svg(moves="f5d6c3d3", time_ms=200).startswith("<svg")
         assert yomi.othello.review_png(moves="f5d6c3d3", time_ms=200)[1:4] == b"PNG"
+        finished = yomi.gomoku.review(moves="h8i9h9", depth=1)
+        assert yomi.gomoku.review_report(review=finished, format="sgf").startswith(b"(;GM[4]")
+        assert yomi.gomoku.review_report(review=finished.to_dict(), format="png")[1:4] == b"PNG"
         assert "X" in yomi.gomoku.position_text(moves="h8")
+        openings = yomi.othello.openings(moves="f5d6")
+        assert openings.moves[0].games > 1000 and openings.proven is not None and openings.proven.at_most == 0
         assert yomi.gomoku.swap2().stones
+        assert yomi.tictactoe.explain(moves="b2", move="b1").facts[0].text
         assert "digraph" in yomi.lab.tree_dot(tree="[1, 2]")
         assert yomi.lab.tree_svg(tree="[1, 2]").startswith("<svg")
         assert yomi.lab.trace_text(game="tictactoe", depth=1)

@@ -66,7 +66,13 @@ check((await yomi.othello.review(review)).sides.length === 2, "a review of other
 check((await yomi.othello.reviewHtml(review)).includes("<html"), "no page");
 check((await yomi.othello.reviewSvg(review)).startsWith("<svg"), "no graph");
 check((await yomi.othello.reviewPng(review))[1] === 0x50, "no graph in pixels");
+const finished = await yomi.othello.review(review);
+check(new TextDecoder().decode(await yomi.othello.reviewReport({ review: finished, format: "ggf" })).startsWith("(;GM[Othello]"), "no record of a review");
+check((await yomi.othello.reviewReport({ review: finished, format: "png" }))[1] === 0x50, "no report in pixels");
 check((await yomi.gomoku.positionText({ moves: "h8" })).includes("X"), "no drawing");
+check(((await yomi.othello.openings({ moves: "f5d6" })).moves[0]?.games ?? 0) > 1000, "no openings");
+check((await yomi.othello.openings()).proven?.at_least === 0, "no proven draw");
+check((await yomi.tictactoe.explain({ moves: "b2", move: "b1" })).facts.length > 0, "no facts");
 check((await yomi.gomoku.swap2({})).stones !== undefined, "no opening by Swap2");
 check((await yomi.lab.treeDot({ tree: "[1, 2]" })).includes("digraph"), "no graph of a tree");
 check((await yomi.lab.traceText({ game: "tictactoe", depth: 1 })).length > 0, "no drawing of a search");

@@ -10,6 +10,7 @@ import { remember } from "../text/memory";
 import { t } from "../text/text";
 import { begin } from "./actions";
 import { pushEntry } from "./address";
+import { opponentsOf, views } from "./opponents";
 import { type Pace, type Player, opening, pace, players, setup } from "./state";
 import { ROWS_TO_OPEN, mustOpen } from "./swap2";
 
@@ -24,13 +25,16 @@ export function NewGame({ onClose }: { onClose: () => void }): JSX.Element {
   const [swap2, setSwap2] = useState(opening.value !== null);
   const isSwap2 = swap2 && data[game].hasRules && rule !== "renju";
   const isHumanFirst = isSwap2 && mustOpen(size);
+  const [Opponents, listed] = [views.value, opponentsOf(game)];
+  /** Another game has other opponents. */
+  const offered = (player: Player): Player => (listed.some(({ name }) => name === player.opponent) ? player : { ...player, opponent: undefined });
   const start = (event: SubmitEvent) => {
     event.preventDefault();
     const engine = who.find((player) => player.kind === "engine");
     if (engine !== undefined) remember({ level: engine.level });
     pushEntry();
     begin({ game, ...(data[game].hasRules ? { size, rule } : {}) }, {
-      opening: isSwap2 ? 3 : null, players: isHumanFirst ? [{ ...who[0], kind: "human" }, who[1]] : who, pace: limit,
+      opening: isSwap2 ? 3 : null, players: isHumanFirst ? [{ ...who[0], kind: "human" }, who[1]] : [offered(who[0]), offered(who[1])], pace: limit,
     });
     onClose();
   };
@@ -52,12 +56,11 @@ export function NewGame({ onClose }: { onClose: () => void }): JSX.Element {
             </label>
           ))}
         </div>
-        {now.kind === "engine" && limit.kind === "level" && (
-          <label class="level">
+        {now.kind === "engine" && limit.kind === "level" && (Opponents !== null && listed.length > 0 && !isSwap2
+          ? <Opponents.OpponentChoice opponents={listed} player={now} onChange={set} /> : <label class="level">
             <span>{t("level", { level: now.level })}</span>
             <input type="range" min={0} max={20} value={now.level} onInput={(event) => set({ level: event.currentTarget.valueAsNumber })} />
-          </label>
-        )}
+          </label>)}
       </fieldset>
     );
   };

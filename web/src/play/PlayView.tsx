@@ -4,16 +4,13 @@ import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 
 import { Bar } from "./Bar";
-import { openDialog } from "./dialogs";
+import { dialogs } from "./dialogs";
 import { EditPanel } from "./EditPanel";
 import { MoveList } from "./MoveList";
-import { NewGame } from "./NewGame";
 import { Panel } from "./Panel";
 import { isRaised } from "./panels";
-import { PasteDialog } from "./PasteDialog";
 import { PlayBoard } from "./PlayBoard";
 import { PlayerBar } from "./PlayerBar";
-import { ShareDialog } from "./ShareDialog";
 import { Status } from "./Status";
 import { startPlay } from "./start";
 import { edited, players } from "./state";
@@ -25,16 +22,14 @@ export function PlayView(): JSX.Element {
   useEffect(startPlay, []);
   // A single human player of the second side sits below the board.
   const secondBelow = players.value[0].kind === "engine" && players.value[1].kind === "human";
-  const close = () => { openDialog.value = null; };
+  const Dialogs = dialogs.value;
   return (
     <main class={`table ${isRaised.value ? "is-raised" : ""}`}>
       <PlayerBar index={secondBelow ? 0 : 1} />
       <PlayBoard />
       <PlayerBar index={secondBelow ? 1 : 0} />
       {edited.value === null ? <><Status /><MoveList /><Bar /><Panel /></> : <EditPanel />}
-      {openDialog.value === "new" && <NewGame onClose={close} />}
-      {openDialog.value === "paste" && <PasteDialog onClose={close} />}
-      {openDialog.value === "share" && <ShareDialog onClose={close} />}
+      {Dialogs !== null && <Dialogs />}
     </main>
   );
 }

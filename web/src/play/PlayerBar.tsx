@@ -6,8 +6,10 @@ import { data, sidesOf } from "../games";
 import { remember } from "../text/memory";
 import { number, t } from "../text/text";
 import { setPlayer } from "./actions";
+import { openDialog } from "./dialogs";
 import { clockText, clocks } from "./clock";
 import { type Player, at, cellOf, edited, isOver, opening, pace, players, seatAt, setup, shown, thinking } from "./state";
+import { nameOfPlayer, opponents, seat } from "./opponents";
 import { mustOpen } from "./swap2";
 
 /** Number of levels on offer; higher ones search for minutes. */
@@ -29,13 +31,16 @@ export function PlayerBar({ index }: { index: 0 | 1 }): JSX.Element {
     <div class={`player ${isTurn ? "is-turn" : ""}`}>
       <span class={`chip ${isOpening ? "chip-open" : `chip-${game}-${cellOf(side)}`}`} aria-hidden="true" />
       <span class="player-name">{name}{isOpening && <span class="role"> {t("swap2-role", { index })}</span>}{recorded !== undefined && <span class="role"> {recorded}</span>}</span>
-      <select class="player-who" aria-label={t("played-by", { name })} value={valueOf(player)} disabled={isHuman}
+      {opponents.value.length > 0 && !isOpening ? (
+        <button type="button" class="player-who" aria-haspopup="dialog" aria-label={`${t("played-by", { name })}: ${nameOfPlayer(player)}`}
+          onClick={() => { seat.value = index; openDialog.value = "opponent"; }}>{nameOfPlayer(player)}</button>
+      ) : <select class="player-who" aria-label={t("played-by", { name })} value={valueOf(player)} disabled={isHuman}
         onChange={(event) => choose(index, event.currentTarget.value)}>
         <option value="human">{t("human")}</option>
         {pace.value.kind === "level"
           ? Array.from({ length: Math.max(LEVELS, player.level + 1) }, (_, level) => <option key={level} value={level}>{t("engine-level", { level })}</option>)
           : <option value={player.level}>{t("engine")}</option>}
-      </select>
+      </select>}
       {isTurn && player.kind === "engine" && thinking.value && <span class="thinking">{t("thinking")}</span>}
       {count !== null && <span class="count"><span class="unseen">{t("discs-of", { side })} </span>{number(count)}</span>}
       {clock !== undefined && <span class={`clock ${clock < 20_000 ? "is-short" : ""}`} role="timer">{clockText(clock)}</span>}

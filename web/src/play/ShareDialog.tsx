@@ -3,11 +3,13 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
+import { recordsOf, writtenAs } from "../analysis/review/report";
+import { data } from "../games";
 import { Dialog } from "../shell/Dialog";
 import { Icon } from "../shell/Icon";
 import { t } from "../text/text";
 import { announce } from "./announce";
-import { allowed, copyText, curlText, linkText, movesText, picture, pictureAddress, positionText, save } from "./share";
+import { allowed, copyText, curlText, linkText, movesText, picture, pictureAddress, piskvorkText, positionText, save } from "./share";
 import { setup } from "./state";
 
 /** Copies by selection: the only way without TLS, and one where the clipboard is denied. The text stays selected for the user to copy. */
@@ -35,10 +37,17 @@ export function ShareDialog({ onClose }: { onClose: () => void }): JSX.Element {
       <button type="button" aria-label={t("copy-what", { what: t(id) })} onClick={() => void copy(id, text)}>{copied === id ? t("copied") : t("copy")}</button>
     </div>
   );
-  const keep = async (form: "svg" | "png") => {
-    const made = await take(form);
-    if (made !== null) save(made, `yomi-${setup.value.game}.${form}`);
+  const { game, start } = setup.value;
+  const keep = async (form: string, made: Promise<Blob | null>) => {
+    const file = await made.catch(() => { setFault(t("file-failed")); return null; });
+    if (file !== null) save(file, `yomi-${game}.${form}`);
   };
+  const file = (form: string, make: () => Promise<Blob | null>) => <button type="button" key={form} onClick={() => void keep(form, make())}>{form.toUpperCase()}</button>;
+  const records = [
+    ...recordsOf(game).map((form) => file(form, () => writtenAs(form))),
+    // A record of Piskvork has no stones before its moves.
+    ...(data[game].hasRules && start === undefined ? [file("psq", () => Promise.resolve(new Blob([piskvorkText()])))] : []),
+  ];
   const take = (form: "svg" | "png") => picture(form, AbortSignal.timeout(20_000)).catch(() => {
     setFault(t("picture-failed"));
     return null;
@@ -63,12 +72,12 @@ export function ShareDialog({ onClose }: { onClose: () => void }): JSX.Element {
         {preview !== "" && <img class="share-preview" src={preview} alt={t("share-picture")} />}
         <div class="share-pictures">
           <span>{t("share-picture")}</span>
-          <button type="button" onClick={() => void keep("svg")}>SVG</button>
-          <button type="button" onClick={() => void keep("png")}>PNG</button>
+          {(["svg", "png"] as const).map((form) => file(form, () => take(form)))}
           {isSecureContext && <button type="button" aria-label={t("copy-what", { what: t("share-picture") })} onClick={() => void copyPicture()}>{copied === "picture" ? t("copied") : t("copy")}</button>}
         </div>
         {row("share-link", linkText())}
         {"share" in navigator && <button type="button" onClick={() => void allowed(() => navigator.share({ title: document.title, url: linkText() }))}><Icon name="share" />{t("share-native")}</button>}
+        {records.length > 0 && <div class="share-pictures" role="group" aria-labelledby="share-record"><span id="share-record">{t("share-record")}</span>{records}</div>}
         {row("share-moves", movesText())}
         <details class="keys">
           <summary>{t("share-programs")}</summary>

@@ -12,6 +12,7 @@ import { headline } from "./announce";
 import { again, playMove, playNamed, playOnFromHere, stopPlaying, tryAgain } from "./actions";
 import { openDialog } from "./dialogs";
 import { revert } from "./history";
+import { views } from "./opponents";
 import { isRaised, panel } from "./panels";
 import { edited, failed, hasReplaced, isOver, mayMove, moves, news, notice, playing, shown } from "./state";
 import { Choice } from "./Choice";
@@ -42,6 +43,7 @@ export function Status(): JSX.Element | null {
       </form>
       {(isFailed || !isOver.value) && <div class="next" data-next=".next button"><Next mustPass={now.position.must_pass} /></div>}
       <div class="said-here">
+        {isOver.value && views.value !== null && <views.value.Neighbour />}
         {tally !== undefined && notice.value === null && <Tally {...tally} />}
         {hasReplaced.value && <p class="news">{t("kept-before")} <button type="button" class="small" onClick={revert}>{t("revert")}</button></p>}
         {notice.value !== null ? <p class="notice" data-testid="notice">{notice.value}</p>

@@ -7,6 +7,7 @@ import { follow } from "../api/stream";
 import type { Game, SearchRequest } from "../api/types";
 import { faultsOf, playMove, tell } from "./actions";
 import { remaining } from "./clock";
+import { newSeed } from "./opponents";
 import {
   type Pace, type Player, actor, at, edited, fallen, isEngines, opening, pace, playing, requestAt, setup, shown, thinking,
 } from "./state";
@@ -27,6 +28,11 @@ export function letEnginesPlay(): () => void {
       : limitsOf(actor.value, pace.value, now.position.turn);
     const { game } = setup.value;
     const request = requestAt(at.value);
+    // The first move against an opponent draws the seed of the game.
+    if (isDue && actor.value.opponent !== undefined && setup.value.seed === undefined) {
+      setup.value = { ...setup.value, seed: newSeed() };
+      return;
+    }
     search.abort();
     thinking.value = false;
     if (!isDue) return;
@@ -73,7 +79,7 @@ function limitsOfOpening(player: Player, pace: Pace): SearchRequest {
 
 function limitsOf(player: Player, pace: Pace, side: Parameters<typeof remaining>[0]): SearchRequest {
   switch (pace.kind) {
-    case "level": return { level: player.level };
+    case "level": return player.opponent === undefined ? { level: player.level } : { opponent: player.opponent, seed: untracked(() => setup.value.seed!) } as SearchRequest;
     case "time": return { time_ms: pace.ms };
     case "clock": {
       const remaining_ms = Math.max(1, Math.round(untracked(() => remaining(side))));

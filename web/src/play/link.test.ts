@@ -24,6 +24,10 @@ const states: Linked[] = [
     setup: { game: "gomoku", placed: 5 }, opening: null, tree: gameOf(["h8", "a1", "h9", "i9", "i8"]),
     players: [{ kind: "human", level: 4 }, { kind: "engine", level: 4 }], pace: { kind: "level" }, turns: 0,
   },
+  {
+    setup: { game: "othello", seed: Number.MAX_SAFE_INTEGER }, opening: null, tree: gameOf(["f5"]),
+    players: [{ kind: "human", level: 4 }, { kind: "engine", level: 4, opponent: "club-player" }], pace: { kind: "level" }, turns: 0,
+  },
   ...[true, false].map((isAside): Linked => ({
     setup: { game: "othello" }, opening: null, tree: { main: ["f5", "d6", "c3", "d3"], line: { from: 1, moves: ["f6", "e6"] }, isAside, at: 2 },
     players: [{ kind: "human", level: 4 }, { kind: "engine", level: 7 }], pace: { kind: "level" }, turns: 0,
@@ -66,9 +70,9 @@ test("what the page has not written is for the API to read, as it stands", () =>
 });
 
 test("what of the page's own is not understood is left out, and said", () => {
-  const read = fromHash("#/gomoku?moves=h8&at=99&turned=9&first=99&second=engine&on=line&line=h9&clock=0+1&time_ms=x&swap2=7&colour=red", 4)!;
+  const read = fromHash("#/gomoku?moves=h8&at=99&turned=9&first=99&second=engine&seed=9007199254740992&on=line&line=h9&clock=0+1&time_ms=x&swap2=7&colour=red", 4)!;
   expect(read.state).toMatchObject({ setup: { game: "gomoku" }, opening: null, tree: gameOf(["h8"]), turns: 0, pace: { kind: "level" } });
-  expect(read.faults).toEqual(["colour=red", "line=h9", "on=line", "time_ms=x", "swap2=7", "at=99", "first=99", "second=engine", "clock=0 1", "turned=9"]);
+  expect(read.faults).toEqual(["colour=red", "seed=9007199254740992", "line=h9", "on=line", "time_ms=x", "swap2=7", "at=99", "first=99", "second=engine", "clock=0 1", "turned=9"]);
   for (const query of ["rule=renju&swap2=3", "swap2=3&moves=a1a2a3a4", `board=${"-".repeat(225)}&turn=black&swap2=3`]) {
     expect(fromHash(`#/gomoku?${query}`, 4)!.state.opening, query).toBeNull();
   }

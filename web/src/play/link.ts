@@ -24,7 +24,7 @@ export interface Linked {
 }
 
 export function toHash(state: Linked): string {
-  const { game, size, rule, start, placed } = state.setup;
+  const { game, size, rule, start, placed, seed } = state.setup;
   const { main, line, isAside, at } = state.tree;
   const query = new URLSearchParams();
   if (size !== undefined) query.set("size", String(size));
@@ -43,8 +43,9 @@ export function toHash(state: Linked): string {
   }
   if (at !== pathOf(state.tree).length) query.set("at", String(at));
   state.players.forEach((player, index) => {
-    query.set(index === 0 ? "first" : "second", player.kind === "human" ? "human" : String(player.level));
+    query.set(index === 0 ? "first" : "second", player.kind === "human" ? "human" : player.opponent === undefined ? String(player.level) : `${OPPONENT}${player.opponent}`);
   });
+  if (seed !== undefined) query.set("seed", String(seed));
   if (state.pace.kind === "time") query.set("time_ms", String(state.pace.ms));
   if (state.turns !== 0) query.set("turned", String(state.turns));
   // Encoded as documented, unlike a form.
@@ -65,9 +66,11 @@ export interface Read {
 }
 
 /** Allowed names. */
-const NAMES = ["size", "rule", "board", "turn", "moves", "swap2", "placed", "line_from", "line", "on", "at", "first", "second", "time_ms", "clock", "turned", "v"];
+const NAMES = ["size", "rule", "board", "turn", "moves", "swap2", "placed", "line_from", "line", "on", "at", "first", "second", "seed", "time_ms", "clock", "turned", "v"];
 /** Names that the API parses. */
 const FIELDS = ["size", "rule", "board", "turn", "moves"] as const;
+/** Precedes the name of an opponent, so that no later name is a level or a person. */
+const OPPONENT = "opponent-";
 /** Moves in the page's format. */
 const MOVES = /^(pass|[a-z][1-9]\d?)*$/;
 
@@ -80,7 +83,8 @@ export function fromHash(hash: string, level: number): Read | null {
   const { faults, read } = partsOf(query, NAMES);
   const foreign = foreignOf(game, query);
   const placed = read("placed", undefined, (text) => (data[game].hasRules ? whole(text, 3, 5) : undefined));
-  const setup: Setup = { ...(foreign === null ? setupOf(game, query) : { game }), ...(placed === undefined ? {} : { placed }) };
+  const seed = read("seed", undefined, (text) => (/^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : undefined));
+  const setup: Setup = { ...(foreign === null ? setupOf(game, query) : { game }), ...(placed === undefined ? {} : { placed }), ...(seed === undefined ? {} : { seed }) };
   const main = foreign === null ? split(query.get("moves") ?? "") : [];
   const moves = (text: string) => (MOVES.test(text) ? split(text) : undefined);
   const from = read("line_from", null, (text) => whole(text, 0, foreign === null ? main.length : 999));
@@ -106,13 +110,14 @@ export function fromHash(hash: string, level: number): Read | null {
 
 /** Reader of the parts of a link. `faults` are those with other names and those that `read` does not understand, verbatim. */
 export function partsOf(query: URLSearchParams, names: readonly string[]): { faults: string[]; read: <T>(name: string, usual: T, reader: (text: string) => T | undefined) => T } {
-  const faults = [...new Set(query.keys())].filter((name) => !names.includes(name)).map((name) => said(query, name));
+  // Of a name that stands twice the first value is read.
+  const faults = [...query].filter(([name], index) => !names.includes(name) || [...query.keys()].indexOf(name) !== index).map(([name, value]) => said(name, value));
   /** The parsed value, or a fault. */
   const read = <T>(name: string, usual: T, reader: (text: string) => T | undefined): T => {
     const given = query.get(name);
     if (given === null) return usual;
     const found = reader(given);
-    if (found === undefined) faults.push(said(query, name));
+    if (found === undefined) faults.push(said(name, given));
     return found ?? usual;
   };
   return { faults, read };
@@ -152,8 +157,8 @@ function split(moves: string): string[] {
   return moves.match(/pass|[a-z]\d+/g) ?? [];
 }
 
-function said(query: URLSearchParams, name: string): string {
-  return `${name}=${query.get(name) ?? ""}`.slice(0, 60);
+function said(name: string, value: string): string {
+  return `${name}=${value}`.slice(0, 60);
 }
 
 /** The unfinished opening of a link, if the game has one and no more stones than it. */
@@ -165,6 +170,7 @@ function openingOf(text: string, { game, rule, start }: Setup, stones: number): 
 
 function playerOf(text: string, level: number): Player | undefined {
   if (text === "human") return { kind: "human", level };
+  if (new RegExp(`^${OPPONENT}[a-z][a-z0-9_-]{0,31}$`).test(text)) return { kind: "engine", level, opponent: text.slice(OPPONENT.length) };
   const asked = whole(text, 0, 30);
   return asked === undefined ? undefined : { kind: "engine", level: asked };
 }

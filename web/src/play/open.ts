@@ -21,7 +21,11 @@ export function openAddress(): void {
   opening = new AbortController();
   if (hash === toHash(linked())) return;
   const read = fromHash(hash, DEFAULT_LEVEL);
-  if (read === null) return;
+  if (read === null) {
+    // An address of no view: what it asks for is named.
+    if (/^#\/(?!lab(\/|\?|$))./.test(hash)) tellFaults([hash.slice(0, 60)]);
+    return;
+  }
   const { game } = read.state.setup;
   // Back and Forward of the browser, and links to stored games, restore them.
   if (bringBack(game, hash) || (read.foreign === null && read.faults.length === 0 && bringBack(game, toHash(read.state)))) return;
@@ -58,10 +62,10 @@ async function follow({ state, foreign, faults, isLater }: Read, signal: AbortSi
   }
 }
 
-/** A linked game is only shown; if there is no game yet, one begins. */
+/** A linked game is only shown; if there is no move yet, it begins, unless an engine would move unasked. */
 function look(state: Linked): void {
   const { setup, tree, opening, players, pace, turns } = state;
-  begin(setup, { tree, opening, players, pace, turns, isPlayed: !isBegun(state) });
+  begin(setup, { tree, opening, players, pace, turns, isPlayed: !isBegun(state) && players[0].kind === "human" });
 }
 
 /** Validates the whole game and its variation, not only the shown position. */

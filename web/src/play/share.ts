@@ -3,10 +3,11 @@
 import { addressOf, key, lastSent } from "../api/connection";
 import { pictureOf } from "../api/client";
 import { curl } from "../api/curl";
+import { indexOf, placeOf } from "../board/grid";
 import { data } from "../games";
 import { linked } from "./history";
 import { toHash } from "./link";
-import { at, moves, requestAt, setup, shown } from "./state";
+import { at, grid, moves, requestAt, setup, shown } from "./state";
 
 export function linkText(): string {
   const page = new URL(location.href);
@@ -22,6 +23,16 @@ export function positionText(): string {
 
 export function movesText(): string {
   return moves.value.slice(0, at.value).join(data[setup.value.game].between);
+}
+
+/** The game as a record of Piskvork, which the server reads and does not write: columns and rows from 1 at the top left. */
+export function piskvorkText(): string {
+  const { columns, rows } = grid.value;
+  const lines = moves.value.map((move) => {
+    const { x, y } = placeOf(grid.value, 0, indexOf(grid.value, move));
+    return `${x + 1},${y + 1},0`;
+  });
+  return [`Piskvorky ${columns}x${rows}, 0:0, 0`, ...lines, ""].join("\n");
 }
 
 /** The last request; before the first, one for the best move of the shown position. */

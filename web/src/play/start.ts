@@ -8,15 +8,20 @@ import { followThreats } from "../analysis/threats";
 import { followMoves } from "./actions";
 import { keepAddress } from "./address";
 import { runClock } from "./clock";
+import { loadDialogs } from "./dialogs";
 import { listenForTexts } from "./drop";
 import { letEnginesPlay } from "./engine";
 import { listenForKeys } from "./keys";
 import { openAddress } from "./open";
+import { loadOpponents } from "./opponents";
 import { keepGames, loadGames } from "./saved";
 import { keepAwake } from "./wake";
 
 export function startPlay(): () => void {
   if (!loadGames()) openAddress();
+  void loadOpponents();
+  // After the first view.
+  setTimeout(loadDialogs, 1000);
   const stops = [followMoves(), runClock(), letEnginesPlay(), analyse(), showPreviews(), watchReview(), translateReviews(), followThreats(), keepAddress(), keepGames(), listenForKeys(), listenForTexts(), keepAwake()];
   addEventListener("hashchange", openAddress);
   return () => {

@@ -29,12 +29,16 @@ export interface Setup {
   start?: Position["start"] | undefined;
   /** First moves that an opening by Swap2 placed. */
   placed?: number | undefined;
+  /** Seed of the moves of opponents: the same seed and the same moves make the same game. */
+  seed?: number | undefined;
 }
 
 export interface Player {
   kind: "human" | "engine";
   /** Engine level, 0 to 30. */
   level: number;
+  /** Name of an opponent of the server, in place of the level. */
+  opponent?: string | undefined;
 }
 
 /** Limits of the engine; a clock limits both sides. */

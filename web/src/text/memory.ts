@@ -1,9 +1,13 @@
 /** Stored preferences. API keys are never among them. */
 
+import type { Streak } from "../play/opponents";
+
 export interface Choices {
   locale?: string;
   theme?: "light" | "dark";
   level?: number;
+  /** Results in a row against one opponent. */
+  streak?: Streak;
   /** Taps for a move on a small square. */
   taps?: 1 | 2;
   /** Version of the stored data. */

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
 
 from typing_extensions import Unpack
 
@@ -40,6 +41,9 @@ class _AsyncGame:
     async def _pixels(self, request: Mapping[str, Any], deadline: float | None) -> bytes:
         return await self._yomi._bytes(f"{self._path}/position", request, "image/png", deadline, QUEUE)
 
+    async def _explain(self, request: Mapping[str, Any], deadline: float | None) -> t.Explanation:
+        return await self._yomi._model(t.Explanation, f"{self._path}/explain", request, deadline, search_time({}))
+
     async def _review(self, request: Mapping[str, Any], deadline: float | None) -> t.Review:
         return await self._yomi._model(t.Review, f"{self._path}/review", request, deadline, search_time({**request}))
 
@@ -51,6 +55,13 @@ class _AsyncGame:
 
     async def _review_pixels(self, request: Mapping[str, Any], deadline: float | None) -> bytes:
         return await self._yomi._bytes(f"{self._path}/review.png", request, "image/png", deadline, search_time({**request}))
+
+    async def review_report(self, *, deadline: float | None = None, **request: Unpack[t.ReportRequest]) -> bytes:
+        """The file that a finished review becomes: a page (`html`), a record (`sgf`, `ggf`), a text, a picture.
+
+        Nothing is searched. `review` is an answer of `review`, or the `start`, `moves` and finished `plies` of its stream.
+        """
+        return await self._yomi._bytes(f"{self._path}/review/report", request, "*/*", deadline, QUEUE)
 
 
 class AsyncOthello(_AsyncGame):
@@ -87,6 +98,10 @@ class AsyncOthello(_AsyncGame):
         """The board as text."""
         return await self._drawing(request, deadline, "text/plain")
 
+    async def explain(self, *, deadline: float | None = None, **request: Unpack[t.OthelloExplainRequest]) -> t.Explanation:
+        """Facts about a move beside another one, each counted, proven or estimated, with a sentence."""
+        return await self._explain(request, deadline)
+
     async def review(self, *, deadline: float | None = None, **request: Unpack[t.OthelloReviewRequest]) -> t.Review:
         """A whole game judged move by move."""
         return await self._review(request, deadline)
@@ -110,6 +125,20 @@ class AsyncOthello(_AsyncGame):
 
     async def review_png(self, *, deadline: float | None = None, **request: Unpack[t.OthelloReviewRequest]) -> bytes:
         return await self._review_pixels(request, deadline)
+
+    async def openings(
+        self,
+        *,
+        moves: str = "",
+        board: str | None = None,
+        turn: t.Turn | None = None,
+        coordinates: str | None = None,
+        deadline: float | None = None,
+    ) -> t.Openings:
+        """How people went on from a position, and with what results."""
+        given = {"moves": moves, "board": board, "turn": turn, "coordinates": coordinates}
+        query = urlencode({name: value for name, value in given.items() if value is not None})
+        return await self._yomi._model(t.Openings, f"{self._path}/openings?{query}", None, deadline)
 
 
 class AsyncGomoku(_AsyncGame):
@@ -145,6 +174,10 @@ class AsyncGomoku(_AsyncGame):
     async def position_text(self, *, deadline: float | None = None, **request: Unpack[t.GomokuPosition]) -> str:
         """The board as text."""
         return await self._drawing(request, deadline, "text/plain")
+
+    async def explain(self, *, deadline: float | None = None, **request: Unpack[t.GomokuExplainRequest]) -> t.Explanation:
+        """Facts about a move beside another one, each counted, proven or estimated, with a sentence."""
+        return await self._explain(request, deadline)
 
     async def review(self, *, deadline: float | None = None, **request: Unpack[t.GomokuReviewRequest]) -> t.Review:
         """A whole game judged move by move."""
@@ -208,6 +241,10 @@ class AsyncTicTacToe(_AsyncGame):
     async def position_text(self, *, deadline: float | None = None, **request: Unpack[t.TicTacToePosition]) -> str:
         """The board as text."""
         return await self._drawing(request, deadline, "text/plain")
+
+    async def explain(self, *, deadline: float | None = None, **request: Unpack[t.TicTacToeExplainRequest]) -> t.Explanation:
+        """Facts about a move beside another one, each counted, proven or estimated, with a sentence."""
+        return await self._explain(request, deadline)
 
     async def review(self, *, deadline: float | None = None, **request: Unpack[t.TicTacToeReviewRequest]) -> t.Review:
         """A whole game judged move by move."""

@@ -14,6 +14,8 @@ from typing import Any, SupportsIndex
 
 import httpx
 
+from ._model import Model
+
 _NAME = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
 _VALUE = re.compile(r"[^\x00-\x08\x0a-\x1f\x7f]*")
 _SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
@@ -74,7 +76,9 @@ def _number_of(given: object) -> float | None:
 
 
 def _plain(given: object) -> Any:
-    """What JSON has for an object that it does not know: numbers and arrays of numpy, among others."""
+    """What JSON has for an object that it does not know: an answer, numbers and arrays of numpy, among others."""
+    if isinstance(given, Model):
+        return given.to_dict()
     if callable(listed := getattr(given, "tolist", None)):
         return listed()
     if (number := _number_of(given)) is None:

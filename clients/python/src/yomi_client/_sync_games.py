@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
 
 from typing_extensions import Unpack
 
@@ -41,6 +42,9 @@ class _AsyncGame:
     def _pixels(self, request: Mapping[str, Any], deadline: float | None) -> bytes:
         return self._yomi._bytes(f"{self._path}/position", request, "image/png", deadline, QUEUE)
 
+    def _explain(self, request: Mapping[str, Any], deadline: float | None) -> t.Explanation:
+        return self._yomi._model(t.Explanation, f"{self._path}/explain", request, deadline, search_time({}))
+
     def _review(self, request: Mapping[str, Any], deadline: float | None) -> t.Review:
         return self._yomi._model(t.Review, f"{self._path}/review", request, deadline, search_time({**request}))
 
@@ -52,6 +56,13 @@ class _AsyncGame:
 
     def _review_pixels(self, request: Mapping[str, Any], deadline: float | None) -> bytes:
         return self._yomi._bytes(f"{self._path}/review.png", request, "image/png", deadline, search_time({**request}))
+
+    def review_report(self, *, deadline: float | None = None, **request: Unpack[t.ReportRequest]) -> bytes:
+        """The file that a finished review becomes: a page (`html`), a record (`sgf`, `ggf`), a text, a picture.
+
+        Nothing is searched. `review` is an answer of `review`, or the `start`, `moves` and finished `plies` of its stream.
+        """
+        return self._yomi._bytes(f"{self._path}/review/report", request, "*/*", deadline, QUEUE)
 
 
 class Othello(_AsyncGame):
@@ -88,6 +99,10 @@ class Othello(_AsyncGame):
         """The board as text."""
         return self._drawing(request, deadline, "text/plain")
 
+    def explain(self, *, deadline: float | None = None, **request: Unpack[t.OthelloExplainRequest]) -> t.Explanation:
+        """Facts about a move beside another one, each counted, proven or estimated, with a sentence."""
+        return self._explain(request, deadline)
+
     def review(self, *, deadline: float | None = None, **request: Unpack[t.OthelloReviewRequest]) -> t.Review:
         """A whole game judged move by move."""
         return self._review(request, deadline)
@@ -111,6 +126,20 @@ class Othello(_AsyncGame):
 
     def review_png(self, *, deadline: float | None = None, **request: Unpack[t.OthelloReviewRequest]) -> bytes:
         return self._review_pixels(request, deadline)
+
+    def openings(
+        self,
+        *,
+        moves: str = "",
+        board: str | None = None,
+        turn: t.Turn | None = None,
+        coordinates: str | None = None,
+        deadline: float | None = None,
+    ) -> t.Openings:
+        """How people went on from a position, and with what results."""
+        given = {"moves": moves, "board": board, "turn": turn, "coordinates": coordinates}
+        query = urlencode({name: value for name, value in given.items() if value is not None})
+        return self._yomi._model(t.Openings, f"{self._path}/openings?{query}", None, deadline)
 
 
 class Gomoku(_AsyncGame):
@@ -146,6 +175,10 @@ class Gomoku(_AsyncGame):
     def position_text(self, *, deadline: float | None = None, **request: Unpack[t.GomokuPosition]) -> str:
         """The board as text."""
         return self._drawing(request, deadline, "text/plain")
+
+    def explain(self, *, deadline: float | None = None, **request: Unpack[t.GomokuExplainRequest]) -> t.Explanation:
+        """Facts about a move beside another one, each counted, proven or estimated, with a sentence."""
+        return self._explain(request, deadline)
 
     def review(self, *, deadline: float | None = None, **request: Unpack[t.GomokuReviewRequest]) -> t.Review:
         """A whole game judged move by move."""
@@ -209,6 +242,10 @@ class TicTacToe(_AsyncGame):
     def position_text(self, *, deadline: float | None = None, **request: Unpack[t.TicTacToePosition]) -> str:
         """The board as text."""
         return self._drawing(request, deadline, "text/plain")
+
+    def explain(self, *, deadline: float | None = None, **request: Unpack[t.TicTacToeExplainRequest]) -> t.Explanation:
+        """Facts about a move beside another one, each counted, proven or estimated, with a sentence."""
+        return self._explain(request, deadline)
 
     def review(self, *, deadline: float | None = None, **request: Unpack[t.TicTacToeReviewRequest]) -> t.Review:
         """A whole game judged move by move."""

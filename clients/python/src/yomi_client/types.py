@@ -5,7 +5,7 @@ Generated from openapi.yaml by scripts/python_client.py. A field whose name is a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Union
 
@@ -406,6 +406,40 @@ class OthelloReviewRequest(TypedDict):
     """The language of sentences. Default: `en`."""
     id: NotRequired[str]
     """Echoed in the answer."""
+
+Format: TypeAlias = Literal['html', 'sgf', 'ggf', 'txt', 'svg', 'png', 'json']
+"""A page (`html`), a record with comments and marks (`sgf`, `ggf`), a transcript with values (`txt`), the graph
+(`svg`, `png`), or the review with `text` in `lang` (`json`). Default: `html`.
+"""
+
+
+class ReportRequest(TypedDict):
+    """A finished review and what it becomes. Moves are replayed, scores held to their ranges; at most 1 MiB."""
+
+    review: Review | Mapping[str, Any]
+    """The answer of `review`, or the `start`, `moves` and finished `plies` of its stream."""
+    format: NotRequired[Format]
+    """A page (`html`), a record with comments and marks (`sgf`, `ggf`), a transcript with values (`txt`), the graph
+    (`svg`, `png`), or the review with `text` in `lang` (`json`). Default: `html`.
+    """
+    lang: NotRequired[Lang]
+    """The language of sentences. Default: `en`."""
+    theme: NotRequired[Theme]
+    """The colours of a picture: `light` or `dark`. Without it an SVG follows the settings of its reader, and a PNG
+    is light.
+    """
+    width: NotRequired[int]
+    """The width of a picture; its height follows. Without it an SVG has a pixel for each of its points and a PNG at
+    most two.
+    """
+    first_player: NotRequired[str]
+    """The name of the first player, where the review has none."""
+    second_player: NotRequired[str]
+    """That of the second."""
+    result: NotRequired[str]
+    """The result, where the review has none."""
+    date: NotRequired[str]
+    """The date of the game."""
 
 Rule: TypeAlias = Literal['freestyle', 'standard', 'renju']
 """A rule of gomoku: five or more win (`freestyle`), exactly five (`standard`), or exactly five, with double three,
@@ -1227,6 +1261,18 @@ class Score(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Proven(Model):
+    """Bounds of the value by best play of both sides, in discs; at least one is there."""
+
+    source: str
+    """Who proved it."""
+    at_least: int | None = None
+    """The value is at least this."""
+    at_most: int | None = None
+    """The value is at most this."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Line(Model):
     """One of the best moves."""
 
@@ -1511,6 +1557,8 @@ class BestMove(Model):
     """The engine, and the build of the server."""
     id: str | None = None
     """The request's `id`."""
+    proven: Proven | None = None
+    """Othello's first ten moves: what is proven of the value of the position, whatever the search holds of it."""
     outcome: Outcome | None = None
     """How a finished game ended."""
     degraded_from: DegradedFrom | None = None
@@ -1628,6 +1676,8 @@ class ReviewPly(Model):
     """Best play, the best move first."""
     refutation: list[str]
     """Best play after the move that was played, itself first."""
+    proven: Proven | None = None
+    """Othello's first ten moves: what is proven of the value of the position before the move, from the same side."""
     confidence: float | None = None
     """Othello, where the search left moves out on a guess: how sure each such guess is, in per cent, as at
     `bestmove`.
@@ -1820,6 +1870,8 @@ class Position(Model):
     """Gomoku, for `include: ["threats"]`: what a further stone of each side would make."""
     opening: Opening | None = None
     """The opening of Othello, or of renju on 15×15, that the moves went through."""
+    proven: Proven | None = None
+    """Othello's first ten moves: what is proven of the value of the position, from the side to move."""
     outcome: Outcome | None = None
     """How a finished game ended."""
 
@@ -2619,6 +2671,64 @@ class RecordedTree(Model):
     """The side to move, of a position."""
     unit: Unit | None = None
     """What the value counts, of a position: `discs`, `points` or `outcome`."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameResults(Model):
+    """Results of games."""
+
+    black: int
+    """Games that black won."""
+    draws: int
+    """Draws."""
+    white: int
+    """Games that white won."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class OpeningMove(Model):
+    """A move that people played."""
+
+    move: str
+    """The move."""
+    equivalents: list[str]
+    """Other moves that lead to a mirror image of the same position; they are counted with it."""
+    games: int
+    """Games that went on with it."""
+    results: GameResults
+    """How they ended."""
+    score: Score
+    """What the engine holds of it, from the side that plays it."""
+    proven: Proven | None = None
+    """What is proven of it, from the same side."""
+    opening: Opening | None = None
+    """The opening that it leads to."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Openings(Model):
+    """How people went on from a position of Othello, mirror images included."""
+
+    game: Game
+    """The game: Othello."""
+    turn: Turn
+    """The side to move."""
+    games: int
+    """Tournament games that went through the position; 0 where fewer than five did, and after more than 20 moves."""
+    results: GameResults
+    """How they ended."""
+    moves: list[OpeningMove]
+    """The moves after which at least five games went through the position, most games first."""
+    level: int
+    """The level that searched for the scores."""
+    fingerprint: str
+    """The `fingerprint` of the engine that did."""
+    score: Score | None = None
+    """What the engine holds of the position, from the side to move; not there without games."""
+    proven: Proven | None = None
+    """What is proven of it."""
+    opening: Opening | None = None
+    """The opening that the moves went through."""
 
 
 @dataclass(frozen=True, kw_only=True)

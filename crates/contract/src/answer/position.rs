@@ -16,7 +16,10 @@ mod threats;
 
 use super::drawing;
 use crate::{
-    answer::outcome::{OutcomeText, move_texts, outcome},
+    answer::{
+        outcome::{OutcomeText, move_texts, outcome},
+        proven::ProvenText,
+    },
     problem::Problem,
     request::{
         include::PositionInclude,
@@ -66,6 +69,8 @@ pub struct PositionAnswer {
     pub start: Start,
     /// The opening of Othello, or of renju on 15×15, that the moves went through.
     pub opening: Option<OpeningText>,
+    /// Othello's first ten moves: what is proven of the value of the position, from the side to move.
+    pub proven: Option<ProvenText>,
     /// How a finished game ended.
     pub outcome: Option<OutcomeText>,
     /// Empty cells.
@@ -90,7 +95,8 @@ pub struct OpeningText {
 }
 
 impl OpeningText {
-    fn of(given: &GivenPosition) -> Option<Self> {
+    /// The opening that the moves of a request went through.
+    pub(super) fn of(given: &GivenPosition) -> Option<Self> {
         let positions = std::iter::successors(Some((given.start.clone(), 0)), |(position, played)| {
             Some((position.after(*given.moves.get(*played)?)?, played + 1))
         });
@@ -159,6 +165,7 @@ impl PositionAnswer {
             moves: move_texts(&given.moves),
             start: Start::of(&given.start),
             opening: OpeningText::of(given),
+            proven: ProvenText::of(position),
             outcome: outcome(position),
             empties: with_position!(position, position => position.empties()),
             symmetry_key: with_position!(position, position => position.symmetry_key()),

@@ -16,6 +16,7 @@ use super::{
     EngineText,
     outcome::{OutcomeText, move_texts, outcome},
     position::{OpeningText, Start},
+    proven::ProvenText,
     score::in_units,
     stats::Timing,
 };
@@ -98,6 +99,8 @@ pub struct ReviewPly {
     pub played_score: ReviewScore,
     /// The score of the best move, from the same side.
     pub best_score: ReviewScore,
+    /// Othello's first ten moves: what is proven of the value of the position before the move, from the same side.
+    pub proven: Option<ProvenText>,
     /// Plies searched.
     pub depth: u32,
     /// Othello, where the search left moves out on a guess: how sure each such guess is, in per cent, as at `bestmove`.
@@ -298,6 +301,7 @@ impl ReviewPly {
             best: ply.best.to_string(),
             played_score: ply.played_score.into(),
             best_score: ply.best_score.into(),
+            proven: ProvenText::of(game.position(ply.ply - 1)),
             depth: ply.depth,
             confidence: ply.confidence_thousandths.map(Confidence::of_thousandths),
             fingerprint: ply.build.as_deref().map(str::to_owned),

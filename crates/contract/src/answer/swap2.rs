@@ -89,6 +89,18 @@ impl Cost {
         self.search += answer.waited.search;
     }
 
+    /// Nodes of all searches.
+    #[must_use]
+    pub const fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Whether the same searches find the same again.
+    #[must_use]
+    pub const fn is_deterministic(&self) -> bool {
+        self.deterministic && !self.degraded
+    }
+
     /// Whether no search was made.
     pub const fn is_nothing(&self) -> bool {
         self.depth.is_none()
@@ -119,7 +131,7 @@ impl Swap2Answer {
             depth: cost.depth.unwrap_or(0),
             nodes: cost.nodes,
             degraded: cost.degraded,
-            deterministic: cost.deterministic && !cost.degraded,
+            deterministic: cost.is_deterministic(),
             timing: Timing::without_speed(cost.queue, cost.search, total),
             engine: EngineText::new(engines, &question.whole(), 1),
         }

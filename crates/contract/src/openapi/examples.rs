@@ -60,6 +60,15 @@ pub(super) fn progress() -> Value {
     progress
 }
 
+/// Example request of `explain`.
+pub(super) fn explain_request(game: GameKind) -> Value {
+    match game {
+        GameKind::Othello => json!({ "moves": "f5d6c3d3c4f4", "move": "g4", "nodes": 2000 }),
+        GameKind::Gomoku => json!({ "moves": "h8i9", "move": "a1", "nodes": 2000 }),
+        GameKind::TicTacToe => json!({ "moves": "b2", "move": "b1" }),
+    }
+}
+
 /// Example request of `swap2`.
 pub(super) fn swap2_request() -> Value {
     json!({ "moves": "a1h8o15", "rule": "standard", "nodes": 2000 })

@@ -24,14 +24,18 @@ use crate::{
         field::{Field, Shape},
         form::Form,
     },
-    request::{self, lab::station::Station},
+    request::{self, lab::station::Station, openings},
     routes::Route,
 };
 use serde_json::{Value, json};
 
 const STREAM: &str = "Events: `progress`, at most 20 a second, then `result` or `problem`; `Last-Event-ID` resumes.";
+const EXPLAIN: &str = "Facts about two moves, each counted, proven or estimated, with a sentence; none says why the engine prefers a \
+    move.";
 const SWAP2: &str = "Swap2 for freestyle and standard. On an empty board three stones, balanced by search, by `seed`; with three \
      stones a colour, or two more stones where neither is clearly better; with five a colour.";
+const OPENINGS: &str =
+    "Tournament games of WTHOR up to the 20th move, by position under symmetry, with results and the engine's values.";
 const RECORD: &str = "PGN, SGF, GGF, `.psq`, JSON, OBF, boards of GGS, and moves with or without numbers and comments. Every part of the \
      text is a move, a name, a result or stands in `ignored`, or the text is refused.";
 const OTHER_FORMS: &str = "`?format=` or `Accept` chooses another form.";
@@ -138,6 +142,15 @@ pub(super) fn of(route: Route) -> Vec<Described> {
                 .flat_map(|game| review::of(route, game, &path(game)))
                 .collect()
         }
+        Route::Openings => {
+            let query = Fields::Query(parameters(Scope::Game(openings::GAME), &openings::fields()));
+            vec![reading(route.name(), "opening", "How people went on", OPENINGS.to_owned(), query, OPENINGS_ANSWER)]
+        }
+        Route::Explain => of_games(|game, path| {
+            let body = Fields::Body(json_body(&schemas::explain_name(game), examples::explain_request(game)));
+            let summary = format!("Why this move of {} and not that one", game.name());
+            vec![reading(path, "explain", &summary, EXPLAIN.to_owned(), body, EXPLAIN_ANSWER)]
+        }),
         Route::Swap2 => {
             let body = Fields::Body(json_body(schemas::SWAP2_REQUEST, examples::swap2_request()));
             let about = SWAP2.to_owned();
@@ -323,6 +336,10 @@ const POSITION: &str = "Position";
 const PATHS: &str = "Paths";
 /// The name of the response of `swap2`.
 const SWAP2_ANSWER: &str = "GomokuSwap2";
+/// The name of the response of `openings`.
+const OPENINGS_ANSWER: &str = "Openings";
+/// The name of the response of `explain`.
+const EXPLAIN_ANSWER: &str = "Explanation";
 /// The name of the response of `record`.
 const RECORD_ANSWER: &str = "Games";
 /// The name of the response that is a stream.
@@ -359,6 +376,15 @@ pub(super) fn answers() -> Vec<(String, Response)> {
     let swap2 = json_of("Swap2Answer", examples::of("gomoku_swap2"));
     let swap2 = response("What to do.").content("application/json", swap2);
     answers.push((SWAP2_ANSWER.to_owned(), swap2.build()));
+    let openings = json_of("OpeningsAnswer", examples::of("othello_openings"));
+    let openings = response("The moves, by the number of games.")
+        .header("etag", header(ETAG))
+        .header("cache-control", header(CACHE_CONTROL))
+        .content("application/json", openings);
+    answers.push((OPENINGS_ANSWER.to_owned(), openings.build()));
+    let explain = json_of("ExplainAnswer", examples::of("othello_explain"));
+    let explain = response("The facts.").content("application/json", explain);
+    answers.push((EXPLAIN_ANSWER.to_owned(), explain.build()));
     let games = json_of("GamesRead", examples::of("record"));
     let games = response("The games.").content("application/json", games);
     answers.push((RECORD_ANSWER.to_owned(), games.build()));

@@ -92,6 +92,16 @@ pub(super) fn review(game: GameKind) -> Schema {
     body(&request::review_fields(game), &about)
 }
 
+/// The name of the schema of a game's `explain` body.
+pub(super) fn explain_name(game: GameKind) -> String {
+    format!("{}ExplainRequest", game.type_name())
+}
+
+/// The body of a game's `explain`.
+pub(super) fn explain(game: GameKind) -> Schema {
+    body(&request::explain_fields(game), &format!("A position of {}, and a move of it.", game.name()))
+}
+
 /// The name of the schema of the body of `review/report`, of all games.
 pub(super) const REPORT_REQUEST: &str = "ReportRequest";
 

@@ -7,12 +7,15 @@ use yomi_laboratory::exercise::Answer;
 use super::{
     batch::{self, LineEndpoint},
     bestmove::{self, Question},
+    explain::{self, ExplainQuestion},
     hints, jobs,
     lab::{
         self, LabQuestion,
         exercise::{self, ExerciseQuestion},
         station::Station,
     },
+    openings,
+    position::GivenPosition,
     position_question::{self, PositionQuestion},
     record::{self, RecordQuestion},
     report::{self, ReportQuestion},
@@ -70,6 +73,14 @@ pub fn read_position(game: GameKind, object: &Map<String, Value>) -> Result<Posi
     whole(object, |fields, faults| position_question::read_fields(game, fields, faults))
 }
 
+/// Reads a request about the openings that people play.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_openings(object: &Map<String, Value>) -> Result<GivenPosition, Problem> {
+    whole(object, openings::read_fields)
+}
+
 /// Reads a request of the laboratory.
 ///
 /// # Errors
@@ -124,6 +135,18 @@ pub fn read_review(
 /// As [`read`].
 pub fn read_report(game: GameKind, object: &Map<String, Value>) -> Result<ReportQuestion, Problem> {
     whole(object, |fields, faults| report::read_fields(game, fields, faults))
+}
+
+/// Reads an `explain` request.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_explain(
+    game: GameKind,
+    object: &Map<String, Value>,
+    limits: &RequestLimits,
+) -> Result<ExplainQuestion, Problem> {
+    whole(object, |fields, faults| explain::read_fields(game, fields, limits, faults))
 }
 
 /// Reads a `swap2` request.

@@ -60,7 +60,7 @@ pub(crate) fn read(
 }
 
 /// Moves as they were written, each with the pointer for its fault.
-type Written<'value> = Vec<(String, &'value str)>;
+pub(super) type Written<'value> = Vec<(String, &'value str)>;
 
 /// Reads a text or a list of moves; `None` when it is not given or wrong.
 fn written<'object>(
@@ -99,7 +99,7 @@ fn written<'object>(
 }
 
 /// The moves that are legal; a fault for each of the others.
-fn legal(
+pub(super) fn legal(
     position: &AnyPosition,
     written: &Written<'_>,
     coordinates: Option<Coordinates>,

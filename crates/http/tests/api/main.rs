@@ -20,6 +20,7 @@ mod mcp;
 mod misplaced;
 mod near_misses;
 mod notation;
+mod openings;
 mod operators_limits;
 mod page;
 mod paths;

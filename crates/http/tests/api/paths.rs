@@ -56,6 +56,9 @@ async fn what_is_below_a_path_is_listed_with_methods() {
         ];
         let below = below.map(|(name, methods)| (format!("/v1/{game}/{name}"), methods.clone()));
         let mut below = below.to_vec();
+        if game == "othello" {
+            below.push(("/v1/othello/openings".to_owned(), get.clone()));
+        }
         if game == "gomoku" {
             below.push(("/v1/gomoku/swap2".to_owned(), json!(["POST"])));
         }

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 use yomi_contract::problem::Problem;
 use yomi_game::GameKind;
 
-use super::{Asking, Reply, Ruled, kept, ruled};
+use super::{Asking, Reply, Ruled, fields, kept, ruled};
 use crate::{arguments::Arguments, refused::MAX_LEGAL, text, told};
 
 /// The level of `play` where none is given.
@@ -24,6 +24,16 @@ pub(super) async fn best_move(asking: &Asking, mut arguments: Arguments) -> Resu
     let answer = asking.best_move(game, &arguments).await?;
     let said = best(&answer);
     with_position(asking, game, &arguments, (&said, kept(&answer, told::SEARCH)), is_drawn).await
+}
+
+pub(super) async fn explain_move(asking: &Asking, mut arguments: Arguments) -> Result<Reply, Problem> {
+    let game = arguments.game()?;
+    let (api, caller) = (&asking.tools.api, &asking.call.caller.from_now());
+    let (answer, times, _lateness) = api.explain(caller, game, &arguments.0).await?;
+    asking.call.searched(times);
+    let said: Vec<_> = answer.facts.iter().map(|fact| fact.text.as_str()).collect();
+    let text = said.join("\n");
+    Ok(Reply { text, structured: Value::Object(kept(&fields(&answer), told::EXPLAINED)), picture: None })
 }
 
 pub(super) async fn solve(asking: &Asking, mut arguments: Arguments) -> Result<Reply, Problem> {

@@ -3,12 +3,12 @@
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 
-import { data, sidesOf } from "../../games";
+import { sidesOf } from "../../games";
 import { goTo } from "../../play/actions";
 import { moves, setup } from "../../play/state";
 import { t } from "../../text/text";
 import { GLYPHS, worstOf } from "./mistakes";
-import { type Format, formats, isReporting, saveReport } from "./report";
+import { type Format, formatsOf, isReporting, saveReport } from "./report";
 import { ReviewTable } from "./ReviewTable";
 import { finished, summary } from "./reviews";
 import { running } from "./run";
@@ -22,15 +22,16 @@ export function ReviewCard(): JSX.Element | null {
   const whole = summary.value;
   if (found.length === 0) return null;
   const known = found.filter(({ isFinal }) => isFinal !== false).length;
+  const formats = formatsOf(setup.value.game);
   return (
     <section class="review-card" aria-labelledby="review-title">
       <div class="card-head">
         <h2 id="review-title">{t("review-title")}</h2>
         <span class="row">
           <select aria-label={t("review-format")} value={format.value} onChange={(event) => { format.value = event.currentTarget.value as Format; }}>
-            {formats.filter((each) => mayBe(each)).map((each) => <option key={each} value={each}>{t("review-format-name", { format: each })}</option>)}
+            {formats.map((each) => <option key={each} value={each}>{t("review-format-name", { format: each })}</option>)}
           </select>
-          <button type="button" class="small" aria-disabled={isReporting.value || running.value !== null} onClick={() => { if (running.value === null) void saveReport(mayBe(format.value) ? format.value : "html"); }}>
+          <button type="button" class="small" aria-disabled={isReporting.value || running.value !== null} onClick={() => { if (running.value === null) void saveReport(formats.find((each) => each === format.value) ?? "html"); }}>
             {t("review-report")}
           </button>
         </span>
@@ -55,10 +56,4 @@ export function ReviewCard(): JSX.Element | null {
       <ReviewTable />
     </section>
   );
-}
-
-/** Whether the shown game can be written in a format: GGF knows Othello, SGF no tic-tac-toe. */
-function mayBe(format: Format): boolean {
-  const { turnsOver, hasRules } = data[setup.value.game];
-  return format === "ggf" ? turnsOver : format !== "sgf" || turnsOver || hasRules;
 }

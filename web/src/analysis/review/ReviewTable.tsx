@@ -8,7 +8,7 @@ import { goTo } from "../../play/actions";
 import { at, moves, sideAt } from "../../play/state";
 import { t } from "../../text/text";
 import { markOf } from "../score";
-import { GLYPHS, isMistake } from "./mistakes";
+import { GLYPHS, isDoubtful, isMistake } from "./mistakes";
 import { plies } from "./reviews";
 import { hides } from "./trying";
 import { nameOfMove, sayClass, sayLoss, scoreOf } from "./words";
@@ -76,7 +76,7 @@ function Row({ move }: { move: ReviewPly }): JSX.Element {
   const go = () => goTo(move.ply - 1);
   return (
     <tr onClick={go}>
-      <td><button type="button" aria-label={t("review-go", { ply: move.ply })} onClick={go}>{move.ply}</button></td>
+      <td><button type="button" aria-label={t("review-go", { ply: move.ply })} onClick={go}>{move.ply}</button><span class="on-paper">{move.ply}</span></td>
       <td>{t("side", { side: move.side })}</td>
       <th scope="row">{nameOfMove(move.played)}</th>
       <td>{markOf(scoreOf(move.played_score)).text}</td>
@@ -84,7 +84,10 @@ function Row({ move }: { move: ReviewPly }): JSX.Element {
       <td>{isHidden ? "…" : isBest ? "" : markOf(scoreOf(move.best_score)).text}</td>
       <td>{isBest ? "" : sayLoss(move)}</td>
       <td class={`class-${move.class}`}>{GLYPHS[move.class]} {sayClass(move)}</td>
-      <td class="review-marked">{move.marks.map((mark) => t("review-mark", { mark })).join(t("list-comma"))}</td>
+      <td class="review-marked">
+        {move.marks.map((mark) => t("review-mark", { mark })).join(t("list-comma"))}
+        {isDoubtful(move) && !isHidden && <p class="on-paper">{move.text}</p>}
+      </td>
     </tr>
   );
 }

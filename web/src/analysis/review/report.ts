@@ -1,10 +1,11 @@
-/** Files made from the review that the page shows, and its sentences in another language: the server writes both, without a search. */
+/** Files made from the game and its review, and sentences in another language: the server writes both, without a search. */
 
 import { batch, effect, signal, untracked } from "@preact/signals";
 import { YomiProblem } from "@yomi/client";
 
 import { reportOf } from "../../api/client";
-import type { ReportRequest, Review } from "../../api/types";
+import type { Game, ReportRequest, Review } from "../../api/types";
+import { data } from "../../games";
 import { faultsOf, tell } from "../../play/actions";
 import { save } from "../../play/share";
 import { moves, setup, shown } from "../../play/state";
@@ -13,9 +14,16 @@ import { keys } from "../key";
 import { finished, keepPly, summary } from "./reviews";
 import { running } from "./run";
 
-/** Formats offered: of each game, and of games that SGF and GGF know. */
-export const formats = ["html", "txt", "svg", "sgf", "ggf"] as const;
-export type Format = (typeof formats)[number];
+export type Format = "html" | "txt" | "svg" | "sgf" | "ggf";
+
+/** Formats of records that know a game: GGF knows Othello, SGF no tic-tac-toe. */
+export function recordsOf(game: Game): Format[] {
+  const { turnsOver, hasRules } = data[game];
+  return [...(turnsOver || hasRules ? ["sgf"] as const : []), ...(turnsOver ? ["ggf"] as const : [])];
+}
+
+/** Formats of reports on a game. */
+export const formatsOf = (game: Game): Format[] => ["html", "txt", "svg", ...recordsOf(game)];
 
 /** Whether a report is being written. */
 export const isReporting = signal(false);
@@ -36,13 +44,20 @@ function toldOf(): Pick<ReportRequest, "first_player" | "second_player" | "resul
   return Object.fromEntries(Object.entries(told).flatMap(([name, text]) => (text === undefined || text === "" ? [] : [[name, text.slice(0, 200)]])));
 }
 
-export async function saveReport(format: Format): Promise<void> {
+/** The shown game in a format, with what its review says so far; `null` until its start is known. */
+export async function writtenAs(format: Format): Promise<Blob | null> {
   const [review, { game }] = [given(), setup.peek()];
-  if (isReporting.value || review === null) return;
+  if (review === null) return null;
+  return (await reportOf(game, { review, format, lang: lang(), ...toldOf() }, AbortSignal.timeout(20_000))).blob();
+}
+
+export async function saveReport(format: Format): Promise<void> {
+  const { game } = setup.peek();
+  if (isReporting.value) return;
   isReporting.value = true;
   try {
-    const response = await reportOf(game, { review, format, lang: lang(), ...toldOf() }, AbortSignal.timeout(20_000));
-    save(await response.blob(), `yomi-${game}-review.${format}`);
+    const made = await writtenAs(format);
+    if (made !== null) save(made, `yomi-${game}-review.${format}`);
   } catch (error) {
     if (error instanceof YomiProblem) tell(faultsOf(error));
     else if (!(error instanceof DOMException)) throw error;

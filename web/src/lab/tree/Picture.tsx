@@ -56,6 +56,11 @@ export function Picture({ record, film, label }: PictureProps): JSX.Element {
     void places.value;
     if (!isFree.peek()) fit();
   });
+  // Paper has the whole tree.
+  useEffect(() => {
+    addEventListener("beforeprint", fit);
+    return () => removeEventListener("beforeprint", fit);
+  }, []);
   // A new tree is fitted into the viewport.
   useEffect(fit, [record]);
   // A node outside the viewport is scrolled into it, if the tree is larger.
@@ -151,7 +156,7 @@ export function Picture({ record, film, label }: PictureProps): JSX.Element {
     <div class="tree-frame">
       <div ref={frame} class="tree-picture" tabIndex={0} role="img" aria-label={label}
         onPointerDown={down} onPointerMove={drag} onPointerUp={up} onPointerCancel={up} onClick={click} onKeyDown={press}>
-        <svg width={size.value.width} height={size.value.height} aria-hidden="true" focusable="false">
+        <svg width={size.value.width} height={size.value.height} viewBox={`0 0 ${size.value.width} ${size.value.height}`} aria-hidden="true" focusable="false">
             <Nodes record={record} film={film} places={places.value} eye={eye.value} size={size.value} now={at.value} hasBoards={showsBoards.value}
               looked={selected.value >= 0 ? selected.value : current.value} />
         </svg>

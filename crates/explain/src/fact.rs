@@ -1,0 +1,94 @@
+//! Facts: what is said about two moves, as data.
+
+use yomi_game::AnyMove;
+use yomi_review::Scored;
+
+yomi_game::named! {
+    /// How a fact is known.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum FactKind {
+        /// An exact result, a forced win, or a complete set.
+        Proof = "proof",
+        /// The same count at the end of both lines.
+        Comparison = "comparison",
+        /// The first level's move, which a deeper level puts far below its own.
+        FirstSight = "first_sight",
+        /// The scores of two searches.
+        Estimate = "estimate",
+        /// No comparison, proof or first sight was found.
+        Nothing = "nothing",
+        /// The levels that play the better move.
+        Findability = "findability",
+    }
+}
+
+yomi_game::named! {
+    /// What a fact says; the sentences are named after it.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum FactName {
+        /// The move is the only legal one.
+        OnlyMove = "only_move",
+        /// The result after a move.
+        Result = "result",
+        /// Every legal move loses.
+        AllLose = "all_lose",
+        /// Corners held.
+        Corners = "corners",
+        /// Discs that stay: in each direction the line is full, or the neighbour on one side is the border or such a disc.
+        Stable = "stable",
+        /// Legal moves.
+        Mobility = "mobility",
+        /// Discs next to an empty square.
+        Frontier = "frontier",
+        /// Other counts speak for the better move, beside those that speak for the worse one.
+        Both = "both",
+        /// The move of level 1, and its loss by level 9.
+        FirstSight = "first_sight",
+        /// The difference of the scores.
+        Estimate = "estimate",
+        /// Nothing of all this.
+        Nothing = "nothing",
+        /// All levels from 0 to 9 that play the better move.
+        Levels = "levels",
+    }
+}
+
+/// A fact about one or two moves of a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fact {
+    /// How it is known.
+    pub kind: FactKind,
+    /// What it says.
+    pub name: FactName,
+    /// The move that it speaks for.
+    pub favours: Option<AnyMove>,
+    /// The moves that it is about, the better one first, each with what was found after it.
+    pub about: Vec<About>,
+    /// With [`FactName::Levels`]: the complete set, ascending.
+    pub levels: Vec<u8>,
+}
+
+/// What was found after a move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct About {
+    /// The move.
+    pub mv: AnyMove,
+    /// Counts of the side that moves and of its opponent.
+    pub counts: Option<[u32; 2]>,
+    /// The score of the move, from the side that moves.
+    pub score: Option<Scored>,
+    /// The moves, itself first, at whose end was counted, or by which a win is forced.
+    pub line: Vec<AnyMove>,
+}
+
+impl About {
+    pub(crate) const fn of(mv: AnyMove) -> Self {
+        Self { mv, counts: None, score: None, line: Vec::new() }
+    }
+}
+
+impl Fact {
+    pub(crate) const fn new(kind: FactKind, name: FactName, favours: Option<AnyMove>, about: Vec<About>) -> Self {
+        Self { kind, name, favours, about, levels: Vec::new() }
+    }
+}

@@ -1,0 +1,26 @@
+# Sentences of explanations: a message a line, values in braces. Terms: docs/explain.md.
+comma = , { $nothing }
+only_move = { $move } is the only legal move.
+all_lose = Every move loses.
+result-by = After { $move } { $winner } wins by { $n } with perfect play.
+result-draw = After { $move } it is a draw with perfect play.
+result-in = With { $move } { $winner } wins by force, { $n } plies from here.
+result-at-once = { $move } wins at once.
+result-win = After { $move } { $winner } wins with perfect play.
+at-end = Six plies on, { $text }
+at-end-but = For { $than } speaks that, six plies on, { $text }
+corners = corners held, { $side } to { $other }: { $a } to { $b } with { $move }, { $c } to { $d } with { $than }.
+stable = stable discs, { $side } to { $other }: { $a } to { $b } with { $move }, { $c } to { $d } with { $than }.
+mobility = legal moves, { $side } to { $other }: { $a } to { $b } with { $move }, { $c } to { $d } with { $than }.
+frontier = frontier discs, { $side } to { $other }: { $a } to { $b } with { $move }, { $c } to { $d } with { $than }.
+first_sight-discs = Level 1, which looks one move ahead, plays { $than }; level 9 puts it { $n } discs below { $move }.
+first_sight-chances = Level 1, which looks one move ahead, plays { $than }; level 9 gives it { $n } % less of the chances than { $move }.
+estimate-discs = By the engine's estimate { $move } is better than { $than } by { $n } discs.
+estimate-chances = By the engine's estimate { $move } has { $n } % more of the chances than { $than }.
+estimate-even = By the engine's estimate { $move } and { $than } are worth the same.
+both = Other counts speak for { $move }.
+nothing = No counted difference speaks for { $move }.
+levels-none = No level from 0 to 9 plays { $move }.
+levels-all = All levels from 0 to 9 play { $move }.
+levels-from = From level { $n } to 9 every level plays { $move }, and no level below.
+levels-list = Of the levels 0 to 9, exactly these play { $move }: { $list }.

@@ -1,0 +1,26 @@
+# 手の説明の文。1行に1つ、値は波かっこの中。用語は docs/explain.md。
+comma = 、{ $nothing }
+only_move = { $move }は唯一の合法手です。
+all_lose = どの手でも負けです。
+result-by = { $move }の後は、最善を尽くせば{ $winner }の{ $n }石勝ちです。
+result-draw = { $move }の後は、最善を尽くせば引き分けです。
+result-in = { $move }なら、ここから{ $n }手で{ $winner }の必勝です。
+result-at-once = { $move }ですぐに勝ちです。
+result-win = { $move }の後は、最善を尽くせば{ $winner }の勝ちです。
+at-end = 6手先で、{ $text }
+at-end-but = { $than }の長所：6手先で、{ $text }
+corners = 隅の数（{ $side }対{ $other }）は{ $move }なら{ $a }対{ $b }、{ $than }なら{ $c }対{ $d }です。
+stable = 確定石の数（{ $side }対{ $other }）は{ $move }なら{ $a }対{ $b }、{ $than }なら{ $c }対{ $d }です。
+mobility = 合法手の数（{ $side }対{ $other }）は{ $move }なら{ $a }対{ $b }、{ $than }なら{ $c }対{ $d }です。
+frontier = 空きマスに接する石の数（{ $side }対{ $other }）は{ $move }なら{ $a }対{ $b }、{ $than }なら{ $c }対{ $d }です。
+first_sight-discs = 1手先だけを読むレベル1は{ $than }を選びます。レベル9では{ $move }より{ $n }石低い評価です。
+first_sight-chances = 1手先だけを読むレベル1は{ $than }を選びます。レベル9では{ $move }より勝率が{ $n }%低い評価です。
+estimate-discs = エンジンの評価では、{ $move }は{ $than }より{ $n }石良い手です。
+estimate-chances = エンジンの評価では、{ $move }は{ $than }より勝率が{ $n }%高い手です。
+estimate-even = エンジンの評価では、{ $move }と{ $than }は同じ価値です。
+both = { $move }の長所になる数もあります。
+nothing = 数えた差で{ $move }の長所になるものはありません。
+levels-none = レベル0から9のどれも{ $move }を選びません。
+levels-all = レベル0から9のすべてが{ $move }を選びます。
+levels-from = レベル{ $n }から9のすべてが{ $move }を選び、それより下は選びません。
+levels-list = レベル0から9のうち{ $move }を選ぶのは、ちょうど{ $list }です。

@@ -1,0 +1,26 @@
+# 着法说明的语句：每行一条，花括号内为数值。术语见 docs/explain.md。
+comma = 、{ $nothing }
+only_move = { $move } 是唯一的合法着法。
+all_lose = 怎么下都输。
+result-by = 下 { $move } 后双方最佳应对，{ $winner }胜 { $n } 子。
+result-draw = 下 { $move } 后双方最佳应对，和棋。
+result-in = 下 { $move }，从此处起 { $n } 步内{ $winner }必胜。
+result-at-once = { $move } 立即获胜。
+result-win = 下 { $move } 后双方最佳应对，{ $winner }胜。
+at-end = 六步之后，{ $text }
+at-end-but = { $than } 的长处：六步之后，{ $text }
+corners = 占角数（{ $side }比{ $other }）下 { $move } 是 { $a } 比 { $b }，下 { $than } 是 { $c } 比 { $d }。
+stable = 稳定子数（{ $side }比{ $other }）下 { $move } 是 { $a } 比 { $b }，下 { $than } 是 { $c } 比 { $d }。
+mobility = 行动力（{ $side }比{ $other }）下 { $move } 是 { $a } 比 { $b }，下 { $than } 是 { $c } 比 { $d }。
+frontier = 与空格相邻的子数（{ $side }比{ $other }）下 { $move } 是 { $a } 比 { $b }，下 { $than } 是 { $c } 比 { $d }。
+first_sight-discs = 只看一步的 1 级下 { $than }；9 级认为它比 { $move } 低 { $n } 子。
+first_sight-chances = 只看一步的 1 级下 { $than }；9 级认为它比 { $move } 的胜率低 { $n }%。
+estimate-discs = 按引擎估值，{ $move } 比 { $than } 好 { $n } 子。
+estimate-chances = 按引擎估值，{ $move } 比 { $than } 胜率高 { $n }%。
+estimate-even = 按引擎估值，{ $move } 与 { $than } 价值相同。
+both = 另有计数支持 { $move }。
+nothing = 没有计数上的差别支持 { $move }。
+levels-none = 0 到 9 级都不下 { $move }。
+levels-all = 0 到 9 级都下 { $move }。
+levels-from = 从 { $n } 级到 9 级都下 { $move }，更低的级都不下。
+levels-list = 0 到 9 级中，下 { $move } 的恰好是 { $list } 级。

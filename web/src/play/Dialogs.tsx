@@ -1,0 +1,20 @@
+/** The open dialog. */
+
+import type { JSX } from "preact";
+
+import { openDialog } from "./dialogs";
+import { NewGame } from "./NewGame";
+import { views } from "./opponents";
+import { PasteDialog } from "./PasteDialog";
+import { ShareDialog } from "./ShareDialog";
+
+export function Dialogs(): JSX.Element | null {
+  const close = () => { openDialog.value = null; };
+  switch (openDialog.value) {
+    case "new": return <NewGame onClose={close} />;
+    case "paste": return <PasteDialog onClose={close} />;
+    case "share": return <ShareDialog onClose={close} />;
+    case "opponent": return views.value === null ? null : <views.value.OpponentDialog onClose={close} />;
+    case null: return null;
+  }
+}
