@@ -13,6 +13,7 @@ mod games;
 pub mod keys;
 pub mod limits;
 pub mod openapi;
+mod opponents;
 pub mod paths;
 pub mod problem;
 pub mod reading;

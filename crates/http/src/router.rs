@@ -22,8 +22,8 @@ use crate::{
     endpoints::{
         batch, bestmove,
         clients::{self, Clients},
-        docs, explain, games, health, jobs, lab, limits, mcp, metrics, openings, page, paths, position, record, review, status,
-        swap2, version, welcome,
+        docs, explain, games, health, jobs, lab, limits, mcp, metrics, openings, page, paths, position, record, review,
+        status, swap2, version, welcome,
     },
     gate::{Gate, host::AllowedHosts},
     middleware,

@@ -5,11 +5,12 @@ use serde_with::skip_serializing_none;
 use utoipa::ToSchema;
 use yomi_game::{GameData, GameKind, Side, data::Sizes};
 use yomi_players::Engines;
-use yomi_search::Level;
+use yomi_search::{Level, Unit};
 use yomi_textbook::{ALGORITHMS, Parameter, Switch, TECHNIQUES, evaluations_of};
 
 use crate::{
     confidence::Confidence,
+    opponents::{Means, Opponent, Texts, opponents},
     request::player::{ENGINE, HUMAN},
     vocabulary,
 };
@@ -47,6 +48,8 @@ pub struct GameEntry {
     pub techniques: Vec<TechniqueText>,
     /// Names for the field `evaluation`.
     pub evaluations: Vec<EvaluationText>,
+    /// Names for the field `opponent`, weakest first; empty where the game has none.
+    pub opponents: Vec<OpponentText>,
     /// What each `level` means.
     pub levels: Vec<LevelText>,
 }
@@ -137,6 +140,37 @@ pub struct EvaluationText {
     pub default: bool,
 }
 
+/// A named opponent.
+#[skip_serializing_none]
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[schema(as = OpponentEntry)]
+pub struct OpponentText {
+    /// The name in requests.
+    pub name: &'static str,
+    /// Its title.
+    pub title: Texts,
+    /// How it plays, in a sentence.
+    pub summary: Texts,
+    /// The request fields that it stands for.
+    pub request: OpponentRequest,
+    /// Discs that its move loses in the mean, over positions of tournament games.
+    pub loss_per_move: Option<f64>,
+    /// What the loss counts.
+    pub unit: Option<&'static str>,
+}
+
+/// The request fields that an opponent stands for.
+#[skip_serializing_none]
+#[derive(Clone, Copy, Debug, Default, Serialize, ToSchema)]
+pub struct OpponentRequest {
+    /// `human`, where it is.
+    pub algorithm: Option<&'static str>,
+    /// Its skill.
+    pub skill: Option<f64>,
+    /// The engine's level.
+    pub level: Option<u8>,
+}
+
 /// What a level means.
 #[skip_serializing_none]
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
@@ -181,6 +215,7 @@ fn entry(game: GameKind) -> GameEntry {
                 default: index == 0,
             })
             .collect(),
+        opponents: opponents(game).iter().map(opponent).collect(),
         levels: (0..=Level::MAX.number()).filter_map(Level::new).map(|l| level(game, l)).collect(),
     }
 }
@@ -238,6 +273,20 @@ fn techniques(game: GameKind) -> Vec<TechniqueText> {
             }
         })
         .collect()
+}
+
+fn opponent(of: &Opponent) -> OpponentText {
+    let &Opponent { name, title, summary, means, loss } = of;
+    let request = match means {
+        Means::Skill(skill) => OpponentRequest {
+            algorithm: Some(HUMAN),
+            skill: Some(f64::from(skill) / 1000.0),
+            ..OpponentRequest::default()
+        },
+        Means::Level(level) => OpponentRequest { level: Some(level), ..OpponentRequest::default() },
+    };
+    let unit = loss.map(|_| Unit::Discs.name());
+    OpponentText { name, title, summary, request, loss_per_move: loss, unit }
 }
 
 const fn parameter(parameter: &Parameter) -> ParameterText {

@@ -90,7 +90,11 @@ pub(super) fn read_fields(
     let position = given?.position;
     let allotment = asked.clock.map(|clock| clock.allot(Engines::moves_to_come(&position)));
     let manages_time = Engines::manages_time(game, &player);
-    let has_depth = fields.is_given(player::LEVEL.name) || matches!(player, Player::Human(_));
+    let has_depth = match player {
+        Player::Engine { level, .. } => level.is_some() && !asked.has_clock() || fields.is_given(player::LEVEL.name),
+        Player::Human(_) => true,
+        Player::Textbook(_) => fields.is_given(player::LEVEL.name),
+    } || fields.is_given(player::OPPONENT.name);
     let limits = asked.of_search(has_depth, allotment, manages_time, limits);
     Some(Question {
         search: SearchRequest {

@@ -15,6 +15,7 @@ use super::{
 };
 use crate::{
     limits::RequestLimits,
+    opponents::{Means, Opponent, opponents},
     reading::{
         fault::{Fault, Faults},
         fault_code::FaultCode,
@@ -41,6 +42,10 @@ fields! {
     /// `engine`, the strongest for the game, `human`, which errs as people do (Othello), or a textbook algorithm.
     pub(crate) ALGORITHM = Field::new("algorithm", Shape::Name(|| algorithms().map(|(name, _)| name).collect())),
         default: Preset::Name(ENGINE), flag: Some("NAME");
+
+    /// An opponent of `/v1/games` by name, instead of `level`, `algorithm` and `skill`.
+    pub(crate) OPPONENT = Field::new("opponent", Shape::Name(|| opponents(GameKind::Othello).iter().map(|of| of.name).collect())),
+        games: &[GameKind::Othello], flag: Some("NAME");
 
     /// How well `human` plays: 0 draws at random, 1 errs like the average tournament player, {max} hardly at all.
     pub(crate) SKILL = Field::new("skill", Shape::Decimal { max: MOST_SKILL }),
@@ -97,7 +102,8 @@ pub(crate) fn algorithms() -> impl Iterator<Item = (&'static str, Named)> + Clon
 #[must_use]
 pub fn seeded(object: &Map<String, Value>, draw: impl FnOnce() -> Option<u64>) -> Option<Map<String, Value>> {
     let is_given = |name: &str| object.get(name).is_some_and(|value| !value.is_null());
-    let is_human = object.get(ALGORITHM.name).is_some_and(|name| name == HUMAN);
+    let is_human = named_opponent(|name| object.get(name)).is_some_and(|of| matches!(of.means, Means::Skill(_)))
+        || object.get(ALGORITHM.name).is_some_and(|name| name == HUMAN);
     if !is_human || is_given(SEED.name) {
         return None;
     }
@@ -109,8 +115,17 @@ pub fn seeded(object: &Map<String, Value>, draw: impl FnOnce() -> Option<u64>) -
 /// Bits of a random number that are no part of a seed.
 const SEED_SHIFT: u32 = 11;
 
+/// The opponent that a request names.
+fn named_opponent<'object>(value: impl FnOnce(&str) -> Option<&'object Value>) -> Option<&'static Opponent> {
+    let name = value(OPPONENT.name)?;
+    GameKind::ALL.into_iter().flat_map(opponents).find(|of| name == of.name)
+}
+
 /// The kind of player that a request names; `None` when its algorithm is wrong.
 pub(crate) fn kind(fields: &Fields<'_>) -> Option<PlayerKind> {
+    if let Some(of) = named_opponent(|name| fields.given(name)) {
+        return Some(if matches!(of.means, Means::Skill(_)) { PlayerKind::Human } else { PlayerKind::Engine });
+    }
     let Some(value) = fields.given(ALGORITHM.name) else { return Some(PlayerKind::Engine) };
     algorithms().find(|(name, _)| value == name).map(|(_, named)| named.kind())
 }
@@ -129,12 +144,27 @@ pub(crate) fn read(
     let given = fields.is_given(ALGORITHM.name);
     let named = ALGORITHM.choice(algorithms(), fields, faults);
     // A wrong name leaves open what the other fields apply to: they are read, not judged.
-    let named = if given { named } else { Some(Named::Engine) };
+    let of = opponents(game).iter().map(|of| (of.name, of));
+    let opponent = OPPONENT.choice(of, fields, faults);
+    let named = match opponent.map(|of| of.means) {
+        Some(Means::Skill(_)) => Some(Named::Human),
+        Some(Means::Level(_)) => Some(Named::Engine),
+        None if given => named,
+        None => Some(Named::Engine),
+    };
+    if opponent.is_some() {
+        check_opponent(fields, goal, faults);
+    }
     let algorithm = named.and_then(Named::textbook);
     let evaluation = evaluation::read(game, fields, faults);
     let confidence = confidence::read(goal, fields, faults);
     let techniques = techniques::read(Subject::Game(game), algorithm, fields, faults);
     let skill = SKILL.thousandths(fields, faults).and_then(|skill| Skill::of_thousandths(u16::try_from(skill).ok()?));
+    let (level, skill) = match opponent.map(|of| of.means) {
+        Some(Means::Skill(skill)) => (None, Skill::of_thousandths(skill)),
+        Some(Means::Level(level)) => (Level::new(level), None),
+        None => (level, skill),
+    };
     check_level(fields, named.is_some_and(|named| named != Named::Engine), goal, faults);
     if named == Some(Named::Human) {
         check_human(game, fields, goal, faults);
@@ -223,16 +253,27 @@ pub(super) fn check_level(fields: &Fields<'_>, has_other_player: bool, goal: Opt
 /// Rejects more than one line of `random`: random moves have no rank and no loss against the first.
 pub(crate) fn check_multi_pv(fields: &mut Fields<'_>, multi_pv: u32, faults: &mut Faults) {
     let random = Algorithm::Random.entry().name;
-    let is = |name: &str| fields.given(ALGORITHM.name).is_some_and(|value| value == name);
-    let detail = if is(random) {
+    let is_random = fields.given(ALGORITHM.name).is_some_and(|value| value == random);
+    let detail = if is_random {
         "random draws one move and ranks none; leave out multi_pv"
-    } else if is(HUMAN) {
+    } else if kind(fields) == Some(PlayerKind::Human) {
         "the lines of human are those of all moves; leave out multi_pv"
     } else {
         return;
     };
     if multi_pv > 1 {
         fields.refuse(MULTI_PV.name, FaultCode::NotApplicable, detail, faults);
+    }
+}
+
+/// Refuses what an opponent's name stands for.
+fn check_opponent(fields: &Fields<'_>, goal: Option<Goal>, faults: &mut Faults) {
+    let names = [LEVEL.name, ALGORITHM.name, SKILL.name, DEPTH.name, NODES.name];
+    let mut rivals: Vec<_> = names.into_iter().filter(|name| fields.is_given(name)).collect();
+    rivals.extend(goal.filter(|goal| *goal != Goal::Best).map(|_| GOAL.name));
+    for rival in rivals {
+        let detail = format!("an opponent chooses for itself what {rival} sets; give one of the two");
+        fields.refuse(OPPONENT.name, FaultCode::ConflictingFields, &detail, faults);
     }
 }
 

@@ -6,6 +6,7 @@ use yomi_contract::{
     request,
 };
 use yomi_game::GameKind;
+use yomi_players::Engines;
 
 use crate::app::TestApp;
 use serde_json::{Value, json};
@@ -53,13 +54,15 @@ fn default_value(field: &Field) -> Option<Value> {
 }
 
 fn targets() -> impl Iterator<Item = (GameKind, PlayerKind)> {
-    GameKind::ALL.into_iter().flat_map(|game| PlayerKind::ALL.map(|player| (game, player)))
+    let all = GameKind::ALL.into_iter().flat_map(|game| PlayerKind::ALL.map(|player| (game, player)));
+    all.filter(|(game, player)| *player != PlayerKind::Human || Engines::models_people(*game))
 }
 
 fn body(player: PlayerKind) -> Value {
     match player {
         PlayerKind::Engine => json!({ "nodes": 50 }),
         PlayerKind::Textbook => json!({ "algorithm": "pvs", "depth": 1 }),
+        PlayerKind::Human => json!({ "algorithm": "human", "seed": 1 }),
     }
 }
 

@@ -403,3 +403,78 @@ async fn restrictions_that_leave_no_move_are_refused() {
         assert_eq!(answer.json()["errors"][0]["code"], "conflicting_fields", "{body}");
     }
 }
+
+/// A person's move is drawn by the seed, the skill and the position; its lines have the chance of every move.
+#[tokio::test]
+async fn human_draws_a_move_by_its_seed_and_tells_the_chances() {
+    let app = TestApp::new();
+    let ask = async |body: Value| app.post("/v1/othello/bestmove", &body).await;
+    let body = |seed: u64| json!({ "moves": "f5d6c3d3c4f4", "algorithm": "human", "skill": 0.5, "seed": seed });
+    let one = ask(body(7)).await.json();
+    assert_eq!((&one["seed"], &one["deterministic"]), (&json!(7), &json!(true)), "{one}");
+    assert_eq!(one["engine"]["algorithm"], "human");
+    let lines = one["lines"].as_array().unwrap();
+    let sum: f64 = lines.iter().map(|line| line["probability"].as_f64().unwrap()).sum();
+    assert!(lines.len() > 5 && (sum - 1.0).abs() < 0.01, "{one}");
+    assert_eq!(ask(body(7)).await.json()["best_move"], one["best_move"]);
+    let mut moves = std::collections::BTreeSet::new();
+    for seed in 0..20 {
+        moves.insert(ask(body(seed)).await.json()["best_move"].to_string());
+    }
+    assert!(moves.len() > 2, "{moves:?}");
+    // Without a seed one is drawn and told; the same request has another one next time.
+    let drawn = ask(json!({ "algorithm": "human" })).await.json();
+    assert!(drawn["seed"].is_u64() && drawn["deterministic"] == false, "{drawn}");
+    let again = ask(json!({ "algorithm": "human", "seed": drawn["seed"] })).await.json();
+    assert_eq!((&again["best_move"], &again["deterministic"]), (&drawn["best_move"], &json!(true)));
+}
+
+/// What may be run again needs the client's own seed, and what the model decides is refused.
+#[tokio::test]
+async fn human_refuses_what_it_decides_itself() {
+    let app = TestApp::new();
+    for (body, pointer, code) in [
+        (json!({ "algorithm": "human", "seed": 1, "depth": 3 }), "/depth", "not_applicable"),
+        (json!({ "algorithm": "human", "seed": 1, "nodes": 3 }), "/nodes", "not_applicable"),
+        (json!({ "algorithm": "human", "seed": 1, "level": 3 }), "/level", "conflicting_fields"),
+        (json!({ "algorithm": "human", "seed": 1, "goal": "solve" }), "/goal", "not_applicable"),
+        (json!({ "algorithm": "human", "seed": 1, "multi_pv": 2 }), "/multi_pv", "not_applicable"),
+        (json!({ "algorithm": "human", "seed": 1, "skill": 10.1 }), "/skill", "out_of_range"),
+        (json!({ "skill": 0.5 }), "/skill", "not_applicable"),
+        (json!({ "opponent": "club", "level": 3 }), "/opponent", "conflicting_fields"),
+        (json!({ "opponent": "nobody" }), "/opponent", "out_of_range"),
+    ] {
+        let answer = app.post("/v1/othello/bestmove", &body).await;
+        assert_eq!(answer.status, 422, "{body}");
+        let errors = answer.json()["errors"].clone();
+        assert_eq!((&errors[0]["pointer"], &errors[0]["code"]), (&json!(pointer), &json!(code)), "{body} {errors}");
+    }
+    let query = app.get("/v1/othello/bestmove?algorithm=human").await;
+    assert_eq!(query.json()["errors"][0]["pointer"], "/seed", "{}", query.text);
+    let gomoku = app.post("/v1/gomoku/bestmove", &json!({ "algorithm": "human", "seed": 1 })).await;
+    assert_eq!(gomoku.json()["errors"][0]["code"], "not_applicable");
+}
+
+/// An opponent's name stands for the fields that `/v1/games` shows.
+#[tokio::test]
+async fn opponents_play_as_the_fields_that_they_stand_for() {
+    let app = TestApp::new();
+    let games = app.get("/v1/games").await.json();
+    let opponents = games["games"][0]["opponents"].as_array().unwrap().clone();
+    assert!(opponents.len() >= 8);
+    for opponent in opponents.iter().take(7) {
+        let mut fields = opponent["request"].clone();
+        fields["moves"] = json!("f5d6c3");
+        fields["seed"] = json!(5);
+        let by_fields = app.post("/v1/othello/bestmove", &fields).await.json();
+        let by_name = json!({ "moves": "f5d6c3", "seed": 5, "opponent": opponent["name"] });
+        let by_name = app.post("/v1/othello/bestmove", &by_name).await.json();
+        assert_eq!(
+            (&by_name["best_move"], &by_name["lines"]),
+            (&by_fields["best_move"], &by_fields["lines"]),
+            "{opponent}"
+        );
+    }
+    let seedless = app.post("/v1/othello/bestmove", &json!({ "opponent": "club" })).await.json();
+    assert!(seedless["seed"].is_u64(), "{seedless}");
+}
