@@ -1,8 +1,7 @@
 //! `yomi-tools openings`: the table of openings that people play, from records of WTHOR, with the engine's values.
 
-mod wthor;
-
 use std::{
+    cmp::Ordering,
     collections::{BTreeMap, BTreeSet},
     fs,
     num::NonZeroUsize,
@@ -12,18 +11,17 @@ use std::{
 use anyhow::{Context as _, anyhow, ensure};
 use clap::Args;
 use indicatif::ProgressBar;
+use yomi_collections::wthor::{self, Recorded};
 use yomi_command::{memory, output::print, progress};
 use yomi_game::{
     Board as _, Game as _,
     openings::played::{
-        Edge, FEWEST_GAMES, Node, Openings, Results, THOUSANDTHS_AN_EIGHTH, canonical, images, key, may_hold,
+        Edge, FEWEST_GAMES, Node, Openings, PLIES, Results, THOUSANDTHS_AN_EIGHTH, canonical, images, key, may_hold,
     },
     othello::{Move, Position, Square},
 };
 use yomi_players::{Engines, Player, Players, SearchRequest};
 use yomi_search::{Control, Level, Limits, ValueKind};
-
-use wthor::Recorded;
 
 /// The level that judges the positions.
 const LEVEL: Level = Level::new(10).expect("there is a level 10");
@@ -92,6 +90,15 @@ fn read(path: &Path) -> anyhow::Result<Openings> {
     Openings::decode(&bytes).with_context(|| path.display().to_string())
 }
 
+/// Counts a game.
+fn add(game: &Recorded, results: &mut Results) {
+    *match game.discs.cmp(&32) {
+        Ordering::Greater => &mut results.black,
+        Ordering::Equal => &mut results.draws,
+        Ordering::Less => &mut results.white,
+    } += 1;
+}
+
 /// Key of a position in canonical orientation.
 type Key = (u32, u64, u64, yomi_game::Side);
 
@@ -109,7 +116,7 @@ impl Counts {
         let mut position = Position::initial();
         let mut before = self.count(&position, game);
         self.games += 1;
-        for &square in &game.squares {
+        for &square in game.squares.iter().take(PLIES as usize) {
             if position.must_pass() {
                 position.play(Move::Pass);
                 before = self.count(&position, game);
@@ -118,7 +125,7 @@ impl Counts {
             ensure!(position.is_legal(mv), "game {}: {mv} is not legal", self.games);
             position.play(mv);
             let image = key(&canonical(&position));
-            game.add_to(self.moves.entry((before, image)).or_default());
+            add(game, self.moves.entry((before, image)).or_default());
             if !may_hold(&position) && !position.must_pass() {
                 break;
             }
@@ -130,7 +137,7 @@ impl Counts {
     fn count(&mut self, position: &Position, game: &Recorded) -> Key {
         let image = canonical(position);
         let (_, results) = self.positions.entry(key(&image)).or_insert((image, Results::default()));
-        game.add_to(results);
+        add(game, results);
         key(&image)
     }
 

@@ -201,6 +201,15 @@ human = A person
 engine = Yomi
 engine-level = Yomi, level { $level }
 level = Level { $level }
+opponent-discs = Loses about { $loss } discs a move.
+opponent-chance = Gives away about { $loss } % of the game a move.
+opponent-more = More: levels
+opponent-done = Done
+opponent-row = { $result ->
+    [won] Three wins in a row.
+   *[lost] Three losses in a row.
+  }
+opponent-try = Play against { $title }
 thinking = thinking …
 discs-of = { $side ->
     [black] Black’s discs:
@@ -317,7 +326,9 @@ share-moves = Moves
 share-position = Position
 share-curl = The last request, for a shell
 share-picture = Picture
+share-record = Record of the game
 picture-failed = The picture could not be made.
+file-failed = The file could not be made.
 copy = Copy
 copy-what = Copy: { $what }
 share-native = Share the link

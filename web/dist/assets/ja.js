@@ -201,6 +201,15 @@ human = 人
 engine = Yomi
 engine-level = Yomi レベル{ $level }
 level = レベル{ $level }
+opponent-discs = 1手あたり約{ $loss }石損をします。
+opponent-chance = 1手あたり勝率を約{ $loss } %失います。
+opponent-more = その他：レベル
+opponent-done = 決定
+opponent-row = { $result ->
+    [won] 3連勝です。
+   *[lost] 3連敗です。
+  }
+opponent-try = { $title }と対局
 thinking = 考慮中…
 discs-of = { $side ->
     [black] 黒の石数：
@@ -317,7 +326,9 @@ share-moves = 棋譜
 share-position = 局面
 share-curl = 最後のリクエスト（シェル用）
 share-picture = 画像
+share-record = 棋譜ファイル
 picture-failed = 画像を作成できませんでした。
+file-failed = ファイルを作れませんでした。
 copy = コピー
 copy-what = コピー：{ $what }
 share-native = リンクを共有

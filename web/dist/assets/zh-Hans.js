@@ -201,6 +201,15 @@ human = 人
 engine = Yomi
 engine-level = Yomi，{ $level } 级
 level = { $level } 级
+opponent-discs = 每步约损失 { $loss } 子。
+opponent-chance = 每步约损失 { $loss } % 的胜率。
+opponent-more = 更多：级别
+opponent-done = 完成
+opponent-row = { $result ->
+    [won] 三连胜。
+   *[lost] 三连败。
+  }
+opponent-try = 与{ $title }对弈
 thinking = 思考中……
 discs-of = { $side ->
     [black] 黑子数：
@@ -317,7 +326,9 @@ share-moves = 棋谱
 share-position = 局面
 share-curl = 最近一次请求（供命令行使用）
 share-picture = 图片
+share-record = 棋谱文件
 picture-failed = 无法生成图片。
+file-failed = 无法生成文件。
 copy = 复制
 copy-what = 复制：{ $what }
 share-native = 分享链接

@@ -19,7 +19,7 @@ Cell: TypeAlias = Union[str, int, None]
 BoardItem: TypeAlias = Union[str, int, Sequence[Cell], None]
 """A row, or a cell; `null` is an empty one."""
 
-OthelloBoard: TypeAlias = Union[str, Sequence[BoardItem]]
+OthelloExplainBoard: TypeAlias = Union[str, Sequence[BoardItem]]
 """64 cells row by row from a1 at the top left: `X` black, `O` white, `-` empty; the initial position when not given.
 A text, which may end in the side to move, or a list.
 """
@@ -52,8 +52,13 @@ class Clock(TypedDict):
     increment_ms: NotRequired[int]
     """Time added after each move. Default: 0."""
 
-Algorithm: TypeAlias = Literal['engine', 'random', 'minimax', 'negamax', 'alpha_beta_two_sided', 'alpha_beta', 'pvs', 'mtd_f', 'mcts']
-"""`engine`, the strongest for the game, or a textbook algorithm. Default: `engine`."""
+Algorithm: TypeAlias = Literal['engine', 'human', 'random', 'minimax', 'negamax', 'alpha_beta_two_sided', 'alpha_beta', 'pvs', 'mtd_f', 'mcts']
+"""`engine`, the strongest for the game, `human`, which errs as people do (Othello), or a textbook algorithm.
+Default: `engine`.
+"""
+
+Opponent: TypeAlias = Literal['newcomer', 'beginner', 'learner', 'casual', 'club', 'strong', 'expert', 'master', 'engine']
+"""An opponent of `/v1/games` by name, instead of `level`, `algorithm` and `skill`."""
 
 EvaluationName: TypeAlias = Literal['positional', 'disc_count', 'shapes', 'pattern', 'outcome']
 """A leaf evaluation by its name."""
@@ -222,7 +227,7 @@ IncludeItem: TypeAlias = Literal['iterations', 'board_after', 'legal_moves', 'pv
 class OthelloRequest(TypedDict):
     """A position of othello and what is asked about it."""
 
-    board: NotRequired[OthelloBoard]
+    board: NotRequired[OthelloExplainBoard]
     """64 cells row by row from a1 at the top left: `X` black, `O` white, `-` empty; the initial position when not
     given. A text, which may end in the side to move, or a list.
     """
@@ -259,7 +264,11 @@ class OthelloRequest(TypedDict):
     `server_limit` and `deterministic` is false.
     """
     algorithm: NotRequired[Algorithm]
-    """`engine`, the strongest for the game, or a textbook algorithm. Default: `engine`."""
+    """`engine`, the strongest for the game, `human`, which errs as people do (Othello), or a textbook algorithm.
+    Default: `engine`.
+    """
+    opponent: NotRequired[Opponent]
+    """An opponent of `/v1/games` by name, instead of `level`, `algorithm` and `skill`."""
     evaluation: NotRequired[Evaluation]
     """The leaf evaluation of a textbook algorithm."""
     confidence: NotRequired[float]
@@ -270,6 +279,10 @@ class OthelloRequest(TypedDict):
     """Techniques of a textbook algorithm; those not named are off. One that has no effect on the game, the tree or
     the algorithm is refused; `/v1/games` lists those of each game.
     """
+    skill: NotRequired[float]
+    """How well `human` plays: 0 draws at random, 1 errs like the average tournament player, 0 hardly at all.
+    Default: 1.
+    """
     threads: NotRequired[int]
     """Search threads at most, for the engines of Othello and gomoku. Default: 1."""
     multi_pv: NotRequired[MultiPv]
@@ -279,7 +292,9 @@ class OthelloRequest(TypedDict):
     avoid_moves: NotRequired[AvoidMoves]
     """Do not choose these moves, a text or a list as in `moves`."""
     seed: NotRequired[int]
-    """Drives what is random: the algorithms `random` and `mcts`, `variety`, the openings of Swap2. Default: 0."""
+    """Drives what is random: the algorithms `human`, `random` and `mcts`, `variety`, the openings of Swap2. Default:
+    0.
+    """
     variety: NotRequired[int]
     """The engines of Othello and gomoku: choose by `seed` among the moves that are at most so much worse than the
     best, in hundredths of a disc or point. Default: 0.
@@ -317,7 +332,7 @@ light.
 class OthelloPosition(TypedDict):
     """A position of othello."""
 
-    board: NotRequired[OthelloBoard]
+    board: NotRequired[OthelloExplainBoard]
     """64 cells row by row from a1 at the top left: `X` black, `O` white, `-` empty; the initial position when not
     given. A text, which may end in the side to move, or a list.
     """
@@ -352,7 +367,7 @@ class OthelloReviewRequest(TypedDict):
     """Which game of the text, from 1; needed where it holds several."""
     text: NotRequired[str]
     """The game as a text, in any form that `/v1/record` reads, instead of `moves`."""
-    board: NotRequired[OthelloBoard]
+    board: NotRequired[OthelloExplainBoard]
     """64 cells row by row from a1 at the top left: `X` black, `O` white, `-` empty; the initial position when not
     given. A text, which may end in the side to move, or a list.
     """
@@ -441,6 +456,54 @@ class ReportRequest(TypedDict):
     date: NotRequired[str]
     """The date of the game."""
 
+
+class OthelloExplainRequest(TypedDict):
+    """A position of othello, and a move of it."""
+
+    move: str
+    """The move to explain, a legal one."""
+    board: NotRequired[OthelloExplainBoard]
+    """64 cells row by row from a1 at the top left: `X` black, `O` white, `-` empty; the initial position when not
+    given. A text, which may end in the side to move, or a list.
+    """
+    turn: NotRequired[Turn]
+    """The side to move on `board`, or without one after `moves`. Needed by a `board` that does not name it."""
+    moves: NotRequired[Moves]
+    """Moves played on from there: a text such as `f5d6c3` or `1. f5 d6 2. c3`, a list, or the record of a game (PGN,
+    GGF, SGF, PSQ, JSON).
+    """
+    coordinates: NotRequired[Coordinates]
+    """How moves that are pairs, `7,7` or `[7, 7]`, or numbers of cells are counted: column from the left, then row
+    from the top, both `from_0` or `from_1`; or `skip_i`: the letters of columns leave out i. Pairs and numbers
+    are refused without it.
+    """
+    against: NotRequired[str]
+    """The move beside it; the best other one where it is not given."""
+    nodes: NotRequired[int]
+    """Nodes of each of its searches, three at most, beside those at levels 0 to 9."""
+    deadline_ms: NotRequired[int]
+    """Time in milliseconds from the arrival of the request to the answer, the queue included."""
+    priority: NotRequired[Priority]
+    """`interactive` goes before `batch`, which gets a tenth of the search threads' time while both wait. Default:
+    `interactive`.
+    """
+    min_time_ms: NotRequired[int]
+    """The least search time in milliseconds: where the queue leaves less of `deadline_ms`, the request is refused at
+    once. Not given, it is that of the server (`--min-time-ms`), at most a quarter of the deadline.
+    """
+    if_overloaded: NotRequired[IfOverloaded]
+    """`reject`: refused at once where the queue leaves too little of `deadline_ms`; `degrade`: let in, with a
+    shorter search (`degraded_from`). Default: `reject`.
+    """
+    cache: NotRequired[Cache]
+    """`use`: the stored answer, or the same search that is under way; `bypass`: a search of its own, whose answer
+    may be stored. Default: `use`.
+    """
+    lang: NotRequired[Lang]
+    """The language of sentences. Default: `en`."""
+    id: NotRequired[str]
+    """Echoed in the answer."""
+
 Rule: TypeAlias = Literal['freestyle', 'standard', 'renju']
 """A rule of gomoku: five or more win (`freestyle`), exactly five (`standard`), or exactly five, with double three,
 double four and overline forbidden to black (`renju`).
@@ -498,7 +561,9 @@ class GomokuRequest(TypedDict):
     `server_limit` and `deterministic` is false.
     """
     algorithm: NotRequired[Algorithm]
-    """`engine`, the strongest for the game, or a textbook algorithm. Default: `engine`."""
+    """`engine`, the strongest for the game, `human`, which errs as people do (Othello), or a textbook algorithm.
+    Default: `engine`.
+    """
     evaluation: NotRequired[Evaluation]
     """The leaf evaluation of a textbook algorithm."""
     techniques: NotRequired[Techniques]
@@ -514,7 +579,9 @@ class GomokuRequest(TypedDict):
     avoid_moves: NotRequired[AvoidMoves]
     """Do not choose these moves, a text or a list as in `moves`."""
     seed: NotRequired[int]
-    """Drives what is random: the algorithms `random` and `mcts`, `variety`, the openings of Swap2. Default: 0."""
+    """Drives what is random: the algorithms `human`, `random` and `mcts`, `variety`, the openings of Swap2. Default:
+    0.
+    """
     variety: NotRequired[int]
     """The engines of Othello and gomoku: choose by `seed` among the moves that are at most so much worse than the
     best, in hundredths of a disc or point. Default: 0.
@@ -654,6 +721,60 @@ class GomokuReviewRequest(TypedDict):
     """Echoed in the answer."""
 
 
+class GomokuExplainRequest(TypedDict):
+    """A position of gomoku, and a move of it."""
+
+    move: str
+    """The move to explain, a legal one."""
+    size: NotRequired[int]
+    """Gomoku: rows and columns. Default: 15."""
+    rule: NotRequired[Rule]
+    """Gomoku: the rule. Default: `freestyle`."""
+    problem: NotRequired[bool]
+    """Gomoku: a `board` of numbers is a problem, from which stones were left out."""
+    board: NotRequired[Board]
+    """size × size cells from the top row down: `X` black, `O` white, `-` empty; empty when not given. A text, or a
+    list of rows or cells, where `0` is empty, `1` black, `2` or `-1` white.
+    """
+    turn: NotRequired[Turn]
+    """The side to move on `board`, or without one after `moves`."""
+    moves: NotRequired[Moves]
+    """Moves played on from there: a text such as `f5d6c3` or `1. f5 d6 2. c3`, a list, or the record of a game (PGN,
+    GGF, SGF, PSQ, JSON).
+    """
+    coordinates: NotRequired[Coordinates]
+    """How moves that are pairs, `7,7` or `[7, 7]`, or numbers of cells are counted: column from the left, then row
+    from the top, both `from_0` or `from_1`; or `skip_i`: the letters of columns leave out i. Pairs and numbers
+    are refused without it.
+    """
+    against: NotRequired[str]
+    """The move beside it; the best other one where it is not given."""
+    nodes: NotRequired[int]
+    """Nodes of each of its searches, three at most, beside those at levels 0 to 9."""
+    deadline_ms: NotRequired[int]
+    """Time in milliseconds from the arrival of the request to the answer, the queue included."""
+    priority: NotRequired[Priority]
+    """`interactive` goes before `batch`, which gets a tenth of the search threads' time while both wait. Default:
+    `interactive`.
+    """
+    min_time_ms: NotRequired[int]
+    """The least search time in milliseconds: where the queue leaves less of `deadline_ms`, the request is refused at
+    once. Not given, it is that of the server (`--min-time-ms`), at most a quarter of the deadline.
+    """
+    if_overloaded: NotRequired[IfOverloaded]
+    """`reject`: refused at once where the queue leaves too little of `deadline_ms`; `degrade`: let in, with a
+    shorter search (`degraded_from`). Default: `reject`.
+    """
+    cache: NotRequired[Cache]
+    """`use`: the stored answer, or the same search that is under way; `bypass`: a search of its own, whose answer
+    may be stored. Default: `use`.
+    """
+    lang: NotRequired[Lang]
+    """The language of sentences. Default: `en`."""
+    id: NotRequired[str]
+    """Echoed in the answer."""
+
+
 class GomokuSwap2Request(TypedDict):
     """A board of gomoku with no, three or five stones, and how far to search."""
 
@@ -690,7 +811,9 @@ class GomokuSwap2Request(TypedDict):
     deadline_ms: NotRequired[int]
     """Time in milliseconds from the arrival of the request to the answer, the queue included."""
     seed: NotRequired[int]
-    """Drives what is random: the algorithms `random` and `mcts`, `variety`, the openings of Swap2. Default: 0."""
+    """Drives what is random: the algorithms `human`, `random` and `mcts`, `variety`, the openings of Swap2. Default:
+    0.
+    """
     priority: NotRequired[Priority]
     """`interactive` goes before `batch`, which gets a tenth of the search threads' time while both wait. Default:
     `interactive`.
@@ -710,7 +833,7 @@ class GomokuSwap2Request(TypedDict):
     id: NotRequired[str]
     """Echoed in the answer."""
 
-TicTacToeBoard: TypeAlias = Union[str, Sequence[BoardItem]]
+TicTacToeExplainBoard: TypeAlias = Union[str, Sequence[BoardItem]]
 """9 cells from the top row down: `X`, `O`, `-`; empty when not given. A text, or a list of rows or cells, where `0`
 is empty, `1` is X, `2` or `-1` O.
 """
@@ -719,7 +842,7 @@ is empty, `1` is X, `2` or `-1` O.
 class TicTacToeRequest(TypedDict):
     """A position of tictactoe and what is asked about it."""
 
-    board: NotRequired[TicTacToeBoard]
+    board: NotRequired[TicTacToeExplainBoard]
     """9 cells from the top row down: `X`, `O`, `-`; empty when not given. A text, or a list of rows or cells, where
     `0` is empty, `1` is X, `2` or `-1` O.
     """
@@ -756,7 +879,9 @@ class TicTacToeRequest(TypedDict):
     `server_limit` and `deterministic` is false.
     """
     algorithm: NotRequired[Algorithm]
-    """`engine`, the strongest for the game, or a textbook algorithm. Default: `engine`."""
+    """`engine`, the strongest for the game, `human`, which errs as people do (Othello), or a textbook algorithm.
+    Default: `engine`.
+    """
     evaluation: NotRequired[Evaluation]
     """The leaf evaluation of a textbook algorithm."""
     techniques: NotRequired[Techniques]
@@ -770,7 +895,9 @@ class TicTacToeRequest(TypedDict):
     avoid_moves: NotRequired[AvoidMoves]
     """Do not choose these moves, a text or a list as in `moves`."""
     seed: NotRequired[int]
-    """Drives what is random: the algorithms `random` and `mcts`, `variety`, the openings of Swap2. Default: 0."""
+    """Drives what is random: the algorithms `human`, `random` and `mcts`, `variety`, the openings of Swap2. Default:
+    0.
+    """
     priority: NotRequired[Priority]
     """`interactive` goes before `batch`, which gets a tenth of the search threads' time while both wait. Default:
     `interactive`.
@@ -799,7 +926,7 @@ class TicTacToeRequest(TypedDict):
 class TicTacToePosition(TypedDict):
     """A position of tictactoe."""
 
-    board: NotRequired[TicTacToeBoard]
+    board: NotRequired[TicTacToeExplainBoard]
     """9 cells from the top row down: `X`, `O`, `-`; empty when not given. A text, or a list of rows or cells, where
     `0` is empty, `1` is X, `2` or `-1` O.
     """
@@ -831,7 +958,7 @@ class TicTacToeReviewRequest(TypedDict):
     """Which game of the text, from 1; needed where it holds several."""
     text: NotRequired[str]
     """The game as a text, in any form that `/v1/record` reads, instead of `moves`."""
-    board: NotRequired[TicTacToeBoard]
+    board: NotRequired[TicTacToeExplainBoard]
     """9 cells from the top row down: `X`, `O`, `-`; empty when not given. A text, or a list of rows or cells, where
     `0` is empty, `1` is X, `2` or `-1` O.
     """
@@ -878,6 +1005,54 @@ class TicTacToeReviewRequest(TypedDict):
     width: NotRequired[int]
     """The width of a picture; its height follows. Without it an SVG has a pixel for each of its points and a PNG at
     most two.
+    """
+    lang: NotRequired[Lang]
+    """The language of sentences. Default: `en`."""
+    id: NotRequired[str]
+    """Echoed in the answer."""
+
+
+class TicTacToeExplainRequest(TypedDict):
+    """A position of tictactoe, and a move of it."""
+
+    move: str
+    """The move to explain, a legal one."""
+    board: NotRequired[TicTacToeExplainBoard]
+    """9 cells from the top row down: `X`, `O`, `-`; empty when not given. A text, or a list of rows or cells, where
+    `0` is empty, `1` is X, `2` or `-1` O.
+    """
+    turn: NotRequired[Turn]
+    """The side to move on `board`, or without one after `moves`."""
+    moves: NotRequired[Moves]
+    """Moves played on from there: a text such as `f5d6c3` or `1. f5 d6 2. c3`, a list, or the record of a game (PGN,
+    GGF, SGF, PSQ, JSON).
+    """
+    coordinates: NotRequired[Coordinates]
+    """How moves that are pairs, `7,7` or `[7, 7]`, or numbers of cells are counted: column from the left, then row
+    from the top, both `from_0` or `from_1`; or `skip_i`: the letters of columns leave out i. Pairs and numbers
+    are refused without it.
+    """
+    against: NotRequired[str]
+    """The move beside it; the best other one where it is not given."""
+    nodes: NotRequired[int]
+    """Nodes of each of its searches, three at most, beside those at levels 0 to 9."""
+    deadline_ms: NotRequired[int]
+    """Time in milliseconds from the arrival of the request to the answer, the queue included."""
+    priority: NotRequired[Priority]
+    """`interactive` goes before `batch`, which gets a tenth of the search threads' time while both wait. Default:
+    `interactive`.
+    """
+    min_time_ms: NotRequired[int]
+    """The least search time in milliseconds: where the queue leaves less of `deadline_ms`, the request is refused at
+    once. Not given, it is that of the server (`--min-time-ms`), at most a quarter of the deadline.
+    """
+    if_overloaded: NotRequired[IfOverloaded]
+    """`reject`: refused at once where the queue leaves too little of `deadline_ms`; `degrade`: let in, with a
+    shorter search (`degraded_from`). Default: `reject`.
+    """
+    cache: NotRequired[Cache]
+    """`use`: the stored answer, or the same search that is under way; `bypass`: a search of its own, whose answer
+    may be stored. Default: `use`.
     """
     lang: NotRequired[Lang]
     """The language of sentences. Default: `en`."""
@@ -932,7 +1107,9 @@ class LabTreeRequest(TypedDict):
     or as one text; nodes without a name are called by their path, such as `1.2`.
     """
     seed: NotRequired[int]
-    """Drives what is random: the algorithms `random` and `mcts`, `variety`, the openings of Swap2. Default: 0."""
+    """Drives what is random: the algorithms `human`, `random` and `mcts`, `variety`, the openings of Swap2. Default:
+    0.
+    """
     id: NotRequired[str]
     """Echoed in the answer."""
     root: NotRequired[Root]
@@ -979,7 +1156,9 @@ class LabTraceRequest(TypedDict):
     game: Game
     """The game of the position."""
     seed: NotRequired[int]
-    """Drives what is random: the algorithms `random` and `mcts`, `variety`, the openings of Swap2. Default: 0."""
+    """Drives what is random: the algorithms `human`, `random` and `mcts`, `variety`, the openings of Swap2. Default:
+    0.
+    """
     id: NotRequired[str]
     """Echoed in the answer."""
     algorithm: NotRequired[LabAlgorithm]
@@ -1071,7 +1250,9 @@ class LabRaceRequest(TypedDict):
     runs: Sequence[LabRun]
     """The searches, made in this order."""
     seed: NotRequired[int]
-    """Drives what is random: the algorithms `random` and `mcts`, `variety`, the openings of Swap2. Default: 0."""
+    """Drives what is random: the algorithms `human`, `random` and `mcts`, `variety`, the openings of Swap2. Default:
+    0.
+    """
     id: NotRequired[str]
     """Echoed in the answer."""
     game: NotRequired[Game]
@@ -1286,6 +1467,8 @@ class Line(Model):
     """The line of best play after it, itself included."""
     loss: float | None = None
     """The value of the best move minus this one's, in the same unit; not there where their units differ."""
+    probability: float | None = None
+    """The chance that `human` plays it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1510,7 +1693,7 @@ class Engine(Model):
     version: str
     """The version of the service."""
     algorithm: str
-    """`engine`, or the textbook algorithm."""
+    """`engine`, `human`, or the textbook algorithm."""
     evaluation: str
     """The leaf evaluation; `playouts` for `mcts`, which asks none."""
     fingerprint: str
@@ -1579,6 +1762,8 @@ class BestMove(Model):
     """For `include: ["proof"]`: how the move wins, or loses, whatever is answered. Not there where nothing is
     proven.
     """
+    seed: int | None = None
+    """Of `human`: the seed that drew the move, for the next requests of the same game."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -2049,6 +2234,48 @@ class EvaluationEntry(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
+class OpponentTexts(Model):
+    """A text in the languages of the page."""
+
+    en: str
+    """English."""
+    ja: str
+    """Japanese."""
+    zh: str
+    """Simplified Chinese."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class OpponentRequest(Model):
+    """The request fields that an opponent stands for."""
+
+    algorithm: str | None = None
+    """`human`, where it is."""
+    skill: float | None = None
+    """Its skill."""
+    level: int | None = None
+    """The engine's level."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class OpponentEntry(Model):
+    """A named opponent."""
+
+    name: str
+    """The name in requests."""
+    title: OpponentTexts
+    """Its title."""
+    summary: OpponentTexts
+    """How it plays, in a sentence."""
+    request: OpponentRequest
+    """The request fields that it stands for."""
+    loss_per_move: float | None = None
+    """Discs that its move loses in the mean, over positions of tournament games."""
+    unit: str | None = None
+    """What the loss counts."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class LevelEntry(Model):
     """What a level means."""
 
@@ -2086,6 +2313,8 @@ class GameEntry(Model):
     """Names for the field `techniques`."""
     evaluations: list[EvaluationEntry]
     """Names for the field `evaluation`."""
+    opponents: list[OpponentEntry]
+    """Names for the field `opponent`, weakest first; empty where the game has none."""
     levels: list[LevelEntry]
     """What each `level` means."""
 
@@ -2115,7 +2344,7 @@ class Limit(Model):
     games: list[Game] | None = None
     """The games that take it, where some do not."""
     player: str | None = None
-    """The only kind of player that takes it: `engine` or `textbook`; left out where both do."""
+    """The only kind of player that takes it: `engine`, `textbook` or `human`; left out where all do."""
 
 Limits: TypeAlias = dict[str, Limit]
 """What a request may ask for, by name."""
@@ -2167,6 +2396,71 @@ class Version(Model):
     """Trained files in use."""
     cpu_path: str
     """The instructions that searches use: `portable`, `avx2` or `avx512`. They change the speed, never an answer."""
+
+ExplainKind: TypeAlias = Literal['proof', 'comparison', 'first_sight', 'estimate', 'nothing', 'findability']
+"""How a fact of an explanation is known: a proof, a count at the end of both lines, the move of the first level, two
+scores, or `nothing` where a mistake has none of the first three.
+"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExplainAbout(Model):
+    """What was found after a move."""
+
+    move: str
+    """The move."""
+    counts: list[int] | None = None
+    """Counts of the side that moves and of its opponent at the end of `line`."""
+    score: ReviewScore | None = None
+    """The score of the move, from the side that moves."""
+    line: list[str] | None = None
+    """The moves, itself first, passes included."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExplainFact(Model):
+    """A fact, as data and as a sentence."""
+
+    kind: ExplainKind
+    """How it is known."""
+    name: str
+    """What it says."""
+    about: list[ExplainAbout]
+    """The moves that it is about, the better one first."""
+    text: str
+    """The sentence, in `lang`."""
+    favours: str | None = None
+    """The move that it speaks for."""
+    levels: list[int] | None = None
+    """With `levels`: all levels from 0 to 9 that play the move."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Explanation(Model):
+    """Why this move and not that one: counted facts, proofs and estimates."""
+
+    game: Game
+    """The game."""
+    turn: Turn
+    """The side that moves."""
+    move: str
+    """The move that is explained."""
+    facts: list[ExplainFact]
+    """The facts, the certain ones first."""
+    nodes: int
+    """Nodes of all searches."""
+    degraded: bool
+    """Time ran out, or the server was overloaded, before all was searched."""
+    deterministic: bool
+    """The same request gives the same answer on the same `fingerprint`, `timing` apart."""
+    timing: Timing
+    """What depends on the clock; queue and search of all searches together."""
+    engine: Engine
+    """The engine, and the build of the server."""
+    id: str | None = None
+    """The request's `id`."""
+    against: str | None = None
+    """The move beside it; left out where there is no other."""
 
 
 @dataclass(frozen=True, kw_only=True)
