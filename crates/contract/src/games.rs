@@ -5,6 +5,7 @@ use yomi_game::ByGame;
 
 use crate::{
     limits::MAX_NAME_CHARACTERS,
+    opponents::{OTHELLO, Opponent},
     reading::field::{Field, Shape, fields},
 };
 use serde_json::{Value, json};
@@ -66,6 +67,10 @@ pub(crate) struct GameContract {
     pub(crate) position: fn() -> Value,
     /// Example request of `review`.
     pub(crate) review: fn() -> Value,
+    /// Example request of `explain`.
+    pub(crate) explain: fn() -> Value,
+    /// Named opponents, weakest first.
+    pub(crate) opponents: &'static [Opponent],
 }
 
 /// Each game's.
@@ -78,6 +83,8 @@ pub(crate) const GAMES: ByGame<GameContract> = ByGame {
         bestmove: || json!({ "moves": "f5d6c3", "level": 3 }),
         position: || json!({ "moves": "f5d6c3" }),
         review: || json!({ "moves": "f5d6c3d3c4f4c5b3", "from": 3, "nodes": 2000 }),
+        explain: || json!({ "moves": "f5d6c3d3c4f4", "move": "g4", "nodes": 2000 }),
+        opponents: OTHELLO,
     },
     gomoku: GameContract {
         board: &GOMOKU_BOARD,
@@ -92,6 +99,8 @@ pub(crate) const GAMES: ByGame<GameContract> = ByGame {
             })
         },
         review: || json!({ "moves": "h8i9g7i7i8g8", "size": 15, "from": 3, "nodes": 1000 }),
+        explain: || json!({ "moves": "h8i9", "move": "a1", "nodes": 2000 }),
+        opponents: &[],
     },
     tictactoe: GameContract {
         board: &TICTACTOE_BOARD,
@@ -101,5 +110,7 @@ pub(crate) const GAMES: ByGame<GameContract> = ByGame {
         bestmove: || json!({ "moves": ["b2", "a1"], "multi_pv": 2 }),
         position: || json!({ "board": ["X--", "-O-", "--X"] }),
         review: || json!({ "moves": "b2a2a1c3", "from": 4, "depth": 9 }),
+        explain: || json!({ "moves": "b2", "move": "b1" }),
+        opponents: &[],
     },
 };

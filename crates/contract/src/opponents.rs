@@ -2,7 +2,9 @@
 
 use serde::Serialize;
 use utoipa::ToSchema;
-use yomi_game::{ByGame, GameKind};
+use yomi_game::GameKind;
+
+use crate::games::GAMES;
 
 /// What an opponent's name stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +45,7 @@ const fn texts(en: &'static str, ja: &'static str, zh: &'static str) -> Texts {
 
 /// Opponents of Othello. Losses are expectations over 5,000 positions of tournament games, judged by level 6
 /// (`yomi-tools train people` draws and judges the positions).
-const OTHELLO: &[Opponent] = &[
+pub(crate) const OTHELLO: &[Opponent] = &[
     Opponent {
         name: "newcomer",
         title: texts("Newcomer", "入門者", "初学者"),
@@ -121,11 +123,9 @@ const OTHELLO: &[Opponent] = &[
     },
 ];
 
-const OPPONENTS: ByGame<&[Opponent]> = ByGame { othello: OTHELLO, gomoku: &[], tictactoe: &[] };
-
 /// The opponents of a game, weakest first.
-pub(crate) const fn opponents(game: GameKind) -> &'static [Opponent] {
-    OPPONENTS.of(game)
+pub(crate) fn opponents(game: GameKind) -> &'static [Opponent] {
+    GAMES.of(game).opponents
 }
 
 #[cfg(test)]

@@ -62,11 +62,7 @@ pub(super) fn progress() -> Value {
 
 /// Example request of `explain`.
 pub(super) fn explain_request(game: GameKind) -> Value {
-    match game {
-        GameKind::Othello => json!({ "moves": "f5d6c3d3c4f4", "move": "g4", "nodes": 2000 }),
-        GameKind::Gomoku => json!({ "moves": "h8i9", "move": "a1", "nodes": 2000 }),
-        GameKind::TicTacToe => json!({ "moves": "b2", "move": "b1" }),
-    }
+    (GAMES.of(game).explain)()
 }
 
 /// Example request of `swap2`.

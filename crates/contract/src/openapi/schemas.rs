@@ -271,10 +271,7 @@ fn plain(field: &Field) -> RefOr<Schema> {
         Shape::Name(known) => described(names(&known())),
         Shape::Confidence => described(confidence()),
         Shape::Number => described(ObjectBuilder::new().schema_type(Type::Number)),
-        Shape::Decimal { max } => {
-            let number = ObjectBuilder::new().schema_type(Type::Number);
-            described(number.minimum(Some(0)).maximum(Some(max)))
-        }
+        Shape::Decimal { max } => described(integer(0, max.into()).schema_type(Type::Number)),
         Shape::Flag => described(ObjectBuilder::new().schema_type(Type::Boolean)),
         Shape::Texts { max } => {
             let items = text(0, request::lab::exercise::MAX_NAME_CHARACTERS);
