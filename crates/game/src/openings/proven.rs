@@ -56,7 +56,7 @@ pub fn of_position(position: &AnyPosition) -> Option<Proven> {
     }
     let (rows, rest) = TABLE.as_chunks::<ROW>();
     debug_assert!(rest.is_empty(), "a table has whole rows");
-    let found = rows.binary_search_by_key(&key(position), |row| key_of_row(row)).ok()?;
+    let found = rows.binary_search_by_key(&key(position), key_of_row).ok()?;
     let [.., least, most] = rows[found].map(u8::cast_signed);
     Some(Proven { at_least: (least > -MOST).then_some(least), at_most: (most < MOST).then_some(most) })
 }
