@@ -115,6 +115,7 @@ BASES: dict[str, dict[str, Any]] = {
     "best_move": {"nodes": 50},
     "solve": {"nodes": 50},
     "play": {"level": 0},
+    "explain_move": {"moves": "f5", "move": "d6", "nodes": 50},
     "review": {"moves": "f5d6", "nodes": 50},
     "search_tree": {"tree": ["A", ["B", 3, 12], ["C", 2, 8]], "algorithm": "alpha_beta"},
     "exercise": {"exercise": "skipped"},

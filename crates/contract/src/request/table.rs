@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, sync::OnceLock};
 use yomi_game::GameKind;
 
 use super::{
-    batch, bestmove, jobs,
+    batch, bestmove, explain, jobs,
     lab::{self, station::Station},
     record, report, review,
 };
@@ -30,6 +30,7 @@ pub fn table() -> &'static BTreeMap<&'static str, &'static Field> {
             .chain(batch::line_fields())
             .chain(GameKind::ALL.into_iter().flat_map(review::review_fields))
             .chain(GameKind::ALL.into_iter().flat_map(report::report_fields))
+            .chain(GameKind::ALL.into_iter().flat_map(explain::explain_fields))
         {
             table.entry(field.name).or_insert(field);
         }
