@@ -25,8 +25,8 @@ fn rows() -> Vec<&'static Field> {
 /// A value that is not the default.
 fn other_value(field: &Field) -> Value {
     match (field.shape, field.default) {
-        (Shape::Decimal { .. } => json!(0.5),
-        Shape::Integer { max, .. }, _) => json!(max),
+        (Shape::Decimal { .. }, _) => json!(0.5),
+        (Shape::Integer { max, .. }, _) => json!(max),
         (Shape::Name(names), default) => {
             let other = names().into_iter().find(|name| default != Preset::Name(name));
             json!(other.expect("a choice has two names"))
