@@ -1,4 +1,4 @@
-//! Named opponents of each game, from one who has just read the rules to the engine: a name for a few request fields.
+//! Named opponents of each game, weakest first: a name for a few request fields.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -43,20 +43,28 @@ const fn texts(en: &'static str, ja: &'static str, zh: &'static str) -> Texts {
     Texts { en, ja, zh }
 }
 
-/// Opponents of Othello. Losses are expectations over 5,000 positions of tournament games, judged by level 6
-/// (`yomi-tools train people` draws and judges the positions).
+/// Opponents of Othello. Losses are expectations over 5,000 positions of tournament games, judged by level 6: the report of
+/// `yomi-tools train people` has them; people lost 1.77 discs there.
 pub(crate) const OTHELLO: &[Opponent] = &[
     Opponent {
         name: "newcomer",
         title: texts("Newcomer", "入門者", "初学者"),
-        summary: texts("Has just read the rules.", "ルールを覚えたばかり。", "刚刚学会规则。"),
+        summary: texts(
+            "Loses 4.5 times as much a move as the average tournament player.",
+            "1手の損は大会の平均的な選手の4.5倍。",
+            "每步损失是比赛棋手平均的4.5倍。",
+        ),
         means: Means::Skill(150),
         loss: Some(8.1),
     },
     Opponent {
         name: "beginner",
         title: texts("Beginner", "初心者", "新手"),
-        summary: texts("Sees a corner now and then.", "ときどき隅に気づく。", "偶尔能看到角。"),
+        summary: texts(
+            "Loses 3.4 times as much a move as the average tournament player.",
+            "1手の損は大会の平均的な選手の3.4倍。",
+            "每步损失是比赛棋手平均的3.4倍。",
+        ),
         means: Means::Skill(300),
         loss: Some(6.1),
     },
@@ -64,9 +72,9 @@ pub(crate) const OTHELLO: &[Opponent] = &[
         name: "learner",
         title: texts("Learner", "初級者", "入门棋手"),
         summary: texts(
-            "Knows corners, gives away edges.",
-            "隅は知っているが、辺で損をする。",
-            "懂得占角，常在边上吃亏。",
+            "Loses 2.3 times as much a move as the average tournament player.",
+            "1手の損は大会の平均的な選手の2.3倍。",
+            "每步损失是比赛棋手平均的2.3倍。",
         ),
         means: Means::Skill(500),
         loss: Some(4.2),
@@ -75,9 +83,9 @@ pub(crate) const OTHELLO: &[Opponent] = &[
         name: "casual",
         title: texts("Casual player", "中級者", "业余棋手"),
         summary: texts(
-            "Plays soundly and errs every few moves.",
-            "堅実だが、数手に一度は間違える。",
-            "下得稳健，每几手会犯一次错。",
+            "Loses 1.6 times as much a move as the average tournament player.",
+            "1手の損は大会の平均的な選手の1.6倍。",
+            "每步损失是比赛棋手平均的1.6倍。",
         ),
         means: Means::Skill(700),
         loss: Some(2.9),
@@ -86,9 +94,9 @@ pub(crate) const OTHELLO: &[Opponent] = &[
         name: "club",
         title: texts("Club player", "大会参加者", "俱乐部棋手"),
         summary: texts(
-            "Errs like the average tournament player.",
-            "大会の平均的な選手と同じくらい間違える。",
-            "失误与比赛棋手的平均水平相当。",
+            "Loses as much a move as the average tournament player.",
+            "1手の損は大会の平均的な選手と同じ。",
+            "每步损失与比赛棋手的平均相同。",
         ),
         means: Means::Skill(1000),
         loss: Some(1.8),
@@ -96,28 +104,36 @@ pub(crate) const OTHELLO: &[Opponent] = &[
     Opponent {
         name: "strong",
         title: texts("Strong player", "上級者", "高手"),
-        summary: texts("Errs seldom, and not by much.", "間違いは少なく、小さい。", "失误少，损失也小。"),
+        summary: texts(
+            "Loses less than half as much a move as the average tournament player.",
+            "1手の損は大会の平均的な選手の半分以下。",
+            "每步损失不到比赛棋手平均的一半。",
+        ),
         means: Means::Skill(2000),
         loss: Some(0.7),
     },
     Opponent {
         name: "expert",
         title: texts("Expert", "達人", "专家"),
-        summary: texts("The engine, six plies ahead.", "エンジン、6手先まで読む。", "引擎，向前读6步。"),
+        summary: texts(
+            "The engine at level 6, six plies ahead.",
+            "エンジンのレベル6、6手先まで読む。",
+            "引擎6级，向前读6步。",
+        ),
         means: Means::Level(6),
         loss: None,
     },
     Opponent {
         name: "master",
         title: texts("Master", "名人", "大师"),
-        summary: texts("The engine, a tenth of a second a move.", "エンジン、1手およそ0.1秒。", "引擎，每步约0.1秒。"),
+        summary: texts("The engine at level 10.", "エンジンのレベル10。", "引擎10级。"),
         means: Means::Level(10),
         loss: None,
     },
     Opponent {
         name: "engine",
         title: texts("Engine", "エンジン", "引擎"),
-        summary: texts("The engine, about a second a move.", "エンジン、1手およそ1秒。", "引擎，每步约1秒。"),
+        summary: texts("The engine at level 16.", "エンジンのレベル16。", "引擎16级。"),
         means: Means::Level(16),
         loss: None,
     },

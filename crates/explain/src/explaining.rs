@@ -73,12 +73,7 @@ impl Explaining {
             return Some(self.search(vec![self.mv], strong, self.limits));
         }
         if self.other.is_none() {
-            let others = match self.against {
-                Some(against) if against == best.mv => Vec::new(),
-                Some(against) => vec![against],
-                None if best.mv != self.mv => Vec::new(),
-                None => legal.iter().copied().filter(|&mv| mv != self.mv).collect(),
-            };
+            let others = self.others(best);
             if !others.is_empty() {
                 return Some(self.search(others, strong, self.limits));
             }
@@ -111,17 +106,19 @@ impl Explaining {
         match (&self.best, &self.moved) {
             (None, _) => self.best = Some(found),
             (Some(best), None) if best.mv != self.mv => self.moved = Some(found),
-            _ if self.levels.is_empty() && self.other.is_none() && self.is_other_asked() => self.other = Some(found),
+            (Some(best), _) if self.other.is_none() && !self.others(best).is_empty() => self.other = Some(found),
             _ if self.levels.len() <= usize::from(*LEVELS.end()) => self.levels.push(found),
             _ => self.deep = Some(found),
         }
     }
 
-    fn is_other_asked(&self) -> bool {
-        let best = self.best.as_ref().map(|best| best.mv);
+    /// The moves among which the one beside the explained one is searched; none where the best move is that one.
+    fn others(&self, best: &Found) -> Vec<AnyMove> {
         match self.against {
-            Some(against) => best != Some(against),
-            None => best == Some(self.mv) && self.position.legal_moves().len() > 1,
+            Some(against) if against == best.mv => Vec::new(),
+            Some(against) => vec![against],
+            None if best.mv != self.mv => Vec::new(),
+            None => self.position.legal_moves().into_iter().filter(|&mv| mv != self.mv).collect(),
         }
     }
 

@@ -88,7 +88,7 @@ impl ToolName {
             Self::ExplainMove => Row {
                 title: "Explain a move",
                 about: "Facts about a move beside another one (against; else the best other one): exact results, forced wins, counts at \
-                        the end of both lines, estimates, which levels find the better one. Each is checked; none is a cause.",
+                        the end of both lines, estimates, which levels find the better one. Each is counted, proven or called an estimate; none is a cause.",
                 offered: "game moves board turn after size rule move against nodes lang",
             },
             Self::Review => Row {

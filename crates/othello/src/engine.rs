@@ -154,7 +154,7 @@ impl Engine<Position> for OthelloEngine {
         deepening::search(self, task, target, variety, workspace, control, publish)
     }
 
-    fn inclinations(task: &Task<Position>, sights: &[Report<Move>], skill: Skill) -> Vec<f64> {
+    fn inclinations(task: &Task<Position>, sights: &[Outcome<Move>], skill: Skill) -> Vec<f64> {
         people::inclinations(task, sights, skill)
     }
 

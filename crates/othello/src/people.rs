@@ -15,7 +15,7 @@ use yomi_game::{
     othello::{CORNERS, EDGES, Move, NEXT_TO_CORNERS, Position, Square, with_neighbours},
 };
 use yomi_search::{
-    Report, Task,
+    Outcome, Task,
     person::{Skill, line_of},
 };
 
@@ -83,7 +83,7 @@ pub fn shares(empties: u32) -> [f64; STAGES.len()] {
 }
 
 /// The logarithm of the chance of each root move, up to a constant, by what [`SIGHTS`] say of all of them.
-pub(crate) fn inclinations(task: &Task<Position>, sights: &[Report<Move>], skill: Skill) -> Vec<f64> {
+pub(crate) fn inclinations(task: &Task<Position>, sights: &[Outcome<Move>], skill: Skill) -> Vec<f64> {
     let position = &task.position;
     let of = |features: Features| people().inclination(position.empties(), &features, skill.factor());
     features_of_all(position, &task.root_moves, sights).into_iter().map(of).collect()
@@ -92,10 +92,10 @@ pub(crate) fn inclinations(task: &Task<Position>, sights: &[Report<Move>], skill
 /// The features of moves by what [`SIGHTS`] say of all of them. A level that was stopped too early to see a move says
 /// nothing against it.
 #[must_use]
-pub fn features_of_all(position: &Position, moves: &[Move], sights: &[Report<Move>]) -> Vec<Features> {
+pub fn features_of_all(position: &Position, moves: &[Move], sights: &[Outcome<Move>]) -> Vec<Features> {
     let losses = |mv: Move| {
         let mut losses = [0.0; SIGHTS.len()];
-        for (loss, report) in losses.iter_mut().zip(sights) {
+        for (loss, Outcome { report, .. }) in losses.iter_mut().zip(sights) {
             if let (Some(best), Some(line)) = (report.lines.first(), line_of(report, &mv)) {
                 *loss = (best.score.thousandths - line.score.thousandths).max(0) as f64 / 1000.0;
             }

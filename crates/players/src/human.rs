@@ -20,15 +20,14 @@ pub(crate) fn play<G: Board, E: Engine<G>>(
 ) -> Outcome<G::Move> {
     let seen = sights(engine, task, tables, control);
     let stop = seen.iter().map(|outcome| outcome.stopped_by).find(|stop| stop.depends_on_time());
-    let reports: Vec<_> = seen.iter().map(|outcome| outcome.report.clone()).collect();
-    let of_moves = chances(&E::inclinations(task, &reports, skill));
+    let of_moves = chances(&E::inclinations(task, &seen, skill));
     let place = draw(&of_moves, task.seed, skill, bits(&task.position));
     let mut deepest = seen.into_iter();
     let Some(Outcome { mut report, stopped_by }) = deepest.next() else {
         let report = engine.depth_zero(task);
         return Outcome { report, stopped_by: yomi_search::StoppedBy::Depth };
     };
-    // What the deepest sight counts beside nodes and leaves is told of it alone.
+    // Nodes and leaves are those of all searches, the other counters those of the deepest.
     for other in deepest {
         let (sum, more) = (&mut report.statistics, other.report.statistics);
         sum.nodes += more.nodes;

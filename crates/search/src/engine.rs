@@ -52,7 +52,7 @@ pub trait Engine<G: Game>: Debug + Send + Sync {
 
     /// The logarithm of the chance that a person plays each root move of a task, up to a constant, by what each of
     /// [`SIGHTS`](Self::SIGHTS) says of all of them.
-    fn inclinations(task: &Task<G>, sights: &[Report<G::Move>], skill: Skill) -> Vec<f64> {
+    fn inclinations(task: &Task<G>, sights: &[Outcome<G::Move>], skill: Skill) -> Vec<f64> {
         let _ = (sights, skill);
         vec![0.0; task.root_moves.len()]
     }

@@ -2,23 +2,15 @@
 
 import { computed, signal } from "@preact/signals";
 import type { ComponentType } from "preact";
+import type { Schemas } from "@yomi/client";
 
 import { addressOf, headers, late } from "../api/connection";
 import type { Game } from "../api/types";
 import { lang, number, t } from "../text/text";
 import { type Player, pace, setup } from "./state";
 
-type Texts = Record<ReturnType<typeof lang>, string>;
-
 /** An opponent as `GET /v1/games` lists it. */
-export interface Opponent {
-  name: string;
-  title: Texts;
-  summary: Texts;
-  /** Measured mean loss of its moves. */
-  loss_per_move?: number;
-  unit?: "discs" | "win_probability";
-}
+export type Opponent = Omit<Schemas["OpponentEntry"], "request">;
 
 /** Views that are loaded once a server lists opponents. */
 interface Views {

@@ -90,12 +90,10 @@ pub(super) fn read_fields(
     let position = given?.position;
     let allotment = asked.clock.map(|clock| clock.allot(Engines::moves_to_come(&position)));
     let manages_time = Engines::manages_time(game, &player);
-    let has_depth = match player {
-        Player::Engine { level, .. } => level.is_some() && !asked.has_clock() || fields.is_given(player::LEVEL.name),
-        Player::Human(_) => true,
-        Player::Textbook(_) => fields.is_given(player::LEVEL.name),
-    } || fields.is_given(player::OPPONENT.name);
-    let limits = asked.of_search(has_depth, allotment, manages_time, limits);
+    let has_level = fields.is_given(player::LEVEL.name)
+        || fields.is_given(player::OPPONENT.name)
+        || matches!(player, Player::Human(_));
+    let limits = asked.of_search(has_level, allotment, manages_time, limits);
     Some(Question {
         search: SearchRequest {
             position,

@@ -277,7 +277,7 @@ fn check_opponent(fields: &Fields<'_>, goal: Option<Goal>, faults: &mut Faults) 
     }
 }
 
-/// Refuses what the model of people decides itself, a game without one, and a draw that nobody could repeat.
+/// Refuses the limits that the model of people sets itself, a game without such a model, and a request without a seed.
 fn check_human(game: GameKind, fields: &Fields<'_>, goal: Option<Goal>, faults: &mut Faults) {
     if !Engines::models_people(game) {
         let with: Vec<_> = GameKind::ALL.into_iter().filter(|&game| Engines::models_people(game)).collect();

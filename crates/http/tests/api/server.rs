@@ -47,7 +47,7 @@ async fn status_and_version_are_told() {
     assert_eq!(version["fingerprint"].as_str().unwrap().len(), 8);
     let weights = version["weights"].as_array().unwrap();
     let names: Vec<_> = weights.iter().map(|file| file["name"].as_str().unwrap()).collect();
-    let of_othello = ["patterns.bin", "probcut.json", "win_probability.json"];
+    let of_othello = ["patterns.bin", "probcut.json", "win_probability.json", "people.json"];
     let mut expected = of_othello.map(|name| format!("othello/{name}")).to_vec();
     expected.extend(["cells.bin", "networks.bin"].map(|name| format!("gomoku/{name}")));
     assert_eq!(names, expected);

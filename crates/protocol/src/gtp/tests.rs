@@ -139,7 +139,7 @@ fn a_clock_limits_a_move() {
     let began = std::time::Instant::now();
     let said = talk(GameKind::Othello, "time_settings 0 1 2\ngenmove b\ntime_left w 1 0\ngenmove w\n");
     assert_eq!(said.matches("= ").count(), 2, "{said}");
-    // A second for all moves: nobody tells what is left of it.
+    // A second for all moves, of which the protocol sends no remainder.
     let moves = "genmove b\ngenmove w\n".repeat(20);
     assert_eq!(talk(GameKind::Othello, &format!("time_settings 1 0 0\n{moves}")).matches("= ").count(), 40);
     assert!(began.elapsed() < Duration::from_secs(10));

@@ -26,7 +26,11 @@ use yomi_othello::{
     OthelloEngine, Tables,
     people::{COSTS, Features, LEANINGS, People, features_of_all, shares},
 };
-use yomi_search::{Control, Limits, Task, engine::Tables as _, person::sights};
+use yomi_search::{
+    Control, Limits, Task,
+    engine::Tables as _,
+    person::{chances, sights},
+};
 
 use self::logit::{Choice, PARAMETERS, fit};
 use crate::progress;
@@ -69,6 +73,9 @@ const OF_A_GAME: usize = 4;
 /// Moves before the first and behind the last position that is drawn.
 const PLIES: std::ops::Range<usize> = 4..56;
 
+/// Skills whose expected loss is reported: those of named opponents among them.
+const SKILLS: [f64; 9] = [0.0, 0.15, 0.3, 0.5, 0.7, 1.0, 2.0, 5.0, 10.0];
+
 /// A position and what was played.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Played {
@@ -105,6 +112,7 @@ impl PeopleOfGames {
         progress::say(&format!("held out\n{}", logit::report(&held_choices, &weights)));
         progress::say(&logit::calibration(&held_choices, &weights));
         let people = people_of(&weights);
+        progress::say(&losses(&held, &people));
         fs::write(&self.output, serde_json::to_string_pretty(&people)? + "\n")
             .with_context(|| self.output.display().to_string())
     }
@@ -189,11 +197,27 @@ fn judged(played: &[Played], threads: usize) -> anyhow::Result<Vec<Row>> {
 
 fn row(engine: &OthelloEngine, tables: &mut Tables, played: &Played) -> Row {
     let task = Task::best(played.position, Limits::default());
-    let seen = sights(engine, &task, tables, &Control::default());
-    let sights: Vec<_> = seen.into_iter().map(|outcome| outcome.report).collect();
+    let sights = sights(engine, &task, tables, &Control::default());
     let moves = features_of_all(&played.position, &task.root_moves, &sights);
     let chosen = task.root_moves.iter().position(|mv| *mv == played.mv).expect("it is legal");
     Row { empties: played.position.empties(), chosen, moves }
+}
+
+/// The discs that a move loses by the deepest sight: as people played, and as the model expects of each skill.
+fn losses(rows: &[Row], people: &People) -> String {
+    let mean = |of_row: &dyn Fn(&Row) -> f64| rows.iter().map(of_row).sum::<f64>() / rows.len() as f64;
+    let loss = |features: &Features| 4.0 * features[0];
+    let mut text =
+        format!("discs lost a move, by the deepest sight: people {:.2}", mean(&|row| loss(&row.moves[row.chosen])));
+    for skill in SKILLS {
+        let expected = |row: &Row| -> f64 {
+            let of = |features| people.inclination(row.empties, features, skill);
+            let chances = chances(&row.moves.iter().map(of).collect::<Vec<_>>());
+            row.moves.iter().zip(chances).map(|(features, chance)| chance * loss(features)).sum()
+        };
+        text += &format!("; skill {skill} {:.2}", mean(&expected));
+    }
+    text
 }
 
 /// The parameters of the whole model: each feature by each stage, those of the cost negative.
