@@ -3,7 +3,7 @@
 import type { Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
 
-import { announced, close, headline, openPanel, played, square, stage } from "./stage";
+import { announced, close, headline, openPanel, played, seat, square, stage } from "./stage";
 
 const set = stage();
 
@@ -112,7 +112,7 @@ test("a reload keeps the games of all kinds, what was before them, and a finishe
   await play(page, "f5");
   await comes(page, "moves=f5");
   await button(page, "Gomoku").click();
-  await page.getByLabel("White is played by").selectOption("human");
+  await seat(page, page.getByLabel("White is played by"), "human");
   await play(page, "h8");
   await openPanel(page, "game");
   await button(page, "New game").click();
@@ -323,7 +323,7 @@ test("what a later version of the page has kept is left as it is", async () => {
   const page = await set.open("");
   const later = JSON.stringify({ v: 99, games: "of another form" });
   await page.evaluate((later) => { localStorage.setItem("yomi.games", later); sessionStorage.clear(); }, later);
-  await page.getByLabel("White is played by").selectOption("human");
+  await seat(page, page.getByLabel("White is played by"), "human");
   await play(page, "d3");
   await page.waitForTimeout(800);
   expect(await page.evaluate(() => localStorage.getItem("yomi.games"))).toBe(later);

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 
 import { numbers } from "./random";
-import { announced, close, headline, square, stage } from "./stage";
+import { announced, close, headline, seat, square, stage } from "./stage";
 
 const set = stage();
 
@@ -49,7 +49,7 @@ test("games, sizes and turns at random: the tab key comes to one square, which h
   const random = numbers(11);
   const chosen = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
   const human = async () => {
-    for (const side of [0, 1]) await page.locator(".player-who").nth(side).selectOption("human");
+    for (const side of [0, 1]) await seat(page, page.locator(".player-who").nth(side), "human");
   };
   const kinds: Record<string, () => Promise<void>> = {
     game: async () => {

@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 
 import { findings } from "./access";
-import { announced, close, headline, played, square, stage } from "./stage";
+import { announced, close, headline, played, seat, square, stage } from "./stage";
 
 const set = stage();
 
@@ -272,12 +272,12 @@ test("the player of a side is changed at any time, without a new game", async ()
   const page = await set.open("#/othello?first=human&second=human");
   await square(page, "d3").click();
   await headline(page).filter({ hasText: "White to move" }).waitFor();
-  await page.getByLabel("White is played by").selectOption("0");
+  await seat(page, page.getByLabel("White is played by"), 0);
   await page.waitForFunction(() => /moves=d3[a-h]\d&first=human&second=0/.test(location.hash));
-  await page.getByLabel("Black is played by").selectOption("1");
+  await seat(page, page.getByLabel("Black is played by"), 1);
   await page.waitForFunction(() => /moves=d3([a-h]\d){4}/.test(location.hash));
-  await page.getByLabel("Black is played by").selectOption("human");
-  await page.getByLabel("White is played by").selectOption("human");
+  await seat(page, page.getByLabel("Black is played by"), "human");
+  await seat(page, page.getByLabel("White is played by"), "human");
   await page.locator(".cell[data-legal]").first().waitFor();
   // The address follows within a moment.
   await page.waitForTimeout(500);

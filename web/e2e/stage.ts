@@ -3,7 +3,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
-import { type Browser, type BrowserContextOptions, type Page, chromium } from "playwright-core";
+import { type Browser, type BrowserContextOptions, type Locator, type Page, chromium } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 
 const binary = process.env["YOMI_BIN"] ?? "../target/release/yomi";
@@ -141,4 +141,29 @@ export async function openPanel(page: Page, name: "game" | "analysis" | "review"
 /** The cells of the board as the page shows them, from what it tells screen readers. */
 export async function played(page: Page): Promise<string> {
   return page.evaluate(() => new URLSearchParams(location.hash.split("?")[1]).get("moves") ?? "");
+}
+
+/** Gives the seat behind a control to a person or to a level: from the list of levels, or in the dialog of games that have named opponents. */
+export async function seat(page: Page, place: Locator, who: "human" | number): Promise<void> {
+  await place.waitFor();
+  // The list gives way to a button once the opponents are known, and the other way with another game.
+  const kind = () => place.evaluate((element) => element.tagName);
+  for (let before = ""; before !== await kind();) {
+    before = await kind();
+    await page.waitForTimeout(300);
+  }
+  if (await kind() === "SELECT") {
+    await place.selectOption(String(who));
+    return;
+  }
+  await place.click();
+  const dialog = page.getByRole("dialog");
+  if (who === "human") {
+    await dialog.getByRole("radio", { name: "A person" }).check();
+  } else {
+    const more = dialog.locator("details");
+    if (!await more.evaluate((details) => (details as HTMLDetailsElement).open)) await more.locator("summary").click();
+    await dialog.getByRole("slider").fill(String(who));
+  }
+  await dialog.getByRole("button", { name: "Done" }).click();
 }
