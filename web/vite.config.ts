@@ -27,8 +27,8 @@ export default defineConfig({
         // One file for what the first view has in common with later parts: many small ones are packed less well.
         codeSplitting: {
           groups: [{
-            name: "drawing",
-            test: (id: string) => /\/web\/src\/(api|analysis|board|games|play|shell|text)|\/node_modules\/(?!d3)|\/clients\/typescript\//.test(id)
+            name: "page",
+            test: (id: string) => /\/web\/src\/(api|analysis|board|games|play|shell|text)|\/node_modules\/(?!d3|idb)|\/clients\/typescript\//.test(id)
               && !/\/(Dialogs|NewGame|Opponents|PasteDialog|ShareDialog)\.tsx|\.ftl|\.css/.test(id),
           }],
         },
