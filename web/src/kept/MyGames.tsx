@@ -41,6 +41,7 @@ export function MyGames({ onClose }: { onClose: () => void }): JSX.Element {
     if (games === null) return tell(t("mine-no-file", { file: file.name }));
     const count = await using(() => keepAll(games));
     if (count === null) return;
+    fault.value = null;
     changed();
     tell(t("mine-read", { added: count.added, known: count.known, unread: count.unread }));
   };

@@ -24,11 +24,11 @@ export const changes = signal(0);
 /** Why the browser has kept nothing. */
 export const fault = signal<"full" | "none" | null>(null);
 
-/** Runs a use of the database; a failure is told, once in a row. Returns `null` then. */
+/** Runs a use of the database; a failure is told, once in a row. Returns `null` then. Reading does not end a lack of room. */
 export async function using<T>(use: () => Promise<T>): Promise<T | null> {
   try {
     const made = await use();
-    fault.value = null;
+    if (fault.value === "none") fault.value = null;
     return made;
   } catch (error) {
     if (!(error instanceof DOMException || error instanceof TypeError)) throw error;
@@ -57,6 +57,7 @@ function shownGame(): Kept {
 export async function keepShown(isUnasked = false): Promise<void> {
   const game = shownGame();
   const count = await using(() => keepAll([game]));
+  if (count !== null) fault.value = null;
   changes.value += 1;
   if (count !== null && !isUnasked) void navigator.storage?.persist?.();
 }

@@ -3,7 +3,7 @@
  * shows of a game, and its review, are stored apart: a thousand games are listed without reading a review.
  */
 
-import { type IDBPDatabase, openDB } from "idb";
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 
 import { keyOf } from "../analysis/key";
 import { isMistake } from "../analysis/review/mistakes";
@@ -49,7 +49,7 @@ export interface Head extends Omit<Kept, "review"> {
   solved: Record<string, number>;
 }
 
-interface Tables {
+interface Tables extends DBSchema {
   games: { key: string; value: Head };
   reviews: { key: string; value: { id: string; review: NonNullable<Kept["review"]> } };
 }
