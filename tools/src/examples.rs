@@ -43,6 +43,10 @@ pub(super) const PROVEN: &str = "\
 Example:
   yomi-tools proven tests/data/othello/proven-50.csv --out crates/game/src/openings/proven.bin";
 
+pub(super) const PUZZLES: &str = "\
+Example:
+  yomi-tools puzzles --game othello --out crates/game/src/puzzles/othello.txt";
+
 pub(super) const TRAIN: &str = "\
 Examples:
   yomi-tools train fit --help

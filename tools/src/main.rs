@@ -10,6 +10,7 @@ mod grade;
 mod matches;
 mod openings;
 mod proven;
+mod puzzles;
 mod row;
 mod solve;
 
@@ -55,6 +56,9 @@ enum Command {
     /// Make the table of proven bounds of Othello's first moves, from facts about positions of 50 empty squares
     #[command(after_help = examples::PROVEN)]
     Proven(proven::ProvenArgs),
+    /// Make a puzzle a day for two years: exactly one move wins, by exact searches of positions out of games of weak levels
+    #[command(after_help = examples::PUZZLES)]
+    Puzzles(Box<Searching<puzzles::PuzzlesArgs>>),
     /// Make trained weights from self-play alone
     #[command(after_help = examples::TRAIN)]
     Train(yomi_trainer::TrainArgs),
@@ -92,6 +96,10 @@ fn run(command: Command) -> anyhow::Result<()> {
             openings::run(flags, engines)
         }
         Command::Proven(flags) => proven::run(&flags),
+        Command::Puzzles(flags) => {
+            let (flags, engines) = flags.settle()?;
+            puzzles::run(flags, engines)
+        }
         Command::Train(flags) => flags.run(),
     }
 }

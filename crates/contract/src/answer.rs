@@ -18,6 +18,7 @@ pub mod outcome;
 pub mod position;
 pub mod proof;
 pub mod proven;
+pub mod puzzle;
 pub mod race;
 pub mod recorded_search;
 pub mod review;

@@ -20,6 +20,7 @@ pub mod picture;
 pub mod player;
 pub mod position;
 pub mod position_question;
+pub mod puzzle;
 pub mod query;
 pub mod record;
 pub mod report;
@@ -34,7 +35,7 @@ pub mod treatment;
 pub use bestmove::{Question, fields};
 pub use entry::{
     read, read_batch_options, read_check, read_exercise, read_explain, read_jobs_page, read_lab, read_openings,
-    read_position, read_record, read_report, read_review, read_swap2,
+    read_position, read_puzzle, read_record, read_report, read_review, read_swap2,
 };
 pub use explain::{ExplainQuestion, explain_fields};
 pub use include::{Include, PositionInclude};

@@ -32,6 +32,8 @@ yomi_game::named! {
         ReviewReport = "/v1/{game}/review/report",
         /// How people went on from a position of Othello.
         Openings = "/v1/othello/openings",
+        /// The puzzle of a day.
+        Puzzle = "/v1/{game}/puzzle",
         /// Why this move and not that one.
         Explain = "/v1/{game}/explain",
         /// Swap2.

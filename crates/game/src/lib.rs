@@ -37,6 +37,7 @@ mod named;
 pub mod openings;
 pub mod othello;
 pub mod perft;
+pub mod puzzles;
 pub mod random;
 pub mod read_games;
 pub mod record;

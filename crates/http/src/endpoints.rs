@@ -17,6 +17,7 @@ pub(super) mod openings;
 pub(super) mod page;
 pub(super) mod paths;
 pub mod position;
+pub(super) mod puzzle;
 pub mod record;
 pub(super) mod review;
 pub(super) mod status;

@@ -22,8 +22,8 @@ use crate::{
     endpoints::{
         batch, bestmove,
         clients::{self, Clients},
-        docs, explain, games, health, jobs, lab, limits, mcp, metrics, openings, page, paths, position, record, review,
-        status, swap2, version, welcome,
+        docs, explain, games, health, jobs, lab, limits, mcp, metrics, openings, page, paths, position, puzzle, record,
+        review, status, swap2, version, welcome,
     },
     gate::{Gate, host::AllowedHosts},
     middleware,
@@ -97,6 +97,7 @@ fn methods(route: Route, serves: Serves) -> Option<MethodRouter<HandlerState>> {
         }
         Route::ReviewReport => post(review::report),
         Route::Openings => get(openings::answer),
+        Route::Puzzle => get(puzzle::answer),
         Route::Explain => post(explain::answer),
         Route::Swap2 => post(swap2::answer),
         Route::Record => post(record::answer),

@@ -400,6 +400,7 @@ fn examples() -> Vec<(String, String, Option<Value>)> {
             examples.push((format!("{}_{kind}", game.name()), path, Some(body)));
         }
     }
+    examples.push(("othello_puzzle".to_owned(), "/v1/othello/puzzle?date=2026-11-30".to_owned(), None));
     examples.push(("othello_openings".to_owned(), "/v1/othello/openings?moves=f5d6c3d3c4f4f6f3e6e7".to_owned(), None));
     let path = "/v1/gomoku/swap2".to_owned();
     let body = &document["paths"][&path]["post"]["requestBody"]["content"];

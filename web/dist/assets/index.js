@@ -1,1 +1,1 @@
-import{$t as e,It as t,N as n,Pt as r,jt as i,n as a,t as o,wt as s}from"./page.js";i(),await s(),o(),r(),e(n(a,{}),document.getElementById(`page`)),setTimeout(()=>void t(),1500),document.addEventListener(`visibilitychange`,()=>{document.visibilityState===`visible`&&t()});
+import{At as e,Lt as t,N as n,Ut as r,Vt as i,n as a,on as o,t as s}from"./page.js";t(),await e(),s(),i(),o(n(a,{}),document.getElementById(`page`)),setTimeout(()=>void r(),1500),document.addEventListener(`visibilitychange`,()=>{document.visibilityState===`visible`&&r()});

@@ -612,6 +612,40 @@ mine-fault = { $fault ->
   }
 mine-hint = 对局只存储在此浏览器中，可能随网站数据一起被清除；导出的文件可以长期保留。
 
+## Puzzle of the day
+puzzle = 每日一题
+puzzle-of = Yomi 每日一题 { $game } { $date }：
+puzzle-ask = 轮到{ $side ->
+    [black] 黑方
+    [white] 白方
+    [X] X
+   *[O] O
+  }。{ $within ->
+    [0] 只有一步棋能赢。
+   *[other] 只有一步棋能在 { $within } 手内取胜。
+  }
+puzzle-level = { $level ->
+    [10] 引擎 10 级会下这步棋，9 级不会。
+   *[other] 引擎 { $level } 级到 10 级都会下这步棋。
+  }
+puzzle-wrong = { $move } { $within ->
+    [0] 不能赢。
+   *[other] 不能在 { $within } 手内取胜。
+  }
+puzzle-solved = 只有 { $move } { $within ->
+    [0] 能赢
+   *[other] 能在 { $within } 手内取胜
+  }。{ $tries ->
+    [1] 一次答对。
+   *[other] 第 { $tries } 次答对。
+  }
+puzzle-shown = 只有 { $move } { $within ->
+    [0] 能赢。
+   *[other] 能在 { $within } 手内取胜。
+  }
+puzzle-streak = 连续 { $days } 天。
+puzzle-share = 复制结果
+
 ## The laboratory
 lab-title = 实验室
 lab-skip = 跳到实验室

@@ -25,6 +25,13 @@ export interface Manner {
   shown?: boolean;
 }
 
+/** Asks for what an address has, until it is answered. */
+export async function get<T>(path: string, signal: AbortSignal): Promise<T> {
+  const send = (signal: AbortSignal) => fetch(addressOf(path), { headers: headers(), signal });
+  const read = async (response: Response) => (await response.json()) as T;
+  return persist({ send, read, longest: () => ANSWER_MS }, patienceOfPage(), signal);
+}
+
 /** Sends a request until it succeeds. */
 export function post(path: PostPath, body: unknown, manner: Manner): Promise<Response> {
   const { signal, accept = "application/json", patience = ANSWER_MS, shown = false } = manner;

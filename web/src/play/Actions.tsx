@@ -2,6 +2,7 @@
 
 import type { JSX } from "preact";
 
+import { late } from "../api/connection";
 import { Icon } from "../shell/Icon";
 import { t } from "../text/text";
 import { edit, turn } from "./actions";
@@ -22,6 +23,7 @@ export function Actions(): JSX.Element {
       <button type="button" onClick={open("paste")}><Icon name="paste" />{t("paste")}</button>
       <button type="button" onClick={open("share")}><Icon name="share" />{t("share")}</button>
       <button type="button" onClick={open("mine")}><Icon name="games" />{t("mine")}</button>
+      <button type="button" data-next=".cell[tabindex='0']" onClick={() => void late(() => import("../puzzle/daily")).then(({ openPuzzle }) => openPuzzle())}><Icon name="puzzle" />{t("puzzle")}</button>
       <label class="wide check"><input type="checkbox" checked={tapsTwice.value} onChange={(event) => setTapsTwice(event.currentTarget.checked)} /> {t("two-taps")}</label>
       <details class="keys wide">
         <summary>{t("keys")}</summary>

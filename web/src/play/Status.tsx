@@ -6,6 +6,7 @@ import type { JSX } from "preact";
 import { ReviewedMove } from "../analysis/review/ReviewedMove";
 import { finished } from "../analysis/review/reviews";
 import { review } from "../analysis/review/run";
+import { isPuzzle, puzzleCard } from "../puzzle/guess";
 import { Icon } from "../shell/Icon";
 import { t } from "../text/text";
 import { headline } from "./announce";
@@ -46,8 +47,9 @@ export function Status(): JSX.Element | null {
         {isOver.value && views.value !== null && <views.value.Neighbour />}
         {tally !== undefined && notice.value === null && <Tally {...tally} />}
         {hasReplaced.value && <p class="news">{t("kept-before")} <button type="button" class="small" onClick={revert}>{t("revert")}</button></p>}
+        {isPuzzle.value && puzzleCard.value !== null && <puzzleCard.value />}
         {notice.value !== null ? <p class="notice" data-testid="notice">{notice.value}</p>
-          : news.value !== null ? <p class="news" data-testid="news">{news.value}</p> : finished.value.length > 0 ? <ReviewedMove /> : !playing.value && !isOver.value && <p class="hint">{t("looking-only")}</p>}
+          : news.value !== null ? <p class="news" data-testid="news">{news.value}</p> : finished.value.length > 0 ? <ReviewedMove /> : !isPuzzle.value && !playing.value && !isOver.value && <p class="hint">{t("looking-only")}</p>}
       </div>
     </div>
   );

@@ -4,6 +4,7 @@ import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import { YomiProblem } from "@yomi/client";
 
 import { attempted } from "../analysis/review/trying";
+import { guessed } from "../puzzle/guess";
 import { type Position, type Side, otherSide } from "../api/types";
 import { indexOf, nameOf, placeOf, type Turns } from "../board/grid";
 import { data } from "../games";
@@ -62,7 +63,7 @@ export function playSquare(index: number): void {
   }
   const name = nameOf(grid.value, index);
   if (mayMove.value && now.position.legal_moves.includes(name)) {
-    if (!attempted(name)) playMove(name);
+    if (!attempted(name) && !guessed(name)) playMove(name);
     return;
   }
   refuse(now.position, name, index);

@@ -621,6 +621,40 @@ mine-fault = { $fault ->
   }
 mine-hint = Games are stored in this browser only. It may delete them with its site data; an exported file keeps them.
 
+## Puzzle of the day
+puzzle = Puzzle of the day
+puzzle-of = Yomi, puzzle of the day, { $game }, { $date }:
+puzzle-ask = { $side ->
+    [black] Black
+    [white] White
+    [X] X
+   *[O] O
+  } to move. { $within ->
+    [0] Exactly one move wins.
+   *[other] Exactly one move wins within { $within } plies.
+  }
+puzzle-level = { $level ->
+    [10] Level 10 of the engine plays it, level 9 does not.
+   *[other] Levels { $level } to 10 of the engine play it.
+  }
+puzzle-wrong = { $move } { $within ->
+    [0] does not win.
+   *[other] does not win within { $within } plies.
+  }
+puzzle-solved = { $move } is the only move that wins{ $within ->
+    [0] {""}
+   *[other] {" "}within { $within } plies
+  }. { $tries ->
+    [1] Solved at the first try.
+   *[other] Solved after { $tries } tries.
+  }
+puzzle-shown = { $move } is the only move that wins{ $within ->
+    [0] .
+   *[other] {" "}within { $within } plies.
+  }
+puzzle-streak = { $days } days in a row.
+puzzle-share = Copy the result
+
 ## The laboratory
 lab-title = Laboratory
 lab-skip = Skip to the laboratory

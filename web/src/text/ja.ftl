@@ -612,6 +612,40 @@ mine-fault = { $fault ->
   }
 mine-hint = 対局はこのブラウザだけに保存されます。サイトデータとともに削除されることがあります。書き出したファイルなら残ります。
 
+## Puzzle of the day
+puzzle = 今日の問題
+puzzle-of = Yomi 今日の問題 { $game } { $date }：
+puzzle-ask = { $side ->
+    [black] 黒番
+    [white] 白番
+    [X] Xの番
+   *[O] Oの番
+  }です。{ $within ->
+    [0] 勝つ手は1つだけです。
+   *[other] { $within }手以内に勝つ手は1つだけです。
+  }
+puzzle-level = { $level ->
+    [10] エンジンのレベル10はその手を打ち、レベル9は打ちません。
+   *[other] エンジンのレベル{ $level }から10はその手を打ちます。
+  }
+puzzle-wrong = { $move }では{ $within ->
+    [0] 勝てません。
+   *[other] { $within }手以内に勝てません。
+  }
+puzzle-solved = { $within ->
+    [0] 勝つ手
+   *[other] { $within }手以内に勝つ手
+  }は{ $move }だけです。{ $tries ->
+    [1] 1回で正解しました。
+   *[other] { $tries }回目で正解しました。
+  }
+puzzle-shown = { $within ->
+    [0] 勝つ手
+   *[other] { $within }手以内に勝つ手
+  }は{ $move }だけです。
+puzzle-streak = { $days }日連続です。
+puzzle-share = 結果をコピー
+
 ## The laboratory
 lab-title = 実験室
 lab-skip = 実験室へ移動

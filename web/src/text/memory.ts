@@ -1,6 +1,8 @@
 /** Stored preferences. API keys are never among them. */
 
+import type { Game } from "../api/types";
 import type { Streak } from "../play/opponents";
+import type { Solved } from "../puzzle/guess";
 
 export interface Choices {
   locale?: string;
@@ -8,6 +10,8 @@ export interface Choices {
   level?: number;
   /** Results in a row against one opponent. */
   streak?: Streak;
+  /** The last puzzle of a day that was solved, by game. */
+  puzzles?: Partial<Record<Game, Solved>>;
   /** Taps for a move on a small square. */
   taps?: 1 | 2;
   /** Version of the stored data. */

@@ -3026,6 +3026,28 @@ class Openings(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
+class PuzzleAnswer(Model):
+    """A position in which exactly one move wins."""
+
+    game: Game
+    """The game."""
+    start: Start
+    """The position before `moves`, in gomoku by freestyle on 15×15."""
+    moves: list[str]
+    """The moves that lead to the puzzle; none where `start` is its position."""
+    turn: Turn
+    """The side to move, which wins."""
+    level: int
+    """How hard it is: the least level of the engine from which every level up to 10 plays the move."""
+    best_move: str
+    """The solution."""
+    within: int | None = None
+    """Gomoku and tic-tac-toe: no other move wins within so many plies, in tic-tac-toe none at all."""
+    wins_by: int | None = None
+    """Othello: discs that best play wins by; every other move does not win, and is at least four discs worse."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class ReviewProgress(Model):
     """How far a review is."""
 

@@ -24,7 +24,7 @@ use crate::{
         field::{Field, Shape},
         form::Form,
     },
-    request::{self, lab::station::Station, openings},
+    request::{self, lab::station::Station, openings, puzzle},
     routes::Route,
 };
 use serde_json::{Value, json};
@@ -36,6 +36,7 @@ const SWAP2: &str = "Swap2 for freestyle and standard. On an empty board three s
      stones a colour, or two more stones where neither is clearly better; with five a colour.";
 const OPENINGS: &str =
     "Tournament games of WTHOR up to the 20th move, by position under symmetry, with results and the engine's values.";
+const PUZZLE: &str = "Exactly one move wins. Mondays are the easiest, Sundays the hardest.";
 const RECORD: &str = "PGN, SGF, GGF, `.psq`, JSON, OBF, boards of GGS, and moves with or without numbers and comments. Every part of the \
      text is a move, a name, a result or stands in `ignored`, or the text is refused.";
 const OTHER_FORMS: &str = "`?format=` or `Accept` chooses another form.";
@@ -146,6 +147,11 @@ pub(super) fn of(route: Route) -> Vec<Described> {
             let query = Fields::Query(parameters(Scope::Game(openings::GAME), &openings::fields()));
             vec![reading(route.name(), "opening", "How people went on", OPENINGS.to_owned(), query, OPENINGS_ANSWER)]
         }
+        Route::Puzzle => of_games(|game, path| {
+            let query = Fields::Query(parameters(Scope::Game(game), &puzzle::puzzle_fields(game)));
+            let summary = format!("The puzzle of a day of {}", game.name());
+            vec![reading(path, "puzzle", &summary, PUZZLE.to_owned(), query, PUZZLE_ANSWER)]
+        }),
         Route::Explain => of_games(|game, path| {
             let body = Fields::Body(json_body(&schemas::explain_name(game), examples::explain_request(game)));
             let summary = format!("Why this move of {} and not that one", game.name());
@@ -340,6 +346,8 @@ const SWAP2_ANSWER: &str = "GomokuSwap2";
 const OPENINGS_ANSWER: &str = "Openings";
 /// The name of the response of `explain`.
 const EXPLAIN_ANSWER: &str = "Explanation";
+/// The name of the response of `puzzle`.
+const PUZZLE_ANSWER: &str = "Puzzle";
 /// The name of the response of `record`.
 const RECORD_ANSWER: &str = "Games";
 /// The name of the response that is a stream.
@@ -382,6 +390,12 @@ pub(super) fn answers() -> Vec<(String, Response)> {
         .header("cache-control", header(CACHE_CONTROL))
         .content("application/json", openings);
     answers.push((OPENINGS_ANSWER.to_owned(), openings.build()));
+    let puzzle = json_of("PuzzleAnswer", examples::of("othello_puzzle"));
+    let puzzle = response("The puzzle.")
+        .header("etag", header(ETAG))
+        .header("cache-control", header(CACHE_CONTROL))
+        .content("application/json", puzzle);
+    answers.push((PUZZLE_ANSWER.to_owned(), puzzle.build()));
     let explain = json_of("ExplainAnswer", examples::of("othello_explain"));
     let explain = response("The facts.").content("application/json", explain);
     answers.push((EXPLAIN_ANSWER.to_owned(), explain.build()));

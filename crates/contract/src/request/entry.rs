@@ -1,7 +1,7 @@
 //! Whole requests: from the object of a body or a query to domain types, or one problem with every fault found in any
 //! field. Unknown names get their hints here, where the names of all requests are known.
 
-use yomi_game::GameKind;
+use yomi_game::{GameKind, puzzles::Day};
 use yomi_laboratory::exercise::Answer;
 
 use super::{
@@ -17,6 +17,7 @@ use super::{
     openings,
     position::GivenPosition,
     position_question::{self, PositionQuestion},
+    puzzle,
     record::{self, RecordQuestion},
     report::{self, ReportQuestion},
     review::{self, ReviewQuestion},
@@ -71,6 +72,14 @@ pub(super) fn read_line_head(object: &Map<String, Value>) -> Result<(GameKind, L
 /// As [`read`].
 pub fn read_position(game: GameKind, object: &Map<String, Value>) -> Result<PositionQuestion, Problem> {
     whole(object, |fields, faults| position_question::read_fields(game, fields, faults))
+}
+
+/// Reads a request for the puzzle of a day.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_puzzle(game: GameKind, object: &Map<String, Value>) -> Result<Day, Problem> {
+    whole(object, |fields, faults| puzzle::read_fields(game, fields, faults))
 }
 
 /// Reads a request about the openings that people play.

@@ -27,6 +27,7 @@ mod paths;
 #[cfg(feature = "png")]
 mod pictures;
 mod position;
+mod puzzle;
 mod random_requests;
 mod record;
 mod review;

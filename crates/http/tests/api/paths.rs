@@ -59,6 +59,7 @@ async fn what_is_below_a_path_is_listed_with_methods() {
         if game == "othello" {
             below.push(("/v1/othello/openings".to_owned(), get.clone()));
         }
+        below.push((format!("/v1/{game}/puzzle"), get.clone()));
         below.push((format!("/v1/{game}/explain"), post));
         if game == "gomoku" {
             below.push(("/v1/gomoku/swap2".to_owned(), json!(["POST"])));

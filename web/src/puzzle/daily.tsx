@@ -1,0 +1,83 @@
+/** The puzzle of the day: asked from the server, shown on the board, and what is said of it. */
+
+import { batch, useSignal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
+import type { Schemas } from "@yomi/client";
+
+import { keyOf } from "../analysis/key";
+import { get } from "../api/client";
+import { begin, playMove } from "../play/actions";
+import { pushEntry } from "../play/address";
+import { announce } from "../play/announce";
+import { isRaised } from "../play/panels";
+import { focusOn } from "../shell/focus";
+import { copyText } from "../play/share";
+import { type Setup, at, setup, sideAt } from "../play/state";
+import { gameOf } from "../play/tree";
+import { recall } from "../text/memory";
+import { t } from "../text/text";
+import { type Puzzle, isPuzzle, puzzle, puzzleCard } from "./guess";
+
+/** The day where the page is read. */
+const today = () => new Date().toLocaleDateString("sv-SE");
+
+/** Shows the puzzle of the day of the shown game. */
+export async function openPuzzle(): Promise<void> {
+  const { game } = setup.peek();
+  const date = today();
+  const { start, moves, best_move: best, level, within } = await get<Schemas["PuzzleAnswer"]>(`/v1/${game}/puzzle?date=${date}`, new AbortController().signal);
+  const asked: Setup = { game, ...(moves.length > 0 ? {} : { start }) };
+  const known = recall().puzzles?.[game];
+  pushEntry();
+  batch(() => {
+    begin(asked, { tree: gameOf(moves), isPlayed: false });
+    isRaised.value = false;
+    puzzle.value = {
+      game, date, key: keyOf(asked, moves), ply: moves.length, best, within: within ?? undefined, level, wrong: null,
+      tries: known?.date === date ? known.tries : 0, state: known?.date === date ? "solved" : "open",
+    };
+    puzzleCard.value = PuzzleCard;
+  });
+  focusOn();
+}
+
+function PuzzleCard(): JSX.Element | null {
+  const now = puzzle.value;
+  const copied = useSignal(false);
+  const said = now === null ? "" : sayPuzzle(now);
+  useEffect(() => { if (said !== "") announce(said); }, [said]);
+  if (now === null || !isPuzzle.value) return null;
+  const show = () => {
+    puzzle.value = { ...now, state: "shown" };
+    if (at.value === now.ply) playMove(now.best);
+  };
+  const share = async () => { copied.value = await copyText(shared(now)); };
+  return (
+    <div class="reviewed-move" data-testid="puzzle">
+      <p>{said}</p>
+      {now.state === "open" && <button type="button" class="small" data-next="#move" onClick={show}>{t("try-answer")}</button>}
+      {now.state === "solved" && <button type="button" class="small" onClick={() => void share()}>{copied.value ? t("copied") : t("puzzle-share")}</button>}
+    </div>
+  );
+}
+
+/** The question, what a guess is, or the end. */
+function sayPuzzle(now: Puzzle): string {
+  const { game, within, wrong, best, tries, state, level, ply, date } = now;
+  const within_ = within ?? 0;
+  if (state === "shown") return t("puzzle-shown", { move: best, within: within_ });
+  if (state === "solved") return [t("puzzle-solved", { move: best, tries, within: within_ }), sayStreak(now)].filter((part) => part !== "").join(" ");
+  const question = t("puzzle-ask", { side: sideAt(ply), within: within_ });
+  return wrong === null ? [t("puzzle-of", { game: t("game", { game }), date }), question, t("puzzle-level", { level })].join(" ") : [t("puzzle-wrong", { move: wrong, within: within_ }), question].join(" ");
+}
+
+function sayStreak({ game }: Puzzle): string {
+  const days = recall().puzzles?.[game]?.streak ?? 1;
+  return days > 1 ? t("puzzle-streak", { days }) : "";
+}
+
+/** A result to send: without the move. */
+function shared({ game, date, tries }: Puzzle): string {
+  return `${t("puzzle-of", { game: t("game", { game }), date })} ${"✗".repeat(Math.min(tries - 1, 12))}✓`;
+}
