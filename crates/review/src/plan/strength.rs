@@ -26,27 +26,29 @@ const LEAST_LEVEL: u8 = 6;
 /// Those are the free moves of a side with [`FEWEST_MOVES`] of them, except moves out of positions that the table of
 /// openings has: such moves are played from memory, and show little of what a player sees.
 pub(super) fn choose(game: &PlayedGame, plies: &mut [PlyState], budget: Budget) -> Duration {
-    if !ReviewData::of(game.position(0)).reads_strength {
+    let is_small = match budget {
+        Budget::Time(_) => false,
+        Budget::Nodes(nodes) => nodes < FEWEST_NODES,
+        Budget::Depth(depth) => depth < LEAST_DEPTH,
+        Budget::Level(level) => level.number() < LEAST_LEVEL,
+    };
+    if is_small || !ReviewData::of(game.position(0)).reads_strength {
         return Duration::ZERO;
     }
-    let counts = |index: usize| {
-        plies[index].is_asked
-            && plies[index].is_free()
-            && Openings::embedded().of_position(game.position(index)).is_none()
-    };
-    let counted: Vec<_> = (0..plies.len()).filter(|&index| counts(index)).collect();
-    let of_side = |side: Side| counted.iter().filter(|&&index| game.side(index) == side).count();
-    let enough = [Side::First, Side::Second].map(|side| of_side(side) >= FEWEST_MOVES);
-    let is_enough = |side: Side| enough[usize::from(side == Side::Second)];
-    let read: Vec<_> = counted.iter().copied().filter(|&index| is_enough(game.side(index))).collect();
+    let is_known = |index: usize| Openings::embedded().of_position(game.position(index)).is_some();
+    let mut read = Vec::new();
+    for side in [Side::First, Side::Second] {
+        let free: Vec<_> = (0..plies.len())
+            .filter(|&index| plies[index].is_asked && plies[index].is_free() && game.side(index) == side)
+            .collect();
+        // The table is not decoded for a game that is too short anyhow.
+        if free.len() >= FEWEST_MOVES {
+            let counted: Vec<_> = free.into_iter().filter(|&index| !is_known(index)).collect();
+            read.extend(counted.iter().filter(|_| counted.len() >= FEWEST_MOVES));
+        }
+    }
     let time = A_MOVE * u32::try_from(read.len()).unwrap_or(u32::MAX);
-    let is_affordable = match budget {
-        Budget::Time(budget) => time <= budget / PART_OF_TIME,
-        Budget::Nodes(nodes) => nodes >= FEWEST_NODES,
-        Budget::Depth(depth) => depth >= LEAST_DEPTH,
-        Budget::Level(level) => level.number() >= LEAST_LEVEL,
-    };
-    if !is_affordable {
+    if matches!(budget, Budget::Time(budget) if time > budget / PART_OF_TIME) {
         return Duration::ZERO;
     }
     for index in read {
