@@ -36,7 +36,7 @@ pub(super) fn choose(game: &PlayedGame, plies: &mut [PlyState], budget: Budget) 
         return Duration::ZERO;
     }
     let is_known = |index: usize| Openings::embedded().of_position(game.position(index)).is_some();
-    let mut read = Vec::new();
+    let mut read: Vec<usize> = Vec::new();
     for side in [Side::First, Side::Second] {
         let free: Vec<_> = (0..plies.len())
             .filter(|&index| plies[index].is_asked && plies[index].is_free() && game.side(index) == side)
