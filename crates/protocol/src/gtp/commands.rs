@@ -158,7 +158,7 @@ fn set_opponent<W: Write>(session: &mut Session<'_, W>, words: &[&str]) -> Resul
     }
     let named = opponents.iter().find(|(name, _)| words == [*name]);
     let names = || opponents.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
-    session.opponent = Some(named.ok_or_else(|| format!("expected an opponent: {}", names()))?.1.clone());
+    session.opponent = Some(named.ok_or_else(|| format!("expected an opponent: {}", names()))?.1);
     session.level = None;
     Ok(())
 }

@@ -214,7 +214,7 @@ impl<'program, W: Write> Session<'program, W> {
         let moves = Engines::moves_to_come(&position);
         let clock = self.left[side as usize];
         let by_level = || Player::engine(self.level.or_else(|| clock.is_none().then_some(self.program.level)));
-        let player = self.opponent.clone().unwrap_or_else(by_level);
+        let player = self.opponent.unwrap_or_else(by_level);
         let allotted = clock.map(|Left { time, stones }| match stones {
             0 => {
                 let allotment = GameClock { remaining: time, increment: Duration::ZERO }.allot(moves);
