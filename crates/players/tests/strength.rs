@@ -1,5 +1,7 @@
 //! Strength read off the games of simulated players, whose skill is known: how often the 95 % interval holds it.
 
+#![expect(clippy::print_stdout, reason = "it says how often")]
+
 use std::thread;
 
 use yomi_game::{
