@@ -155,6 +155,7 @@ fuzz: ## Every fuzz target for SECONDS_EACH (10) on a nightly compiler; installs
 figures: build ## Run the commands of docs/textbook/ and the simulation of docs/scaling.md, and compare what they print
 	python3 scripts/textbook_figures_test.py
 	python3 scripts/textbook_figures.py
+	python3 scripts/calibration_plot.py
 	python3 scripts/scaling_simulation.py --check docs/scaling.md
 
 docs: ## Build the documentation, warnings denied
@@ -194,6 +195,7 @@ certificate: build ## Measure what is promised on this machine, which does nothi
 
 textbook: build ## Write the figures of docs/textbook/ anew
 	python3 scripts/textbook_figures.py --write
+	python3 scripts/calibration_plot.py --write
 
 image: sbom ## Build the container image with docker, podman or buildah (IMAGE=name:tag; PLATFORMS=… for several by buildx) and try it
 	@scripts/image.sh $(IMAGE)

@@ -28,6 +28,8 @@ export interface GameData {
   between: string;
   /** Openings have names. */
   hasOpenings: boolean;
+  /** The server knows what people played in its openings. */
+  hasPlayed?: true;
   /** The server reports threats. */
   hasThreats: boolean;
   /** Number of moves that are evaluated in parallel. */
@@ -43,7 +45,7 @@ export interface GameData {
 export const data: Record<Game, GameData> = {
   othello: {
     sides: ["black", "white"], board: [8, 8], fromBottom: false, lines: "squares", dots: () => [20, 60], stone: 4.1, finger: 40, hasRules: false, turnsOver: true, tellsTurn: false, between: "",
-    hasOpenings: true, hasThreats: false, breadth: "all", hasNeighbourhood: false, race: ["f5f6e6f4e3c5c4d3f3e2", "5"], example: "othello",
+    hasOpenings: true, hasPlayed: true, hasThreats: false, breadth: "all", hasNeighbourhood: false, race: ["f5f6e6f4e3c5c4d3f3e2", "5"], example: "othello",
   },
   gomoku: {
     sides: ["black", "white"], board: [15, 15], fromBottom: true, lines: "crossings", dots: stars, stone: 4.6, finger: 44, hasRules: true, turnsOver: false, tellsTurn: true, between: " ",

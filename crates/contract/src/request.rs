@@ -40,7 +40,7 @@ pub use entry::{
 pub use explain::{ExplainQuestion, explain_fields};
 pub use include::{Include, PositionInclude};
 pub use picture::Look;
-pub use player::seeded;
+pub use player::{opponents_of, seeded};
 pub use position::{Boards, GivenPosition};
 pub use position_question::{PositionQuestion, position_fields};
 pub use report::{ReportQuestion, report_fields};

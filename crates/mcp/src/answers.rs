@@ -29,6 +29,7 @@ impl Contract {
         // The fields of a type of the contract, and those that the tool always adds.
         let (mut answer, added) = match tool {
             ToolName::LegalMoves => (self.picked("PositionAnswer", told::WITH_START, DEPTH), json!({})),
+            ToolName::ListOpponents => (self.picked("GameEntry", told::OPPONENTS, 1), json!({})),
             ToolName::Play => (
                 self.picked("PositionAnswer", told::WITH_START, DEPTH),
                 json!({ "reply": { "type": ["string", "null"] } }),

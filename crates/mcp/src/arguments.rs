@@ -58,14 +58,25 @@ impl Arguments {
             let detail = "give the handle that review answered with, a text";
             faults.push(Fault::new("/handle", FaultCode::Required, detail));
         }
-        let others = self.0.keys().take(10);
-        faults.extend(others.map(|name| {
-            Fault::new(format!("/{name}"), FaultCode::UnknownField, "no such argument; get_review takes handle alone")
-        }));
+        faults.extend(self.unknown("no such argument; get_review takes handle alone"));
         match handle {
             Some(Value::String(handle)) if faults.is_empty() => Ok(handle),
             _ => Err(Problem::invalid(faults)),
         }
+    }
+
+    /// Refuses the arguments that are left, of a tool that takes no more.
+    ///
+    /// # Errors
+    /// `invalid_request`.
+    pub(crate) fn none_left(&self, detail: &'static str) -> Result<(), Problem> {
+        let faults: Vec<_> = self.unknown(detail).collect();
+        if faults.is_empty() { Ok(()) } else { Err(Problem::invalid(faults)) }
+    }
+
+    fn unknown(&self, detail: &'static str) -> impl Iterator<Item = Fault> {
+        let others = self.0.keys().take(10);
+        others.map(move |name| Fault::new(format!("/{name}"), FaultCode::UnknownField, detail))
     }
 
     /// Sets an argument that a tool decides itself.

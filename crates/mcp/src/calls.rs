@@ -44,6 +44,7 @@ pub(crate) async fn answer(asking: &Asking, tool: ToolName, arguments: Arguments
         ToolName::LegalMoves => position::legal_moves(asking, arguments).await,
         ToolName::BestMove => position::best_move(asking, arguments).await,
         ToolName::Solve => position::solve(asking, arguments).await,
+        ToolName::ListOpponents => position::list_opponents(arguments),
         ToolName::Play => position::play(asking, arguments).await,
         ToolName::ExplainMove => position::explain_move(asking, arguments).await,
         ToolName::Review => review::review(asking, arguments).await,

@@ -10,8 +10,12 @@ pub(crate) const POSITION: &str = "game size rule board turn legal_moves must_pa
 pub(crate) const WITH_START: &str =
     "game size rule board turn legal_moves must_pass forbidden moves outcome opening start";
 
+/// Of a game's opponents.
+pub(crate) const OPPONENTS: &str = "opponents";
+
 /// Of a search.
-pub(crate) const SEARCH: &str = "best_move score pv lines depth stopped_by degraded deterministic outcome stats engine";
+pub(crate) const SEARCH: &str =
+    "best_move seed score pv lines depth stopped_by degraded deterministic outcome stats engine";
 
 /// Of an explanation.
 pub(crate) const EXPLAINED: &str = "game turn move against facts nodes degraded deterministic engine";

@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
-use yomi_game::{GameKind, symmetry::Symmetry, with_game, with_position};
+use yomi_game::{AnyMove, AnyPosition, GameKind, symmetry::Symmetry, with_game, with_position};
 use yomi_search::{
-    Control, Engine as _, Outcome, Report, Team,
+    Control, Engine, Limits, Outcome, Report, Task, Team,
     engine::{SearchSettings, Tables as _, Workspace},
+    person::sights,
+    strength::Likelihood,
     team::Helpers,
 };
 use yomi_textbook::{Configuration, techniques::transposition_table::TranspositionTable};
@@ -100,6 +102,32 @@ impl Players {
         with_position!(&request.position, position => {
             self.play(request, position, series, control, publish)
         })
+    }
+
+    /// How likely people of each skill play a move of a position as it stands, by the game's model of them; `None` without
+    /// one, for a move that is not legal, and where `control` stopped it.
+    pub fn likelihood(&mut self, position: &AnyPosition, mv: AnyMove, control: &Control) -> Option<Likelihood> {
+        fn of<G: PlayedGame, E: Engine<G>>(
+            engine: &E,
+            tables: &mut E::Tables,
+            (position, mv): (&G, &G::Move),
+            control: &Control,
+        ) -> Option<Likelihood> {
+            let task = Task::best(position.clone(), Limits::default());
+            let seen = sights(engine, &task, tables, control);
+            let is_whole = !seen.is_empty() && control.stopped().is_none();
+            is_whole.then(|| Likelihood::of::<G, E>(&task, &seen, mv)).flatten()
+        }
+        fn in_game<G: PlayedGame>(
+            players: &mut Players,
+            position: &G,
+            mv: AnyMove,
+            control: &Control,
+        ) -> Option<Likelihood> {
+            let mv = G::own_move(mv)?;
+            of(G::engine(&players.engines), G::tables(&mut players.tables), (position, &mv), control)
+        }
+        with_position!(position, position => in_game(self, position, mv, control))
     }
 
     /// The engines, and the thread's table for searches that belong to no player; every search clears it first.

@@ -20,7 +20,7 @@ use std::{
 
 use parking_lot::Mutex;
 use yomi_game::GameKind;
-use yomi_players::{Engines, Players};
+use yomi_players::{Engines, Player, Players};
 use yomi_search::{Control, Level, StopReason};
 
 use self::session::Session;
@@ -37,6 +37,8 @@ pub struct Program<'a> {
     pub rule: Option<String>,
     /// How far a move is searched while there is no clock.
     pub level: Level,
+    /// Opponents by name, which `set_opponent` chooses from.
+    pub opponents: Vec<(&'a str, Player)>,
 }
 
 /// What a search may still take once the input has ended: commands may come from a file, and a controller that has gone is not

@@ -16,6 +16,8 @@ pub(crate) struct ReviewData {
     pub(crate) solved_first: (u32, u32),
     /// Whether an exact score with plies to its end is a proof, whose length is a bound.
     pub(crate) wins_are_proofs: bool,
+    /// Whether the strength of both sides is read off their moves by a model of people.
+    pub(crate) reads_strength: bool,
     /// The player that repeats a search to the same depth; `None` for that of the first search.
     pub(crate) repeating: Option<fn() -> Player>,
 }
@@ -26,6 +28,7 @@ const GAMES: ByGame<ReviewData> = ByGame {
         stage: |_, empties| empties,
         solved_first: (20, 24),
         wins_are_proofs: false,
+        reads_strength: true,
         repeating: Some(|| Player::sure(Selectivity::MOST)),
     },
     gomoku: ReviewData { wins_are_proofs: true, ..PLAIN },
@@ -38,6 +41,7 @@ const PLAIN: ReviewData = ReviewData {
     stage: |cells, empties| cells.saturating_sub(empties),
     solved_first: (12, 12),
     wins_are_proofs: false,
+    reads_strength: false,
     repeating: None,
 };
 

@@ -37,14 +37,16 @@ impl Visited {
     /// One line of JSON that [`read`](Self::read) reads. `fingerprint` is that of the engines.
     #[must_use]
     pub fn text(&self, fingerprint: &str) -> String {
-        let found = self.found.as_ref().map(|found| match found {
-            VisitAnswer::Pair(Pair { best, played, depth, confidence_thousandths }) => KeptFound::Pair {
+        let found = self.found.as_ref().and_then(|found| match found {
+            VisitAnswer::Pair(Pair { best, played, depth, confidence_thousandths }) => Some(KeptFound::Pair {
                 best: KeptMove::of(best),
                 played: KeptMove::of(played),
                 depth: *depth,
                 confidence_thousandths: *confidence_thousandths,
-            },
-            VisitAnswer::Second(second) => KeptFound::Second(KeptMove::of(second)),
+            }),
+            VisitAnswer::Second(second) => Some(KeptFound::Second(KeptMove::of(second))),
+            // Soon asked again, and not recorded.
+            VisitAnswer::Likelihood(_) => None,
         });
         let kept = KeptVisit {
             fingerprint: self.build.as_deref().unwrap_or(fingerprint).to_owned(),

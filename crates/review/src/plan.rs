@@ -8,6 +8,7 @@
 mod neighbours;
 mod spending;
 mod state;
+mod strength;
 
 use std::time::Duration;
 
@@ -83,6 +84,8 @@ enum Stage {
     Refine,
     /// Plies with a mistake are searched without the best move.
     Exercises,
+    /// The strength of both sides is read off their moves.
+    Strength,
     /// Nothing is left.
     Done,
 }
@@ -110,7 +113,7 @@ impl Plan {
     #[must_use]
     pub fn new(game: PlayedGame, settings: Settings) -> Self {
         let last = settings.to.unwrap_or(usize::MAX);
-        let plies: Vec<_> = game
+        let mut plies: Vec<_> = game
             .moves()
             .iter()
             .enumerate()
@@ -124,7 +127,8 @@ impl Plan {
             })
             .collect();
         let asked = plies.iter().filter(|ply| ply.is_asked).count();
-        let purse = Purse::new(settings.budget, asked);
+        let reading = strength::choose(&game, &mut plies, settings.budget);
+        let purse = Purse::new(settings.budget, asked, reading);
         Self { game, settings, plies, stage: Stage::Exact, purse, exact: Exact::default(), share: 0.0, taken: None }
     }
 
@@ -173,6 +177,7 @@ impl Plan {
                 Stage::Even => self.next_even(),
                 Stage::Refine => self.next_reopened().or_else(|| self.next_to_refine()),
                 Stage::Exercises => self.next_reopened().or_else(|| self.next_exercise()),
+                Stage::Strength => self.next_to_read(),
                 Stage::Done => return None,
             };
             if visit.is_some() {
@@ -182,7 +187,8 @@ impl Plan {
                 Stage::Exact => Stage::Even,
                 Stage::Even => Stage::Refine,
                 Stage::Refine => Stage::Exercises,
-                Stage::Exercises | Stage::Done => Stage::Done,
+                Stage::Exercises => Stage::Strength,
+                Stage::Strength | Stage::Done => Stage::Done,
             });
         }
     }
@@ -191,6 +197,10 @@ impl Plan {
     /// time, so that a review by nodes is reproducible however often its visits are preempted.
     pub fn take(&mut self, visited: Visited) {
         if visited.found.is_none() && !self.purse.is_time() {
+            return;
+        }
+        if let Some(VisitAnswer::Likelihood(likelihood)) = visited.found {
+            self.take_likelihood(visited.index, likelihood);
             return;
         }
         if let Some(taken) = &mut self.taken {
@@ -213,7 +223,7 @@ impl Plan {
                 self.agree_with_neighbours(visited.index);
             }
             Some(VisitAnswer::Second(second)) => ply.second = Some(second),
-            None => {}
+            Some(VisitAnswer::Likelihood(_)) | None => {}
         }
     }
 
@@ -279,7 +289,10 @@ impl Plan {
     pub fn review(&self) -> Review {
         let plies: Vec<_> = (0..self.plies.len()).filter_map(|index| self.reviewed(index)).collect();
         let asked = self.plies.iter().filter(|ply| ply.is_asked).count();
-        let summary = Summary::of(&plies);
+        let mut summary = Summary::of(&plies);
+        for side in [Side::First, Side::Second] {
+            summary.sides[usize::from(side == Side::Second)].strength = self.strength(side);
+        }
         Review { plies, asked, summary }
     }
 

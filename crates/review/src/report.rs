@@ -12,5 +12,5 @@ mod words;
 pub use html::{MOST_OF_LINE, html};
 pub use record::{ggf, sgf, transcript};
 pub use sentence::sentence;
-pub use text::{class_text, escaped, loss_text, mark_words, on_one_line, score_text, sparkline};
+pub use text::{class_text, escaped, loss_text, mark_words, on_one_line, score_text, sparkline, strength_text};
 pub use words::{Lang, Messages};

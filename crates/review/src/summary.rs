@@ -1,7 +1,7 @@
 //! Summary of a review: for each side, and for the game.
 
 use yomi_game::Side;
-use yomi_search::Unit;
+use yomi_search::{Unit, strength::Strength};
 
 use crate::{Class, Loss, ReviewedPly, class::accuracy_of};
 
@@ -22,6 +22,8 @@ pub struct SideSummary {
     pub accuracy: Option<f64>,
     /// Free moves of each class, in the order of [`Class::ALL`].
     pub classes: [usize; Class::ALL.len()],
+    /// The skill that the moves show, where the game has a model of people.
+    pub strength: Option<Strength>,
 }
 
 /// Summary of a review. Plies are numbered from 1.
@@ -40,7 +42,7 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Summarises these plies.
+    /// Summarises these plies; strength is read by other searches.
     #[must_use]
     pub fn of(plies: &[ReviewedPly]) -> Self {
         let numbers = |is: fn(&ReviewedPly) -> bool| plies.iter().filter(|ply| is(ply)).map(|ply| ply.ply).collect();
@@ -89,6 +91,7 @@ impl SideSummary {
             mean_loss: mean(losses).unwrap_or(0.0),
             mean_discs_thousandths: mean(in_discs.collect()),
             classes,
+            strength: None,
         }
     }
 

@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use yomi_game::{AnyMove, AnyPosition, Board as _, with_position};
 use yomi_players::{AnyOutcome, AnyReport, Player, Players, SearchRequest};
-use yomi_search::{Control, Goal, Level, Limits};
+use yomi_search::{Control, Goal, Level, Limits, strength::Likelihood};
 
 use crate::{
     Scored, errors,
@@ -17,11 +17,21 @@ pub trait Searches {
     /// Searches `request` until a limit is reached or `control` stops it. The position is searched as it stands; with
     /// `keeps`, the search uses the transposition tables as the previous search found and left them.
     fn search(&mut self, request: &SearchRequest, keeps: bool, control: &Control) -> AnyOutcome;
+
+    /// How likely people of each skill play a move; `None` where no model of them says, and where `control` stopped it.
+    fn likelihood(&mut self, position: &AnyPosition, mv: AnyMove, control: &Control) -> Option<Likelihood> {
+        let _ = (position, mv, control);
+        None
+    }
 }
 
 impl Searches for Players {
     fn search(&mut self, request: &SearchRequest, keeps: bool, control: &Control) -> AnyOutcome {
         self.search_in_series(request, keeps, control, &mut |_| ())
+    }
+
+    fn likelihood(&mut self, position: &AnyPosition, mv: AnyMove, control: &Control) -> Option<Likelihood> {
+        Self::likelihood(self, position, mv, control)
     }
 }
 
@@ -56,6 +66,8 @@ pub(crate) enum Question {
     },
     /// The best move except this one.
     Without(AnyMove),
+    /// How likely people play this move.
+    Likelihood(AnyMove),
 }
 
 /// The searches of one root. It owns all that it needs, so that any thread can perform it.
@@ -96,6 +108,8 @@ pub struct Visited {
 pub(crate) enum VisitAnswer {
     Pair(Pair),
     Second(RootMove),
+    /// `None` where no model of people says.
+    Likelihood(Option<Likelihood>),
 }
 
 /// Fraction of an effort for the search for the best move; the rest is for the move that was played.
@@ -113,7 +127,7 @@ impl Visited {
     pub const fn pair(&self) -> Option<&Pair> {
         match &self.found {
             Some(VisitAnswer::Pair(pair)) => Some(pair),
-            Some(VisitAnswer::Second(_)) | None => None,
+            Some(VisitAnswer::Second(_) | VisitAnswer::Likelihood(_)) | None => None,
         }
     }
 }
@@ -171,6 +185,11 @@ impl Visit {
             nodes: 0,
             elapsed: Duration::ZERO,
         };
+        if let Question::Likelihood(played) = self.question {
+            let found = searches.likelihood(&self.root, played, control);
+            visited.found = control.stopped().is_none().then_some(VisitAnswer::Likelihood(found));
+            return visited;
+        }
         let mut run = |request: &SearchRequest, keeps: bool| {
             let mut request = request.clone();
             request.limits.server_time = self.longest.map(|longest| longest.saturating_sub(visited.elapsed));
@@ -190,6 +209,7 @@ impl Visit {
                 self.pair(*played, known.as_ref(), &mut run).map(VisitAnswer::Pair)
             }
             Question::Without(best) => self.second(*best, &mut run).map(VisitAnswer::Second),
+            Question::Likelihood(_) => None,
         };
         visited.found = found;
         visited

@@ -18,6 +18,7 @@ mod proof;
 mod report;
 mod score;
 pub mod statistics;
+pub mod strength;
 mod task;
 pub mod team;
 mod team_nodes;

@@ -4,6 +4,7 @@ use std::io::{self, BufReader};
 
 use anyhow::anyhow;
 use yomi_command::game;
+use yomi_contract::request::opponents_of;
 use yomi_game::GameKind;
 use yomi_players::Engines;
 use yomi_protocol::gtp::{self, Program};
@@ -28,7 +29,8 @@ pub(super) fn run(flags: GtpArgs, engines: Engines) -> anyhow::Result<()> {
     let GtpArgs { game, rule, level } = flags;
     let level =
         Level::new(level).ok_or_else(|| anyhow!("--level is {level}; expected 0 to {}", Level::MAX.number()))?;
-    let program = Program { version: env!("CARGO_PKG_VERSION"), game, rule, level };
+    let opponents = opponents_of(game).collect();
+    let program = Program { version: env!("CARGO_PKG_VERSION"), game, rule, level, opponents };
     match gtp::play(BufReader::new(io::stdin()), io::stdout(), engines, program) {
         // A controller that closes its end is no error.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),

@@ -4,6 +4,7 @@ import type { ComponentType, JSX, TargetedKeyboardEvent } from "preact";
 
 import { AnalysisCard } from "../analysis/AnalysisCard";
 import { GameGraph } from "../analysis/GameGraph";
+import { openingsCard } from "../analysis/openings";
 import { ReviewCard } from "../analysis/review/ReviewCard";
 import { ThreatsCard } from "../analysis/ThreatsCard";
 import { data } from "../games";
@@ -15,9 +16,15 @@ import { setup } from "./state";
 
 const panels: Record<PanelName, ComponentType> = {
   game: Actions,
-  analysis: () => <><AnalysisCard />{data[setup.value.game].hasThreats && <ThreatsCard />}</>,
+  analysis: () => <><AnalysisCard />{data[setup.value.game].hasThreats && <ThreatsCard />}<Openings /></>,
   review: () => <><GameGraph /><ReviewCard /></>,
 };
+/** Moves that people played, where the game has them. */
+function Openings(): JSX.Element | null {
+  const Card = openingsCard.value;
+  return Card !== null && data[setup.value.game].hasPlayed === true ? <Card /> : null;
+}
+
 const names = Object.keys(panels) as PanelName[];
 
 export function Panel(): JSX.Element {

@@ -1896,6 +1896,18 @@ class ReviewClasses(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
+class ReviewSkill(Model):
+    """A skill by maximum likelihood, with its 95 % interval."""
+
+    at_least: float
+    """The least of the interval."""
+    estimate: float | None = None
+    """The likeliest; left out with `at_most`."""
+    at_most: float | None = None
+    """The greatest; left out where it is beyond 10."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class ReviewSide(Model):
     """What the moves of a side come to; forced moves and placed stones count for nothing."""
 
@@ -1915,6 +1927,8 @@ class ReviewSide(Model):
     """Othello: mean loss of the free moves in discs."""
     accuracy: float | None = None
     """1 where no free move lost anything, 0 where each was a blunder; left out without a free move."""
+    skill: ReviewSkill | None = None
+    """Othello, of ten counted moves or more: the `skill` of `human` that plays so."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,7 +9,7 @@ use yomi_review::{
     Budget, Class, Estimate, Loss, PlayedGame, Review, ReviewedPly, Scored, Settings, SideSummary,
     report::{Lang, sentence},
 };
-use yomi_search::{Limits, Unit};
+use yomi_search::{Limits, Unit, strength::Strength};
 use yomi_service::ReviewEnd;
 
 use super::{
@@ -194,6 +194,23 @@ pub struct ReviewSide {
     pub accuracy: Option<f64>,
     /// Free moves by class.
     pub classes: ReviewClasses,
+    /// Othello, of ten counted moves or more: the `skill` of `human` that plays so.
+    pub skill: Option<ReviewSkill>,
+}
+
+/// A skill by maximum likelihood, with its 95 % interval.
+#[skip_serializing_none]
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+pub struct ReviewSkill {
+    /// The likeliest; left out with `at_most`.
+    #[schema(minimum = 0, maximum = 10)]
+    pub estimate: Option<f64>,
+    /// The least of the interval.
+    #[schema(minimum = 0, maximum = 10)]
+    pub at_least: f64,
+    /// The greatest; left out where it is beyond 10.
+    #[schema(minimum = 0, maximum = 10)]
+    pub at_most: Option<f64>,
 }
 
 /// Free moves by class.
@@ -361,7 +378,14 @@ impl ReviewSide {
                 blunder: count(Class::Blunder),
                 unclear: count(Class::Unclear),
             },
+            skill: summary.strength.map(ReviewSkill::from),
         }
+    }
+}
+
+impl From<Strength> for ReviewSkill {
+    fn from(Strength { estimate, at_least, at_most }: Strength) -> Self {
+        Self { estimate: estimate.map(rounded), at_least: rounded(at_least), at_most: at_most.map(rounded) }
     }
 }
 

@@ -115,6 +115,17 @@ pub fn seeded(object: &Map<String, Value>, draw: impl FnOnce() -> Option<u64>) -
 /// Bits of a random number that are no part of a seed.
 const SEED_SHIFT: u32 = 11;
 
+/// The names of a game's opponents, weakest first, with the players that they stand for.
+pub fn opponents_of(game: GameKind) -> impl Iterator<Item = (&'static str, Player)> {
+    opponents(game).iter().map(|of| {
+        let player = match of.means {
+            Means::Skill(skill) => Player::Human(Skill::of_thousandths(skill).unwrap_or(Skill::AVERAGE)),
+            Means::Level(level) => Player::engine(Level::new(level)),
+        };
+        (of.name, player)
+    })
+}
+
 /// The opponent that a request names.
 fn named_opponent<'object>(value: impl FnOnce(&str) -> Option<&'object Value>) -> Option<&'static Opponent> {
     let name = value(OPPONENT.name)?;

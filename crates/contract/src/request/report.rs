@@ -8,7 +8,7 @@ use yomi_review::{
     Certainty, Class, Forced, Loss, Marks, PlayedGame, Review, ReviewedPly, Scored, Summary, class_of,
     report::{Lang, MOST_OF_LINE},
 };
-use yomi_search::Unit;
+use yomi_search::{Unit, strength::Strength};
 
 use super::{
     picture::{self, Look},
@@ -134,7 +134,11 @@ pub(super) fn read_fields(game: GameKind, fields: &mut Fields<'_>, faults: &mut 
     let plies = plies(&game, given, &pointer, faults)?;
     let is_complete = given.get("complete") == Some(&Value::Bool(true));
     let asked = if is_complete { plies.len() } else { game.moves().len() };
-    let review = Review { asked, summary: Summary::of(&plies), plies };
+    let mut summary = Summary::of(&plies);
+    for (index, side) in summary.sides.iter_mut().enumerate() {
+        side.strength = strength(given, index, &pointer, faults)?;
+    }
+    let review = Review { asked, summary, plies };
     Some(ReportQuestion { game, review, given: given.clone(), format, lang, look })
 }
 
@@ -188,6 +192,34 @@ fn plies(
         }
     }
     (faults.count() == before).then_some(plies)
+}
+
+/// The skill of a side as it was sent, if it was; `None` where it is none.
+fn strength(given: &Map<String, Value>, side: usize, pointer: &str, faults: &mut Faults) -> Option<Option<Strength>> {
+    let sent = given.get("sides").and_then(|sides| sides.get(side)).and_then(|side| side.get("skill"));
+    let Some(sent) = sent.filter(|sent| !sent.is_null()) else { return Some(None) };
+    let read = GivenSkill::deserialize(sent).ok().and_then(GivenSkill::read);
+    if read.is_none() {
+        let detail = "expected at_least up to estimate up to at_most, 0 to 10, the latter two together or neither";
+        faults.push(Fault::new(format!("{pointer}/sides/{side}/skill"), FaultCode::OutOfRange, detail));
+    }
+    read.map(Some)
+}
+
+#[derive(Deserialize)]
+struct GivenSkill {
+    estimate: Option<f64>,
+    at_least: f64,
+    at_most: Option<f64>,
+}
+
+impl GivenSkill {
+    fn read(self) -> Option<Strength> {
+        let Self { estimate, at_least, at_most } = self;
+        let all: Vec<f64> = [Some(0.0), Some(at_least), estimate, at_most, Some(10.0)].into_iter().flatten().collect();
+        let is_sound = all.is_sorted_by(|one, other| one <= other) && estimate.is_some() == at_most.is_some();
+        is_sound.then_some(Strength { estimate, at_least, at_most })
+    }
 }
 
 /// A reviewed move as it was sent.

@@ -85,7 +85,7 @@ async fn both_revisions_are_served() {
     let list = json!({ "jsonrpc": "2.0", "id": 2, "method": "tools/list", "params": { "_meta": meta } });
     let headers = [("mcp-protocol-version", "2026-07-28"), ("mcp-method", "tools/list")];
     let list = app.message(list, &headers).await.ok();
-    assert_eq!(list["result"]["tools"].as_array().unwrap().len(), 10);
+    assert_eq!(list["result"]["tools"].as_array().unwrap().len(), 11);
     assert_eq!(list["result"]["ttlMs"], 86_400_000);
 }
 
@@ -214,6 +214,31 @@ async fn a_line_is_played_on_from_a_position() {
         let text = app.refused("play", arguments).await;
         assert!(text.contains(part), "{text}");
     }
+}
+
+#[tokio::test]
+async fn opponents_are_listed_and_play_by_a_seed_that_is_told() {
+    let app = TestApp::new();
+    let (text, listed) = app.called("list_opponents", json!({ "game": "othello" })).await;
+    assert!(text.contains("club: Club player.") && text.contains("Loses 1.8 discs a move."), "{text}");
+    let names: Vec<_> = listed["opponents"].as_array().unwrap().iter().map(|of| of["name"].as_str().unwrap()).collect();
+    assert!(names.contains(&"newcomer") && names.contains(&"engine"), "{names:?}");
+    let games = app.get("/v1/games").await.ok();
+    assert_eq!(listed["opponents"], games["games"][0]["opponents"]);
+    assert!(app.refused("list_opponents", json!({ "game": "othello", "level": 3 })).await.contains("level"));
+    // Without a seed one is drawn; with it the same move comes again.
+    let (text, played) = app.called("play", json!({ "game": "othello", "moves": "f5", "opponent": "newcomer" })).await;
+    let seed = played["seed"].as_u64().expect("a seed");
+    assert!(text.contains(&format!("Send seed {seed} with your next moves.")), "{text}");
+    let again = json!({ "game": "othello", "moves": "f5", "opponent": "newcomer", "seed": seed });
+    assert_eq!(app.called("play", again.clone()).await.1["reply"], played["reply"]);
+    let searched = app.called("best_move", again).await.1;
+    assert_eq!((&searched["best_move"], &searched["seed"]), (&played["reply"], &played["seed"]));
+    // The engine's own names need none.
+    let engine = app.called("play", json!({ "game": "othello", "moves": "f5", "opponent": "expert" })).await.1;
+    assert!(engine["reply"].is_string() && engine.get("seed").is_none(), "{engine}");
+    let both = json!({ "game": "othello", "moves": "f5", "opponent": "club", "level": 3 });
+    assert!(app.refused("play", both).await.contains("an opponent chooses for itself what level sets"));
 }
 
 #[tokio::test]

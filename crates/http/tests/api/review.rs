@@ -340,6 +340,40 @@ async fn a_finished_review_becomes_a_report_in_every_format_without_a_search() {
 }
 
 #[tokio::test]
+async fn the_skill_of_a_side_goes_into_its_reports_and_stays_on_its_scale() {
+    let app = TestApp::new();
+    let mut review = app.post("/v1/othello/review", &json!({ "moves": MOVES, "nodes": 2000 })).await.ok();
+    assert!(review["sides"][0].get("skill").is_none(), "few moves, and few nodes: {review}");
+    review["sides"][0]["skill"] = json!({ "estimate": 0.61, "at_least": 0.44, "at_most": 0.89 });
+    review["sides"][1]["skill"] = json!({ "at_least": 2.1 });
+    let report = async |review: &Value, format: &str, lang: &str| {
+        let body = json!({ "review": review, "format": format, "lang": lang });
+        app.post("/v1/othello/review/report", &body).await
+    };
+    for (format, lang, parts) in [
+        ("html", "en", ["<th>skill</th>", "<td>0.6 (0.4 to 0.9)</td>", "<td>at least 2.1</td>"]),
+        ("html", "ja", ["<th>技量</th>", "<td>0.6（0.4〜0.9）</td>", "<td>2.1以上</td>"]),
+        ("sgf", "en", ["GC[", "Black: skill 0.6 (0.4 to 0.9)", "White: skill at least 2.1]"]),
+        ("txt", "zh", ["黑方：棋力 0.6（0.4 至 0.9）", "白方：棋力 至少 2.1", "\n"]),
+    ] {
+        let answer = report(&review, format, lang).await;
+        assert!(parts.iter().all(|part| answer.text.contains(part)), "{}", answer.text);
+    }
+    for skill in [
+        json!({ "estimate": 0.6, "at_least": 0.7, "at_most": 0.9 }),
+        json!({ "estimate": 0.6, "at_least": 0.4 }),
+        json!({ "at_least": 11 }),
+        json!({ "estimate": 0.6 }),
+        json!("strong"),
+    ] {
+        let mut changed = review.clone();
+        changed["sides"][1]["skill"] = skill;
+        let fault = error(&report(&changed, "html", "en").await);
+        assert_eq!(fault, ("/review/sides/1/skill".to_owned(), "out_of_range".to_owned()), "{changed}");
+    }
+}
+
+#[tokio::test]
 async fn a_report_replays_the_moves_and_bounds_the_scores() {
     let app = TestApp::new();
     let body = json!({ "moves": "f5d6c3d3c4", "nodes": 1000 });

@@ -1,7 +1,7 @@
-//! Tools about one position: its rules, its best move, its solution, a move against the caller.
+//! Tools about one position: its rules, its best move, its solution, a move against the caller or as one of the opponents of its game.
 
 use serde_json::{Map, Value, json};
-use yomi_contract::problem::Problem;
+use yomi_contract::{answer::games::GamesAnswer, problem::Problem};
 use yomi_game::GameKind;
 
 use super::{Asking, Reply, Ruled, fields, kept, ruled};
@@ -109,9 +109,28 @@ async fn with_position(
     Ok(Reply { text: format!("{drawn}\n\n{said}"), structured: Value::Object(structured), picture })
 }
 
+/// The named opponents of a game.
+pub(super) fn list_opponents(mut arguments: Arguments) -> Result<Reply, Problem> {
+    let game = arguments.game()?;
+    arguments.none_left("no such argument; list_opponents takes game alone")?;
+    let entry = GamesAnswer::of_all().games.into_iter().find(|entry| entry.name == game.name());
+    let entry = entry.map(|entry| fields(&entry)).unwrap_or_default();
+    let line = |of: &Value| {
+        let loss = of["loss_per_move"].as_f64().map(|loss| format!(" Loses {loss} {} a move.", text::of(of, "unit")));
+        let (title, summary) = (text::of(&of["title"], "en"), text::of(&of["summary"], "en"));
+        format!("{}: {title}. {summary}{}", text::of(of, "name"), loss.unwrap_or_default())
+    };
+    let lines: Vec<_> = entry["opponents"].as_array().into_iter().flatten().map(line).collect();
+    let text = match lines.is_empty() {
+        true => "The game has no named opponents; give a level.".to_owned(),
+        false => lines.join("\n"),
+    };
+    Ok(Reply { text, structured: Value::Object(kept(&entry, told::OPPONENTS)), picture: None })
+}
+
 pub(super) async fn play(asking: &Asking, mut arguments: Arguments) -> Result<Reply, Problem> {
     let (game, is_drawn) = (arguments.game()?, arguments.picture()?);
-    let is_limited = arguments.has_any(&["level", "time_ms", "nodes", "depth", "clock"]);
+    let is_limited = arguments.has_any(&["level", "opponent", "algorithm", "time_ms", "nodes", "depth", "clock"]);
     if !is_limited {
         arguments.decide("level", json!(LEVEL), "play")?;
     }
@@ -127,8 +146,14 @@ pub(super) async fn play(asking: &Asking, mut arguments: Arguments) -> Result<Re
         after = ruled(game, &now)?;
         said = format!("Yomi plays {reply} for {}. ", text::of(&answer, "turn"));
     }
+    if let Some(seed) = answer["seed"].as_u64() {
+        said.push_str(&format!("Send seed {seed} with your next moves. "));
+    }
     let mut shown = shown(asking, after, &said, &arguments, is_drawn).await?;
     shown.structured["reply"] = json!(reply);
+    if let Some(seed) = answer.get("seed") {
+        shown.structured["seed"] = seed.clone();
+    }
     Ok(shown)
 }
 

@@ -175,6 +175,16 @@ fn of_side(side: &Value) -> String {
     if let Some(loss) = side["mean_loss_discs"].as_f64() {
         text.push_str(&format!(", mean loss {loss:.1} discs"));
     }
+    let skill = |name: &str| side["skill"][name].as_f64();
+    match (skill("estimate"), skill("at_least"), skill("at_most")) {
+        (Some(estimate), Some(from), Some(to)) => {
+            text.push_str(&format!(
+                ", skill {estimate:.2} (95 % interval {from:.2} to {to:.2}; 1 is an average tournament player)"
+            ));
+        }
+        (_, Some(from), _) => text.push_str(&format!(", skill at least {from:.2} (1 is an average tournament player)")),
+        _ => {}
+    }
     let classes = side["classes"].as_object().into_iter().flatten();
     let counts: Vec<_> =
         classes.filter(|(_, count)| **count != 0).map(|(class, count)| format!("{count} {class}")).collect();

@@ -27,6 +27,7 @@ pub(super) enum Command {
     LoadSgf,
     FinalScore,
     SetLevel,
+    SetOpponent,
 }
 
 /// All of them; `yomi-analyze`, whose answer has no end of its own, is the session's.
@@ -52,6 +53,7 @@ pub(super) const COMMANDS: &[(&str, Command)] = &[
     ("final_score", Command::FinalScore),
     ("yomi-analyze", Command::Says("")),
     ("set_level", Command::SetLevel),
+    ("set_opponent", Command::SetOpponent),
 ];
 
 impl Command {
@@ -99,8 +101,10 @@ impl Command {
             Self::SetLevel => {
                 let level = words.first().and_then(|word| word.parse().ok()).and_then(Level::new);
                 session.level = Some(level.ok_or_else(|| format!("expected a level, 0 to {}", Level::MAX.number()))?);
+                session.opponent = None;
                 Ok(String::new())
             }
+            Self::SetOpponent => set_opponent(session, words).map(done),
         }
     }
 }
@@ -143,6 +147,19 @@ fn load<W: Write>(session: &mut Session<'_, W>, words: &[&str]) -> Result<(), St
     }
     let read_games::ReadGame { start, moves, .. } = read.games.remove(0);
     session.take(start, &moves[..moves.len().min(number.max(1) - 1)]);
+    Ok(())
+}
+
+/// Moves are those of an opponent by its name.
+fn set_opponent<W: Write>(session: &mut Session<'_, W>, words: &[&str]) -> Result<(), String> {
+    let opponents = &session.program.opponents;
+    if opponents.is_empty() {
+        return Err("the game has no named opponents; use set_level".to_owned());
+    }
+    let named = opponents.iter().find(|(name, _)| words == [*name]);
+    let names = || opponents.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
+    session.opponent = Some(named.ok_or_else(|| format!("expected an opponent: {}", names()))?.1);
+    session.level = None;
     Ok(())
 }
 

@@ -1,6 +1,7 @@
 //! The game of a session, its clock and its searches.
 
 use std::{
+    hash::{BuildHasher as _, Hasher as _, RandomState},
     io::{self, Write},
     sync::Arc,
     time::{Duration, Instant},
@@ -47,6 +48,10 @@ pub(super) struct Session<'program, W> {
     pub(super) position: AnyPosition,
     /// A level that was asked for by a command holds with a clock, too.
     pub(super) level: Option<Level>,
+    /// The player that a command named instead; it holds with a clock, too.
+    pub(super) opponent: Option<Player>,
+    /// Of the game: what an opponent draws its moves by.
+    seed: u64,
     times: Option<TimeSettings>,
     pub(super) left: [Option<Left>; 2],
 }
@@ -69,6 +74,8 @@ impl<'program, W: Write> Session<'program, W> {
             before: Vec::new(),
             position,
             level: None,
+            opponent: None,
+            seed: new_seed(),
             times: None,
             left: [None; 2],
         })
@@ -105,6 +112,7 @@ impl<'program, W: Write> Session<'program, W> {
     pub(super) fn clear(&mut self, size: Option<u8>) -> Result<(), String> {
         self.position = start(&self.program, size)?;
         self.size = size;
+        self.seed = new_seed();
         self.before.clear();
         self.left = [self.times.and_then(full); 2];
         Ok(())
@@ -113,6 +121,7 @@ impl<'program, W: Write> Session<'program, W> {
     /// Takes a game of a record as the one that is played.
     pub(super) fn take(&mut self, start: AnyPosition, moves: &[AnyMove]) {
         self.position = start;
+        self.seed = new_seed();
         self.before.clear();
         for &mv in moves {
             self.play(None, mv);
@@ -204,7 +213,8 @@ impl<'program, W: Write> Session<'program, W> {
     fn request(&self, position: AnyPosition, side: Side) -> SearchRequest {
         let moves = Engines::moves_to_come(&position);
         let clock = self.left[side as usize];
-        let player = Player::engine(self.level.or_else(|| clock.is_none().then_some(self.program.level)));
+        let by_level = || Player::engine(self.level.or_else(|| clock.is_none().then_some(self.program.level)));
+        let player = self.opponent.unwrap_or_else(by_level);
         let allotted = clock.map(|Left { time, stones }| match stones {
             0 => {
                 let allotment = GameClock { remaining: time, increment: Duration::ZERO }.allot(moves);
@@ -220,10 +230,10 @@ impl<'program, W: Write> Session<'program, W> {
         let limits = Limits {
             time: if manages { longest } else { target },
             target_time: target.filter(|_| manages && target < longest),
-            clock_only: self.level.is_none() && clock.is_some(),
+            clock_only: self.level.is_none() && self.opponent.is_none() && clock.is_some(),
             ..Limits::default()
         };
-        SearchRequest::of(position, player, limits)
+        SearchRequest { seed: self.seed, ..SearchRequest::of(position, player, limits) }
     }
 
     /// Searches until the next line comes, and writes the best moves after each iteration: `info move F5 visits 1234 winrate
@@ -264,6 +274,11 @@ impl<'program, W: Write> Session<'program, W> {
         writeln!(self.output)?;
         self.output.flush()
     }
+}
+
+/// A seed that no other game has, from the keys of the standard library's hash maps.
+fn new_seed() -> u64 {
+    RandomState::new().build_hasher().finish()
 }
 
 /// The initial position of the program's game.

@@ -3,16 +3,22 @@
 use std::io::Cursor;
 
 use yomi_game::AnyPosition;
+use yomi_search::person::Skill;
 
 use super::{
     session::{start, vertex, written},
     *,
 };
 
+fn opponents() -> Vec<(&'static str, Player)> {
+    let human = |thousandths| Player::Human(Skill::of_thousandths(thousandths).expect("a skill"));
+    vec![("random", human(0)), ("strong", human(2000)), ("engine", Player::engine(Level::new(2)))]
+}
+
 fn talk(game: GameKind, said: &str) -> String {
     let mut output = Vec::new();
     let level = Level::new(1).expect("a level");
-    let program = Program { version: "1", game, rule: None, level };
+    let program = Program { version: "1", game, rule: None, level, opponents: opponents() };
     play(Cursor::new(said.to_owned()), &mut output, Engines::default(), program).expect("it is memory");
     String::from_utf8(output).expect("text")
 }
@@ -30,7 +36,7 @@ fn a_game_is_played_and_taken_back() {
 #[test]
 fn every_legal_move_is_read_as_it_is_written() {
     for game in GameKind::ALL {
-        let program = Program { version: "1", game, rule: None, level: Level::DEFAULT };
+        let program = Program { version: "1", game, rule: None, level: Level::DEFAULT, opponents: Vec::new() };
         let mut position: AnyPosition = start(&program, None).expect("it has an initial position");
         let mut chosen = 7_usize;
         while !position.is_over() {
@@ -77,7 +83,8 @@ fn vertices_leave_i_out_and_gomoku_counts_rows_from_below() {
 
 /// Commands that lead to a position of Othello whose side to move has to pass, and that side.
 fn to_a_pass() -> (String, &'static str, &'static str) {
-    let program = Program { version: "1", game: GameKind::Othello, rule: None, level: Level::DEFAULT };
+    let program =
+        Program { version: "1", game: GameKind::Othello, rule: None, level: Level::DEFAULT, opponents: Vec::new() };
     for seed in 0..1000_usize {
         let mut position = start(&program, None).expect("it has an initial position");
         let (mut lines, mut chosen) = (String::new(), seed);
@@ -143,4 +150,33 @@ fn a_clock_limits_a_move() {
     let moves = "genmove b\ngenmove w\n".repeat(20);
     assert_eq!(talk(GameKind::Othello, &format!("time_settings 1 0 0\n{moves}")).matches("= ").count(), 40);
     assert!(began.elapsed() < Duration::from_secs(10));
+}
+
+#[test]
+fn an_opponent_draws_its_moves_by_a_seed_of_the_game() {
+    // The same position twice in a game, and once in each of many games.
+    let asks = "genmove b\nundo\n".repeat(6);
+    let vertices = |said: &str| -> Vec<String> {
+        said.split("\n\n").filter_map(|answer| answer.strip_prefix("= ")).map(str::to_owned).collect()
+    };
+    let one = vertices(&talk(GameKind::Othello, &format!("set_opponent random\n{asks}")));
+    assert!(one.len() == 6 && one.iter().all(|vertex| *vertex == one[0]), "{one:?}");
+    let games = "clear_board\ngenmove b\n".repeat(40);
+    let mut many = vertices(&talk(GameKind::Othello, &format!("set_opponent random\n{games}")));
+    assert_eq!(many.len(), 40);
+    many.sort();
+    many.dedup();
+    assert_eq!(many, ["C4", "D3", "E6", "F5"]);
+}
+
+#[test]
+fn opponents_are_named_and_a_level_takes_their_place() {
+    let said = talk(GameKind::Othello, "known_command set_opponent\nset_opponent strongest\nset_opponent\n");
+    assert_eq!(said.matches("? expected an opponent: random, strong, engine").count(), 2, "{said}");
+    assert!(said.starts_with("= true\n\n"), "{said}");
+    let by_level = talk(GameKind::Othello, "set_level 2\ngenmove b\n");
+    for before in ["set_opponent random\nset_level 2\n", "set_opponent engine\n"] {
+        let said = talk(GameKind::Othello, &format!("{before}genmove b\n"));
+        assert!(said.ends_with(&by_level["=\n\n".len()..]), "{said}");
+    }
 }

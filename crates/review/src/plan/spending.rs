@@ -55,9 +55,10 @@ pub(super) struct Purse {
 }
 
 impl Purse {
-    pub(super) fn new(budget: Budget, plies: usize) -> Self {
+    /// The whole budget of a review of so many plies, less the time of reading strength.
+    pub(super) fn new(budget: Budget, plies: usize, reading: Duration) -> Self {
         let total = match budget {
-            Budget::Time(time) => time.as_secs_f64() * PLANNED,
+            Budget::Time(time) => time.saturating_sub(reading).as_secs_f64() * PLANNED,
             Budget::Nodes(nodes) => nodes as f64 * plies as f64,
             Budget::Depth(_) | Budget::Level(_) => f64::INFINITY,
         };
@@ -80,6 +81,11 @@ impl Purse {
 
     pub(super) const fn is_time(&self) -> bool {
         matches!(self.budget, Budget::Time(_))
+    }
+
+    /// Whether a budget of time is over, the part that is not planned included.
+    pub(super) fn is_over(&self) -> bool {
+        matches!(self.budget, Budget::Time(time) if self.spent >= time.as_secs_f64())
     }
 
     /// Whether the budget is finite.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use yomi_game::AnyPosition;
+use yomi_search::strength::Likelihood;
 
 use crate::{
     Forced,
@@ -23,6 +24,10 @@ pub(super) struct PlyState {
     pub(super) build: Option<Arc<str>>,
     /// Whether the search for the second best move is given up.
     pub(super) is_without_second: bool,
+    /// Whether it is to be asked how likely people play the move, and whether that is done.
+    pub(super) reads: bool,
+    pub(super) is_read: bool,
+    pub(super) likelihood: Option<Likelihood>,
     /// Nodes of all searches.
     pub(super) nodes: u64,
     /// Nodes of the searches behind the scores.
@@ -48,6 +53,9 @@ impl PlyState {
             second: None,
             build: None,
             is_without_second: false,
+            reads: false,
+            is_read: false,
+            likelihood: None,
             nodes: 0,
             behind: 0,
             visits: 0,

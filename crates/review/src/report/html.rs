@@ -8,7 +8,7 @@ use yomi_picture::{Theme, board, style};
 use super::{
     boards, graph,
     sentence::sentence,
-    text::{class_text, escaped, loss_text, score_text},
+    text::{class_text, escaped, loss_text, score_text, strength_text},
     words::Lang,
 };
 use crate::{Class, PlayedGame, Review, ReviewedPly, SideSummary};
@@ -93,6 +93,8 @@ fn sides(html: &mut String, game: &PlayedGame, review: &Review, lang: Lang) {
     let classes: Vec<_> = Class::of_free_moves().map(|class| format!("class-{}", class.name())).collect();
     let mut names = vec!["", "head-free", "head-accuracy", "head-mean-loss"];
     names.extend(kind.results_differ_in_size().then_some("head-mean-discs"));
+    let has_strength = review.summary.sides.iter().any(|side| side.strength.is_some());
+    names.extend(has_strength.then_some("head-skill"));
     names.extend(classes.iter().map(String::as_str).chain(["head-forced"]));
     heads(html, &names, lang);
     for side in [Side::First, Side::Second] {
@@ -108,6 +110,9 @@ fn sides(html: &mut String, game: &PlayedGame, review: &Review, lang: Lang) {
         if kind.results_differ_in_size() {
             let discs = mean_discs_thousandths.map(|discs| format!("{:.2}", discs / 1000.0));
             let _ = write!(html, "<td>{}</td>", discs.unwrap_or_default());
+        }
+        if has_strength {
+            let _ = write!(html, "<td>{}</td>", strength_text(summary, lang).unwrap_or_default());
         }
         for class in Class::of_free_moves() {
             let _ = write!(html, "<td>{}</td>", summary.count(class));

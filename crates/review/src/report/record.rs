@@ -7,7 +7,7 @@ use yomi_game::{AnyMove, AnyPosition, Board as _, Cell, Side, with_position};
 use super::{
     html::line,
     sentence::sentence,
-    text::{on_one_line, score_text},
+    text::{on_one_line, score_text, strength_text},
     words::Lang,
 };
 use crate::{Class, PlayedGame, Review, ReviewedPly};
@@ -23,6 +23,10 @@ pub fn sgf(game: &PlayedGame, review: &Review, lang: Lang) -> Option<String> {
         property(&mut text, "RU", variant.rule);
     }
     head(&mut text, game);
+    let strengths = strengths(game, review, lang);
+    if !strengths.is_empty() {
+        property(&mut text, "GC", &strengths);
+    }
     let stones = stones(start);
     for (name, cell) in [("AB", Cell::Occupied(Side::First)), ("AW", Cell::Occupied(Side::Second))] {
         let places: String = stones
@@ -102,7 +106,12 @@ pub fn transcript(game: &PlayedGame, review: &Review, lang: Lang) -> String {
     for fact in [&game.date, &game.result].into_iter().flatten() {
         let _ = write!(text, ", {}", on_one_line(fact));
     }
-    text.push_str("\n\n");
+    text.push('\n');
+    let strengths = strengths(game, review, lang);
+    if !strengths.is_empty() {
+        let _ = writeln!(text, "{strengths}");
+    }
+    text.push('\n');
     for (index, mv) in game.moves().iter().enumerate() {
         let _ = write!(text, "{:>3}. {mv}", index + 1);
         if let Some(ply) = review.plies.iter().find(|ply| ply.ply == index + 1) {
@@ -115,6 +124,15 @@ pub fn transcript(game: &PlayedGame, review: &Review, lang: Lang) -> String {
         text.push('\n');
     }
     text
+}
+
+/// The skill that each side's moves show; empty without one.
+fn strengths(game: &PlayedGame, review: &Review, lang: Lang) -> String {
+    let of = |side: Side| {
+        let skill = strength_text(review.summary.side(side), lang)?;
+        Some(lang.say("strength-of", &[("side", &lang.side(game.kind(), side)), ("skill", &skill)]))
+    };
+    [Side::First, Side::Second].into_iter().filter_map(of).collect::<Vec<_>>().join("; ")
 }
 
 /// Players, date and result.

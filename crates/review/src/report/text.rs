@@ -1,9 +1,9 @@
 //! Scores, losses and marks in words, and escaping of text from records.
 
-use yomi_search::Unit;
+use yomi_search::{Unit, strength::Strength};
 
 use super::words::Lang;
-use crate::{Certainty, Forced, Review, ReviewedPly, Scored};
+use crate::{Certainty, Forced, Review, ReviewedPly, Scored, SideSummary};
 
 /// Escapes HTML and XML; removes control characters, which XML forbids, and characters that change the direction of
 /// text.
@@ -76,6 +76,22 @@ pub fn class_text(ply: &ReviewedPly, lang: Lang) -> String {
     if ply.is_size_unclear() { lang.say("or-worse", &[("class", &class)]) } else { class }
 }
 
+/// The skill that the moves of a side show, with its interval: `0.6 (0.4 to 0.9)`; `None` without one.
+#[must_use]
+pub fn strength_text(summary: &SideSummary, lang: Lang) -> Option<String> {
+    let Strength { estimate, at_least, at_most } = summary.strength?;
+    let text = |skill: f64| match skill {
+        ..0.005 => "0".to_owned(),
+        ..0.3 => format!("{skill:.2}"),
+        _ => format!("{skill:.1}"),
+    };
+    let from = text(at_least);
+    Some(match (estimate.map(text), at_most.map(text)) {
+        (Some(skill), Some(to)) => lang.say("strength", &[("skill", &skill), ("from", &from), ("to", &to)]),
+        _ => lang.say("strength-open", &[("from", &from)]),
+    })
+}
+
 /// The marks of a ply beside its class, in words.
 #[must_use]
 pub fn mark_words(ply: &ReviewedPly) -> Vec<&'static str> {
@@ -112,6 +128,18 @@ pub fn sparkline(review: &Review) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn strength_is_printed_with_its_interval_or_as_a_bound() {
+        let of = |estimate, at_least, at_most| {
+            let strength = Some(Strength { estimate, at_least, at_most });
+            strength_text(&SideSummary { strength, ..SideSummary::default() }, Lang::En)
+        };
+        assert_eq!(of(Some(0.61), 0.44, Some(0.89)).as_deref(), Some("0.6 (0.4 to 0.9)"));
+        assert_eq!(of(Some(0.081), 0.0, Some(0.3)).as_deref(), Some("0.08 (0 to 0.3)"));
+        assert_eq!(of(None, 2.14, None).as_deref(), Some("at least 2.1"));
+        assert_eq!(strength_text(&SideSummary::default(), Lang::En), None);
+    }
 
     #[test]
     fn texts_of_others_are_text_in_html_and_xml() {

@@ -10,6 +10,7 @@ mod reports;
 mod resumed;
 mod sentences;
 mod spending;
+mod strength;
 mod verdicts;
 
 use std::time::Duration;

@@ -6,7 +6,7 @@ use yomi_command::table::{Align, table};
 use yomi_game::{AnyMove, Side, openings};
 use yomi_review::{
     Class, PlayedGame, Review, ReviewedPly, SideSummary,
-    report::{Lang, class_text, loss_text, mark_words, on_one_line, score_text, sparkline},
+    report::{Lang, class_text, loss_text, mark_words, on_one_line, score_text, sparkline, strength_text},
 };
 
 /// Maximum number of moves shown of a line.
@@ -110,6 +110,8 @@ fn sides(game: &PlayedGame, review: &Review) -> String {
         ("mean loss", Align::Right),
         ("discs", Align::Right),
     ];
+    let has_strength = review.summary.sides.iter().any(|side| side.strength.is_some());
+    headings.extend(has_strength.then_some(("skill", Align::Left)));
     headings.extend(Class::of_free_moves().map(|class| (class.name(), Align::Right)));
     headings.extend([("forced", Align::Right), ("passes", Align::Right)]);
     let rows = [Side::First, Side::Second].map(|side| {
@@ -123,6 +125,7 @@ fn sides(game: &PlayedGame, review: &Review) -> String {
             format!("{:.1} %", mean_loss * 100.0),
             discs.map(|discs| format!("{:.2}", discs / 1000.0)).unwrap_or_default(),
         ];
+        row.extend(has_strength.then(|| strength_text(summary, Lang::En).unwrap_or_default()));
         row.extend(Class::of_free_moves().map(|class| summary.count(class).to_string()));
         row.extend([forced.to_string(), passes.to_string()]);
         row

@@ -126,7 +126,7 @@ pub(super) fn report(choices: &[Choice], weights: &[f64]) -> String {
     )
 }
 
-/// Expected and observed shares, by classes of chance, as a table in Markdown.
+/// Expected and observed shares by classes of chance, with a bar of what was observed: the table of docs/textbook/human.md.
 pub(super) fn calibration(choices: &[Choice], weights: &[f64]) -> String {
     let mut classes = [(0.0, 0.0, 0.0); CLASSES];
     for choice in choices {
@@ -137,10 +137,12 @@ pub(super) fn calibration(choices: &[Choice], weights: &[f64]) -> String {
             *played += f64::from(u8::from(place == choice.chosen));
         }
     }
-    let mut text = String::from("| moves | chance % | played % | difference |\n| --: | --: | --: | --: |\n");
+    let mut text = String::from("moves  expected %  played %\n");
     for (moves, expected, played) in classes.into_iter().filter(|class| class.0 > 0.0) {
         let (expected, played) = (100.0 * expected / moves, 100.0 * played / moves);
-        let _ = writeln!(text, "| {moves} | {expected:.1} | {played:.1} | {:+.1} |", played - expected);
+        let bar = "=".repeat((played / 2.0).round() as usize);
+        let line = format!("{moves:>5}  {expected:>10.1}  {played:>8.1}  {bar}");
+        let _ = writeln!(text, "{}", line.trim_end());
     }
     text
 }
