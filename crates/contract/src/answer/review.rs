@@ -3,6 +3,7 @@
 use serde::Serialize;
 use serde_with::skip_serializing_none;
 use utoipa::ToSchema;
+use yomi_explain::notes_of;
 use yomi_game::{Side, openings};
 use yomi_players::{Engines, Player, SearchRequest};
 use yomi_review::{
@@ -14,6 +15,7 @@ use yomi_service::ReviewEnd;
 
 use super::{
     EngineText,
+    explain::{ExplainFact, facts},
     outcome::{OutcomeText, move_texts, outcome},
     position::{OpeningText, Start},
     proven::ProvenText,
@@ -128,6 +130,8 @@ pub struct ReviewPly {
     pub marks: Vec<&'static str>,
     /// What is to be said of it, in `lang`: the result first, then by how much.
     pub text: String,
+    /// With `explain`: at most three facts, the certain ones first.
+    pub facts: Option<Vec<ExplainFact>>,
     /// Best play, the best move first.
     pub line: Vec<String>,
     /// Best play after the move that was played, itself first.
@@ -237,6 +241,22 @@ pub struct ReviewProgress {
     pub unfinished: Vec<ReviewPly>,
 }
 
+/// How the moves of a review are put into words.
+#[derive(Clone, Copy, Debug)]
+pub struct Words {
+    /// The language.
+    pub lang: Lang,
+    /// Whether each move has its facts.
+    pub explains: bool,
+}
+
+impl Words {
+    /// The sentences of a move's facts, for reports; empty without facts.
+    pub fn notes(self, game: &PlayedGame) -> impl Fn(&ReviewedPly) -> String {
+        move |ply| if self.explains { notes_of(game.position(ply.ply - 1), ply, self.lang) } else { String::new() }
+    }
+}
+
 /// Rounds an expectation to four decimals.
 fn rounded(value: f64) -> f64 {
     (value * 1e4).round() / 1e4
@@ -247,7 +267,7 @@ impl ReviewAnswer {
     #[must_use]
     pub fn new(
         engines: &Engines,
-        (game, settings, lang): (&PlayedGame, &Settings, Lang),
+        (game, settings, words): (&PlayedGame, &Settings, Words),
         (review, end): (&Review, ReviewEnd),
         timing: Option<Timing>,
         id: Option<String>,
@@ -277,7 +297,7 @@ impl ReviewAnswer {
             complete: review.is_complete(),
             stopped_by: end.name(),
             deterministic: is_whole && !is_limited_by_time && settings.threads == 1,
-            plies: review.plies.iter().map(|ply| ReviewPly::new(game, ply, lang)).collect(),
+            plies: review.plies.iter().map(|ply| ReviewPly::new(game, ply, words)).collect(),
             sides: [Side::First, Side::Second].map(side).into(),
             turning_points: summary.turning_points.clone(),
             missed_wins: summary.missed_wins.clone(),
@@ -293,7 +313,7 @@ impl ReviewAnswer {
 impl ReviewPly {
     /// A ply of that game.
     #[must_use]
-    pub fn new(game: &PlayedGame, ply: &ReviewedPly, lang: Lang) -> Self {
+    pub fn new(game: &PlayedGame, ply: &ReviewedPly, Words { lang, explains }: Words) -> Self {
         Self {
             ply: ply.ply,
             side: game.kind().side_name(ply.side),
@@ -313,6 +333,7 @@ impl ReviewPly {
             forced: ply.forced.map(yomi_review::Forced::name),
             marks: ply.marks.names(),
             text: sentence(ply, game.kind(), lang),
+            facts: explains.then(|| facts(game, ply, lang)),
             line: move_texts(&ply.line),
             refutation: move_texts(&ply.refutation),
         }
