@@ -29,7 +29,7 @@ export default defineConfig({
           groups: [{
             name: "drawing",
             test: (id: string) => /\/web\/src\/(api|analysis|board|games|play|shell|text)|\/node_modules\/(?!d3)|\/clients\/typescript\//.test(id)
-              && !/\/(Dialogs|NewGame|Opponents|PasteDialog|ShareDialog)\.tsx|\.ftl|\.css/.test(id),
+              && !/\/(Dialogs|Facts|NewGame|Opponents|PasteDialog|ShareDialog)\.tsx|\.ftl|\.css/.test(id),
           }],
         },
         // Fixed names: the files are committed, and their ETags tell the versions apart.

@@ -49,7 +49,7 @@ pub(crate) fn counts(position: &AnyPosition, better: &Found, worse: &Found) -> V
     let (measures, plies, doubts): (&[(FactName, i64)], _, _) = match position {
         AnyPosition::Othello(_) => (&othello::MEASURES, PLIES, true),
         AnyPosition::Gomoku(_) => (&gomoku::MEASURES, 1, false),
-        AnyPosition::TicTacToe(_) => return Vec::new(),
+        _ => return Vec::new(),
     };
     let (mut facts, mut against, mut is_doubtful) = (Vec::new(), Vec::new(), false);
     let [Some(of_better), Some(of_worse)] = [better, worse].map(|found| end(position, found, plies)) else {
@@ -91,7 +91,7 @@ fn count(name: FactName, end: &AnyPosition, side: Side) -> [u32; 2] {
     match end {
         AnyPosition::Othello(end) => othello::count(name, end, side),
         AnyPosition::Gomoku(end) => gomoku::count(name, end, side),
-        AnyPosition::TicTacToe(_) => [0, 0],
+        _ => [0, 0],
     }
 }
 

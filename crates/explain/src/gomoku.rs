@@ -98,3 +98,50 @@ fn allowed(position: &Position, mv: AnyMove) -> Option<(FactName, Vec<AnyMove>)>
     let is_held = !threat_points(&after, position.side_to_move()).five.is_empty();
     (!is_held && !left.straight_four.is_empty()).then(|| (FactName::AllowsFour, moves(left.straight_four)))
 }
+
+#[cfg(test)]
+mod tests {
+    use yomi_game::{Board as _, PositionText};
+
+    use super::*;
+
+    fn position(moves: &str) -> Position {
+        Position::read(&PositionText::of_moves(moves)).expect("a position").position
+    }
+
+    fn facts(moves: &str, better: &str, worse: &str) -> Vec<(FactName, String)> {
+        let position = position(moves);
+        let [better, worse] = [better, worse].map(|mv| position.parse_move(mv).expect("a move").into());
+        let text = |fact: Fact| (fact.name, fact.squares.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "));
+        proofs(&position, better, worse).into_iter().map(text).collect()
+    }
+
+    #[test]
+    fn an_open_three_has_its_stops_and_a_move_elsewhere_allows_both_open_fours() {
+        let found = facts("h8 a1 h9 c1 h10", "h11", "a15");
+        let stops = (FactName::StopsFour, "h7 h11".to_owned());
+        assert_eq!(found, [stops, (FactName::AllowsFour, "h7 h11".to_owned())]);
+    }
+
+    #[test]
+    fn a_four_has_one_stop_and_an_open_four_none() {
+        let closed = facts("h8 h7 h9 c1 h10 a15 h11", "h12", "a1");
+        assert_eq!(closed, [(FactName::StopsFive, "h12".to_owned()), (FactName::AllowsFive, "h12".to_owned())]);
+        assert_eq!(facts("h8 a1 h9 c1 h10 a15 h11", "h12", "a2"), [(FactName::StopsFive, String::new())]);
+    }
+
+    #[test]
+    fn who_makes_a_five_need_not_stop_one() {
+        assert_eq!(
+            facts("h8 a1 h9 a2 h10 a3 i1 a4 h11", "a5", "o15").first().map(|fact| fact.0),
+            Some(FactName::AllowsFive)
+        );
+    }
+
+    #[test]
+    fn counts_are_points_of_each_side() {
+        let three = position("h8 a1 h9 c1 h10");
+        assert_eq!(count(FactName::OpenFours, &three, yomi_game::Side::First), [2, 0]);
+        assert_eq!(count(FactName::FoursLeft, &three, yomi_game::Side::Second), [0, 4]);
+    }
+}
