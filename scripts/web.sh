@@ -24,12 +24,14 @@ check)
     ;;
 browse)
     YOMI_BIN=$(cd .. && realpath "${YOMI_BIN:-target/release/yomi}")
-    CHROMIUM=${CHROMIUM:-$(command -v chromium)}
-    export YOMI_BIN CHROMIUM
+    CHROMIUM=${CHROMIUM:-$(command -v chromium-headless-shell || command -v chromium)}
+    # A tab can be hidden in the desktop alone.
+    CHROMIUM_DESKTOP=${CHROMIUM_DESKTOP:-$(command -v chromium)}
+    export YOMI_BIN CHROMIUM CHROMIUM_DESKTOP
     npm run --silent e2e -- "${@:2}"
     ;;
 pictures | bench)
-    CHROMIUM=${CHROMIUM:-$(command -v chromium)} node "e2e/$1.ts"
+    CHROMIUM=${CHROMIUM:-$(command -v chromium-headless-shell || command -v chromium)} node "e2e/$1.ts"
     ;;
 *)
     echo "build, check, browse, pictures or bench, not $1" >&2

@@ -27,10 +27,10 @@ export default defineConfig({
         // One file for what the first view has in common with later parts: many small ones are packed less well.
         codeSplitting: {
           groups: [{
-            name: "drawing",
-            test: (id: string) => /\/web\/src\/(api|analysis|board|games|play|shell|text)|\/node_modules\/(?!d3)|\/clients\/typescript\//.test(id)
+            name: "page",
+            test: (id: string) => /\/web\/src\/(api|analysis|board|games|play|shell|text)|\/node_modules\/(?!d3|idb)|\/clients\/typescript\//.test(id)
               && !/\/(Dialogs|Facts|NewGame|Opponents|PasteDialog|ShareDialog)\.tsx|\.ftl|\.css/.test(id),
-          }],
+          }, { name: "kept", test: /\/web\/src\/kept\/(store|keeping)|\/node_modules\/idb\// }],
         },
         // Fixed names: the files are committed, and their ETags tell the versions apart.
         entryFileNames: "assets/[name].js",

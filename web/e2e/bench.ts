@@ -108,7 +108,7 @@ function print(what: string, values: number[]): void {
   console.log(`${what}: median ${at(0.5)} ms, 90 % ${at(0.9)} ms, slowest ${at(1)} ms`);
 }
 
-const browser = await chromium.launch({ executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+const browser = await chromium.launch({ executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium-headless-shell", args: ["--no-sandbox"] });
 await clicksBeside(browser, "#/othello?first=human&second=human");
 await clicksBeside(browser, "#/gomoku?size=20&first=human&second=human");
 await loads(browser, "the machine as it is", 1);

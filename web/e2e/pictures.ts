@@ -45,7 +45,7 @@ const pictures: readonly Picture[] = [{
 }];
 
 const only = process.argv[2];
-const browser = await chromium.launch({ executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+const browser = await chromium.launch({ executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium-headless-shell", args: ["--no-sandbox"] });
 for (const { file, hash, size, until } of pictures.filter(({ file }) => only === undefined || file === only)) {
   const page = await browser.newPage({ viewport: size, reducedMotion: "reduce", locale: "en-US", colorScheme: "light" });
   await page.goto(`${process.env["YOMI_URL"] ?? "http://127.0.0.1:8080"}/${hash}`);

@@ -76,7 +76,7 @@ const OF_A_LOST_SERVER = /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_
 export function stage(...flags: string[]): Stage {
   const set = { open } as Stage;
   beforeAll(async () => {
-    const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
+    const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium-headless-shell";
     [set.server, set.browser] = await Promise.all([
       Server.start(...flags),
       chromium.launch({ executablePath, args: ["--no-sandbox"] }),

@@ -33,7 +33,7 @@ export class Tab {
     const folder = mkdtempSync(join(tmpdir(), "yomi-tab-"));
     const flags = ["--headless=new", "--no-sandbox", "--disable-gpu", "--lang=en-US", "--force-prefers-reduced-motion",
       "--remote-debugging-port=0", `--user-data-dir=${folder}`, "about:blank"];
-    const browser = spawn(process.env["CHROMIUM"] ?? "/usr/bin/chromium", flags, { stdio: ["ignore", "ignore", "pipe"] });
+    const browser = spawn(process.env["CHROMIUM_DESKTOP"] ?? "/usr/bin/chromium", flags, { stdio: ["ignore", "ignore", "pipe"] });
     const socket = new WebSocket(await listening(browser));
     await new Promise((resolve) => socket.addEventListener("open", resolve));
     const tab = new Tab(browser, folder, socket);

@@ -579,6 +579,48 @@ square-best = best move
 square-played = played in the game
 opening-name = Opening:
 
+## My games
+mine = My games
+mine-tab = { $tab ->
+    [games] Games
+   *[mistakes] My mistakes
+  }
+mine-keep = Keep this game
+mine-kept = The game is kept.
+mine-export = Export all
+mine-export-one = Export { $game }
+mine-import = Import a file
+mine-remove = Delete { $game }
+mine-removed = The game is deleted.
+mine-search = Search: names, opening, result, date
+mine-count = { $found } of { $all } games
+mine-more = Show more ({ $left } left)
+mine-plies = { $plies } moves
+mine-none = No game is kept yet. Games that you play here are kept when they end; any other one with “Keep this game”.
+mine-no-mistakes = No mistakes yet: they come from the reviews of the games kept.
+mine-left = { $left } of { $all } mistakes are still to be solved
+mine-mistake = Move { $ply }, { $side ->
+    [black] Black
+    [white] White
+    [X] X
+   *[O] O
+  } { $move }
+mine-solved = solved { $day }
+mine-next = { $left ->
+    [0] No more mistakes to solve
+   *[other] Next of my mistakes ({ $left } left)
+  }
+mine-read = { $added } new, { $known } known already{ $unread ->
+    [0] .
+   *[other] , { $unread } not readable.
+  }
+mine-no-file = “{ $file }” holds no games of this page.
+mine-fault = { $fault ->
+    [full] The storage of this browser is full: nothing more is kept. Export and delete games to make room.
+   *[none] This browser stores nothing for this page, as in a private window: games last until the page is left.
+  }
+mine-hint = Games are stored in this browser only. It may delete them with its site data; an exported file keeps them.
+
 ## The laboratory
 lab-title = Laboratory
 lab-skip = Skip to the laboratory

@@ -1,1 +1,1 @@
-import{Nt as e,dt as t,gt as n,it as r,j as i,mt as a,n as o,t as s}from"./drawing.js";t(),await r(),s(),a(),e(i(o,{}),document.getElementById(`page`)),setTimeout(()=>void n(),1500),document.addEventListener(`visibilitychange`,()=>{document.visibilityState===`visible`&&n()});
+import{$t as e,It as t,N as n,Pt as r,jt as i,n as a,t as o,wt as s}from"./page.js";i(),await s(),o(),r(),e(n(a,{}),document.getElementById(`page`)),setTimeout(()=>void t(),1500),document.addEventListener(`visibilitychange`,()=>{document.visibilityState===`visible`&&t()});

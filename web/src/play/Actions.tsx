@@ -21,6 +21,7 @@ export function Actions(): JSX.Element {
       <button type="button" onClick={edit} data-next=".edit input"><Icon name="edit" />{t("edit")}</button>
       <button type="button" onClick={open("paste")}><Icon name="paste" />{t("paste")}</button>
       <button type="button" onClick={open("share")}><Icon name="share" />{t("share")}</button>
+      <button type="button" onClick={open("mine")}><Icon name="games" />{t("mine")}</button>
       <label class="wide check"><input type="checkbox" checked={tapsTwice.value} onChange={(event) => setTapsTwice(event.currentTarget.checked)} /> {t("two-taps")}</label>
       <details class="keys wide">
         <summary>{t("keys")}</summary>

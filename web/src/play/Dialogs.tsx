@@ -2,6 +2,7 @@
 
 import type { JSX } from "preact";
 
+import { MyGames } from "../kept/MyGames";
 import { openDialog } from "./dialogs";
 import { NewGame } from "./NewGame";
 import { views } from "./opponents";
@@ -15,6 +16,7 @@ export function Dialogs(): JSX.Element | null {
     case "paste": return <PasteDialog onClose={close} />;
     case "share": return <ShareDialog onClose={close} />;
     case "opponent": return views.value === null ? null : <views.value.OpponentDialog onClose={close} />;
+    case "mine": return <MyGames onClose={close} />;
     case null: return null;
   }
 }

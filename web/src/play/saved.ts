@@ -179,7 +179,7 @@ function reviewOf(linked: Linked): SavedReview {
   return { plies, summary: summaries.peek().get(keys.at(-1)!) };
 }
 
-function keepReview(linked: Linked, { plies, summary }: SavedReview): void {
+export function keepReview(linked: Linked, { plies, summary }: SavedReview): void {
   const keys = keysOf(linked);
   for (const ply of plies) {
     const key = keys[ply.ply];

@@ -5,6 +5,7 @@ import { showPreviews } from "../analysis/preview";
 import { translateReviews } from "../analysis/review/report";
 import { watchReview } from "../analysis/review/run";
 import { followThreats } from "../analysis/threats";
+import { keepOwnGames } from "../kept/watch";
 import { followMoves } from "./actions";
 import { keepAddress } from "./address";
 import { runClock } from "./clock";
@@ -22,7 +23,7 @@ export function startPlay(): () => void {
   void loadOpponents();
   // After the first view.
   setTimeout(loadDialogs, 1000);
-  const stops = [followMoves(), runClock(), letEnginesPlay(), analyse(), showPreviews(), watchReview(), translateReviews(), followThreats(), keepAddress(), keepGames(), listenForKeys(), listenForTexts(), keepAwake()];
+  const stops = [followMoves(), runClock(), letEnginesPlay(), analyse(), showPreviews(), watchReview(), translateReviews(), followThreats(), keepAddress(), keepGames(), keepOwnGames(), listenForKeys(), listenForTexts(), keepAwake()];
   addEventListener("hashchange", openAddress);
   return () => {
     removeEventListener("hashchange", openAddress);

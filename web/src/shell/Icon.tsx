@@ -14,6 +14,7 @@ const paths = {
   edit: "M4 20l1-4L16.5 4.5l3 3L8 19l-4 1Z",
   paste: "M9 4h6v3H9zM9 5.5H6V20h12V5.5h-3",
   share: "M12 15V4m0 0L8 8m4-4 4 4M5 13v7h14v-7",
+  games: "M4 5h6v6H4zM14 5h6v6h-6zM4 15h6v5H4zM14 15h6v5h-6z",
   add: "M12 5v14M5 12h14",
   play: "M8 5l11 7-11 7z",
   pause: "M8 5v14M16 5v14",

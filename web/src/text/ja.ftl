@@ -571,6 +571,48 @@ square-best = 最善手
 square-played = 実戦の手
 opening-name = 定石：
 
+## My games
+mine = 自分の対局
+mine-tab = { $tab ->
+    [games] 対局
+   *[mistakes] 自分のミス
+  }
+mine-keep = この対局を保存
+mine-kept = 対局を保存しました。
+mine-export = すべて書き出す
+mine-export-one = { $game }を書き出す
+mine-import = ファイルを読み込む
+mine-remove = { $game }を削除
+mine-removed = 対局を削除しました。
+mine-search = 検索（名前、定石、結果、日付）
+mine-count = { $all }局中{ $found }局
+mine-more = さらに表示（残り{ $left }）
+mine-plies = { $plies }手
+mine-none = 保存された対局はまだありません。ここで打った対局は終局時に保存されます。ほかの対局は「この対局を保存」で保存できます。
+mine-no-mistakes = ミスはまだありません。保存した対局の検討から集めます。
+mine-left = { $all }個のミスのうち未解決は{ $left }個
+mine-mistake = { $ply }手目 { $side ->
+    [black] 黒
+    [white] 白
+    [X] X
+   *[O] O
+  } { $move }
+mine-solved = { $day }に解決
+mine-next = { $left ->
+    [0] 未解決のミスはありません
+   *[other] 次の自分のミス（残り{ $left }）
+  }
+mine-read = 新規{ $added }局、既存{ $known }局{ $unread ->
+    [0] 。
+   *[other] 、読めないもの{ $unread }局。
+  }
+mine-no-file = 「{ $file }」にはこのページの対局がありません。
+mine-fault = { $fault ->
+    [full] このブラウザの保存領域がいっぱいで、これ以上保存できません。対局を書き出して削除すると空きができます。
+   *[none] このブラウザはこのページのデータを保存しません（プライベートウィンドウなど）。対局はページを離れるまでしか残りません。
+  }
+mine-hint = 対局はこのブラウザだけに保存されます。サイトデータとともに削除されることがあります。書き出したファイルなら残ります。
+
 ## The laboratory
 lab-title = 実験室
 lab-skip = 実験室へ移動

@@ -571,6 +571,48 @@ square-best = 最佳着法
 square-played = 实战着法
 opening-name = 开局：
 
+## My games
+mine = 我的对局
+mine-tab = { $tab ->
+    [games] 对局
+   *[mistakes] 我的失误
+  }
+mine-keep = 保存这盘棋
+mine-kept = 对局已保存。
+mine-export = 全部导出
+mine-export-one = 导出{ $game }
+mine-import = 导入文件
+mine-remove = 删除{ $game }
+mine-removed = 对局已删除。
+mine-search = 搜索（姓名、开局、结果、日期）
+mine-count = 共 { $all } 盘，找到 { $found } 盘
+mine-more = 显示更多（还有 { $left }）
+mine-plies = { $plies } 手
+mine-none = 还没有保存的对局。在这里下的棋终局时会保存；其他对局用“保存这盘棋”。
+mine-no-mistakes = 还没有失误：它们来自已保存对局的复盘。
+mine-left = 共 { $all } 个失误，未解决 { $left } 个
+mine-mistake = 第 { $ply } 手 { $side ->
+    [black] 黑
+    [white] 白
+    [X] X
+   *[O] O
+  } { $move }
+mine-solved = { $day }解决
+mine-next = { $left ->
+    [0] 没有未解决的失误
+   *[other] 下一个我的失误（还有 { $left }）
+  }
+mine-read = 新增 { $added } 盘，已有 { $known } 盘{ $unread ->
+    [0] 。
+   *[other] ，无法读取 { $unread } 盘。
+  }
+mine-no-file = “{ $file }”里没有本页面的对局。
+mine-fault = { $fault ->
+    [full] 此浏览器的存储空间已满，无法再保存。请导出并删除对局以腾出空间。
+   *[none] 此浏览器不为本页面存储数据（例如无痕窗口）：对局只保留到离开页面为止。
+  }
+mine-hint = 对局只存储在此浏览器中，可能随网站数据一起被清除；导出的文件可以长期保留。
+
 ## The laboratory
 lab-title = 实验室
 lab-skip = 跳到实验室

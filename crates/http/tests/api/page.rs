@@ -38,7 +38,7 @@ async fn the_page_and_all_that_it_loads_is_served_with_its_type() {
 #[tokio::test]
 async fn each_coding_has_a_strong_tag_of_its_own() {
     let app = TestApp::new();
-    let path = "/assets/drawing.js";
+    let path = "/assets/page.js";
     let plain = app.get(path).await;
     let mut tags = vec![plain.header("etag").to_owned()];
     for (accepted, coding) in [("gzip, br", "br"), ("gzip;q=1.0, br;q=0", "gzip"), ("GZIP", "gzip")] {

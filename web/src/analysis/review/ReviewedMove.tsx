@@ -5,6 +5,7 @@ import type { ComponentType, JSX } from "preact";
 
 import { late } from "../../api/connection";
 import type { ExplainFact } from "../../api/types";
+import { practice } from "../../kept/watch";
 import { t } from "../../text/text";
 import { LineMoves, step } from "../Lines";
 import { GLYPHS } from "./mistakes";
@@ -37,6 +38,9 @@ export function ReviewedMove(): JSX.Element | null {
           : <p data-testid="reviewed"><strong class={`class-${now.class}`} aria-hidden="true">{GLYPHS[now.class]}</strong> {now.text}</p>)}
       </div>
       {isHidden.value && <button type="button" class="small" data-next="[data-testid=next-mistake]" onClick={showAnswer}>{t("try-answer")}</button>}
+      {practice.value !== null && !isHidden.value && (
+        <button type="button" class="small" data-testid="next-of-mine" aria-disabled={practice.value.left === 0} onClick={practice.value.next}>{t("mine-next", { left: practice.value.left })}</button>
+      )}
     </div>
   );
 }

@@ -21,6 +21,8 @@ export const trying = signal(false);
 const answered = signal<ReadonlySet<string>>(new Set());
 /** The last attempt, with its position and its review; `null` until that has arrived. */
 const attempt = signal<{ key: string; move: string; graded: ReviewPly | null } | null>(null);
+/** Ply of the last mistake at which a move of the best class was found. */
+export const found = signal<number | null>(null);
 let grading = new AbortController();
 
 /** Whether the best move before this move is hidden. */
@@ -67,7 +69,11 @@ export function attempted(move: string): boolean {
   if (!isHidden.value || key === undefined || now === null) return false;
   grading.abort();
   attempt.value = { key, move, graded: null };
-  if (move === now.best) showAnswer();
+  found.value = null;
+  if (move === now.best) {
+    showAnswer();
+    found.value = now.ply;
+  }
   else if (move !== now.played) void grade(key, move, now.ply);
   if (verdict.value !== null) announce(verdict.value);
   return true;
@@ -83,6 +89,7 @@ async function grade(key: string, move: string, ply: number): Promise<void> {
     if (signal.aborted || graded === undefined || attempt.peek()?.key !== key) return;
     attempt.value = { key, move, graded };
     if (graded.class === "best" || (judged.peek() !== null && gained(judged.peek()!, graded)[2] > 0)) showAnswer(key);
+    if (graded.class === "best") found.value = ply;
     if (verdict.value !== null) announce(verdict.value);
   } catch (error) {
     if (!signal.aborted && !(error instanceof YomiProblem)) throw error;
