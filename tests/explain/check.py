@@ -5,7 +5,7 @@ Asks a running server (YOMI_URL) to explain moves of random positions of Othello
 reads the sentences, and proves each from rules of its own (truth_othello.py, truth_gomoku.py). Then the same for the facts of
 reviews of random games.
 
-Usage: check.py [POSITIONS [EXACT [GOMOKU [REVIEWS]]]]   300 positions of Othello, exact to 8 empty squares, 60 of gomoku, 6 games
+Usage: check.py [POSITIONS [EXACT [GOMOKU [REVIEWS]]]]   300 positions of Othello, exact to 8 empty squares, 30 of gomoku, 2 games
 """
 
 import random
@@ -18,7 +18,7 @@ import truth_othello
 from sentences import COUNTS, PATTERNS, SIDES, Unread, read
 from truth import False_, ask, hold
 
-POSITIONS, EXACT, GOMOKU, REVIEWS = (int(text) for text in (sys.argv[1:] + ["300", "8", "60", "6"][len(sys.argv) - 1:])[:4])
+POSITIONS, EXACT, GOMOKU, REVIEWS = (int(text) for text in (sys.argv[1:] + ["300", "8", "30", "2"][len(sys.argv) - 1:])[:4])
 ONLY = {"en": ["All levels from 0 to 9 play {}.", "No level from 0 to 9 plays {}.", "{} is the only legal move."],
         "ja": ["レベル0から9のすべてが{}を選びます。", "レベル0から9のどれも{}を選びません。", "{}は唯一の合法手です。"],
         "zh": ["0 到 9 级都下 {}。", "0 到 9 级都不下 {}。", "{} 是唯一的合法着法。"]}
@@ -128,11 +128,12 @@ def explained(checked, truth, rnd):
 def reviewed(checked, of, rnd):
     """A review of a random game: its facts are proven from its own lines and scores, and by the rules."""
     game, request = of.game(rnd), {"nodes": 1500, "explain": True}
+    truths = {}
     for lang in PATTERNS:
         answer = ask(game.GAME, "review", **game.request, **request, lang=lang)
         hold(all(len(ply["facts"]) <= 3 for ply in answer["plies"]), "more than three facts of a move")
         for ply in answer["plies"]:
-            for _ in checked.facts(game.at(answer, ply), ply["facts"], lang):
+            for _ in checked.facts(truths.setdefault(ply["ply"], game.at(answer, ply)), ply["facts"], lang):
                 pass
 
 

@@ -16,7 +16,7 @@ use yomi_contract::{
     answer::{
         Timing,
         drawing::pixels,
-        review::{ReviewAnswer, ReviewEstimate, ReviewPly, ReviewProgress},
+        review::{ReviewAnswer, ReviewEstimate, ReviewPly, ReviewProgress, translated},
     },
     problem::{Problem, retry},
     reading::body,
@@ -105,7 +105,7 @@ impl Report {
             ReportFormat::Ggf => report::ggf(game, review, lang, &notes).unwrap_or_default(),
             ReportFormat::Text => report::transcript(game, review, lang, &notes),
             ReportFormat::Svg => graph(look.width),
-            ReportFormat::Json => question.translated().to_string(),
+            ReportFormat::Json => translated(&question).to_string(),
             ReportFormat::Png => {
                 let (width, height) = report::graph::POINTS;
                 let bytes = pixels(&graph(None), (width as f64, height as f64), look, WIDTH.name)?;

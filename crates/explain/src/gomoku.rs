@@ -141,7 +141,7 @@ mod tests {
     #[test]
     fn counts_are_points_of_each_side() {
         let three = position("h8 a1 h9 c1 h10");
-        assert_eq!(count(FactName::OpenFours, &three, yomi_game::Side::First), [2, 0]);
-        assert_eq!(count(FactName::FoursLeft, &three, yomi_game::Side::Second), [0, 4]);
+        assert_eq!(count(FactName::OpenFours, &three, Side::First), [2, 0]);
+        assert_eq!(count(FactName::FoursLeft, &three, Side::Second), [0, 4]);
     }
 }

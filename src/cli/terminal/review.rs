@@ -20,10 +20,7 @@ use yomi_command::{
     output::{print, say},
     progress, text_file,
 };
-use yomi_contract::{
-    answer::{ReviewAnswer, review::Words},
-    limits::MAX_THREADS,
-};
+use yomi_contract::{answer::ReviewAnswer, limits::MAX_THREADS, words::Words};
 use yomi_game::{GameKind, Side};
 use yomi_players::{Engines, Players};
 use yomi_review::{

@@ -1,14 +1,13 @@
 //! The answer to `review`: every ply with its loss and class, a summary for each side, and the events of the stream.
 
 use serde::Serialize;
+use serde_json::{Value, json};
 use serde_with::skip_serializing_none;
 use utoipa::ToSchema;
-use yomi_explain::notes_of;
 use yomi_game::{Side, openings};
 use yomi_players::{Engines, Player, SearchRequest};
 use yomi_review::{
-    Budget, Class, Estimate, Loss, PlayedGame, Review, ReviewedPly, Scored, Settings, SideSummary,
-    report::{Lang, sentence},
+    Budget, Class, Estimate, Loss, PlayedGame, Review, ReviewedPly, Scored, Settings, SideSummary, report::sentence,
 };
 use yomi_search::{Limits, Unit};
 use yomi_service::ReviewEnd;
@@ -22,7 +21,7 @@ use super::{
     score::in_units,
     stats::Timing,
 };
-use crate::{confidence::Confidence, vocabulary};
+use crate::{confidence::Confidence, request::ReportQuestion, vocabulary, words::Words};
 
 /// A review of a game.
 #[skip_serializing_none]
@@ -241,22 +240,6 @@ pub struct ReviewProgress {
     pub unfinished: Vec<ReviewPly>,
 }
 
-/// How the moves of a review are put into words.
-#[derive(Clone, Copy, Debug)]
-pub struct Words {
-    /// The language.
-    pub lang: Lang,
-    /// Whether each move has its facts.
-    pub explains: bool,
-}
-
-impl Words {
-    /// The sentences of a move's facts, for reports; empty without facts.
-    pub fn notes(self, game: &PlayedGame) -> impl Fn(&ReviewedPly) -> String {
-        move |ply| if self.explains { notes_of(game.position(ply.ply - 1), ply, self.lang) } else { String::new() }
-    }
-}
-
 /// Rounds an expectation to four decimals.
 fn rounded(value: f64) -> f64 {
     (value * 1e4).round() / 1e4
@@ -308,6 +291,21 @@ impl ReviewAnswer {
             engine: EngineText::new(engines, &search, settings.threads),
         }
     }
+}
+
+/// A finished review as it was sent, with `text` and facts in the language of the request.
+#[must_use]
+pub fn translated(question: &ReportQuestion) -> Value {
+    let ReportQuestion { game, review, words, .. } = question;
+    let mut given = question.given.clone();
+    let items = given.get_mut("plies").and_then(Value::as_array_mut).into_iter().flatten();
+    for (item, ply) in items.zip(&review.plies) {
+        item["text"] = json!(sentence(ply, game.kind(), words.lang));
+        if item.get("facts").is_some() {
+            item["facts"] = json!(facts(game, ply, words.lang));
+        }
+    }
+    Value::Object(given)
 }
 
 impl ReviewPly {

@@ -2,7 +2,7 @@
 //! replayed, scores are held to their ranges, losses and classes to the scores.
 
 use serde::Deserialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use yomi_game::{AnyMove, AnyPosition, GameKind};
 use yomi_review::{
     Certainty, Class, Forced, Loss, Marks, PlayedGame, Review, ReviewedPly, Scored, Summary, class_of,
@@ -17,13 +17,13 @@ use super::{
     shared::asked_of,
 };
 use crate::{
-    answer::{explain::facts, review::Words},
     reading::{
         fault::{Fault, Faults},
         fault_code::FaultCode,
         field::{Field, Preset, Shape, Target, fields},
         fields::{self, Fields},
     },
+    words::Words,
 };
 
 /// Bytes of a body at most: a review of the longest game with all its lines.
@@ -373,21 +373,4 @@ fn line_of_played(position: &AnyPosition, played: AnyMove, texts: &[String]) -> 
 
 fn short(text: &str) -> String {
     text.chars().take(16).collect()
-}
-
-impl ReportQuestion {
-    /// The review as it was sent, with `text` and facts in the language of the request.
-    #[must_use]
-    pub fn translated(&self) -> Value {
-        let kind = self.game.kind();
-        let mut given = self.given.clone();
-        let items = given.get_mut("plies").and_then(Value::as_array_mut).into_iter().flatten();
-        for (item, ply) in items.zip(&self.review.plies) {
-            item["text"] = json!(yomi_review::report::sentence(ply, kind, self.words.lang));
-            if item.get("facts").is_some() {
-                item["facts"] = json!(facts(&self.game, ply, self.words.lang));
-            }
-        }
-        Value::Object(given)
-    }
 }

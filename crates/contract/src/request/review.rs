@@ -15,7 +15,6 @@ use super::{
     shared::{ID, asked_of},
 };
 use crate::{
-    answer::review::Words,
     limits::{MAX_MOVES, MAX_NAME_CHARACTERS, MAX_REVIEW_MS, RequestLimits},
     problem::Problem,
     reading::{
@@ -24,6 +23,7 @@ use crate::{
         field::{Ceiling, Field, PlayerKind, Preset, Shape, Target, fields},
         fields::Fields,
     },
+    words::Words,
 };
 
 /// Default limit of a review in milliseconds.

@@ -2,7 +2,8 @@
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
-use yomi_contract::answer::review::{ReviewPly, Words};
+use yomi_contract::answer::review::ReviewPly;
+use yomi_contract::words::Words;
 use yomi_review::report::Lang;
 
 use crate::app::{TestAnswer, TestApp};
