@@ -50,7 +50,7 @@ fn an_explanation_is_a_sentence_a_line_or_the_answer_of_the_server() {
     let asked = ["explain", "gomoku", "--moves", "h8a1h9c1h10", "--move", "a15", "--against", "h11", "--nodes", "500"];
     let output = yomi(&asked);
     let said = text(&output.stdout);
-    let stops = "Black threatens an open four; these are all moves that stop it or make a four: h7, h11.\n";
+    let stops = "Black threatens an open four; these are all moves that stop it or make a four: h11, h7.\n";
     assert!(said.contains(stops) && said.ends_with(".\n") && output.stderr.is_empty(), "{output:?}");
     let output = yomi(&[&asked[..], &["--json"]].concat());
     let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");

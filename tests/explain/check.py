@@ -5,7 +5,7 @@ Asks a running server (YOMI_URL) to explain moves of random positions of Othello
 reads the sentences, and proves each from rules of its own (truth_othello.py, truth_gomoku.py). Then the same for the facts of
 reviews of random games.
 
-Usage: check.py [POSITIONS [EXACT [GOMOKU [REVIEWS]]]]   300 positions of Othello, exact to 8 empty squares, 30 of gomoku, 2 games
+Usage: check.py [POSITIONS [EXACT [GOMOKU [REVIEWS]]]]   300 positions of Othello, exact to 8 empty squares, 20 of gomoku, 2 games
 """
 
 import random
@@ -18,7 +18,7 @@ import truth_othello
 from sentences import COUNTS, PATTERNS, SIDES, Unread, read
 from truth import False_, ask, hold
 
-POSITIONS, EXACT, GOMOKU, REVIEWS = (int(text) for text in (sys.argv[1:] + ["300", "8", "30", "2"][len(sys.argv) - 1:])[:4])
+POSITIONS, EXACT, GOMOKU, REVIEWS = (int(text) for text in (sys.argv[1:] + ["300", "8", "20", "2"][len(sys.argv) - 1:])[:4])
 ONLY = {"en": ["All levels from 0 to 9 play {}.", "No level from 0 to 9 plays {}.", "{} is the only legal move."],
         "ja": ["レベル0から9のすべてが{}を選びます。", "レベル0から9のどれも{}を選びません。", "{}は唯一の合法手です。"],
         "zh": ["0 到 9 级都下 {}。", "0 到 9 级都不下 {}。", "{} 是唯一的合法着法。"]}
