@@ -100,8 +100,8 @@ upgrade: build ## Replay the requests of tests/upgrade/ and compare with what 0.
 explain-check: build ## Is every sentence of explanations so, in three languages? Are false ones found?
 	@scripts/with_server.sh python3 tests/explain/check.py
 
-explain-long: build ## The same for ten thousand positions, exact to 9 empty squares
-	@scripts/with_server.sh python3 tests/explain/check.py 10000 9
+explain-long: build ## The same for ten thousand positions of Othello, exact to 9 empty squares, a thousand of gomoku, and 50 reviews
+	@scripts/with_server.sh python3 tests/explain/check.py 10000 9 1000 50
 
 contract: build ## Validate openapi.yaml and hold the running server to it
 	@scripts/contract.sh

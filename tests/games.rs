@@ -16,7 +16,8 @@ use syn::{
 const ALLOWED: &[(&str, &str)] = &[
     ("tools/arena/src/gomocup.rs", "Gomocup's protocol is one of gomoku"),
     ("crates/contract/src/request/swap2.rs", "Swap2 opens games of gomoku alone"),
-    ("crates/explain/src/explaining.rs", "Othello alone has counts that explain"),
+    ("crates/explain/src/compared.rs", "counts that explain are those of a game"),
+    ("crates/explain/src/gomoku.rs", "renju alone forbids moves"),
     ("crates/contract/src/answer/position/threats.rs", "gomoku's engine alone tells threats"),
 ];
 

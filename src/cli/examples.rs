@@ -36,6 +36,11 @@ Examples:
   yomi bestmove othello --algorithm pvs --depth 6 \\
       --techniques '{\"move_ordering\": \"static\"}'";
 
+pub(super) const EXPLAIN: &str = "\
+Examples:
+  yomi explain othello --moves f5d6c3d3c4f4 --move g4
+  yomi explain gomoku --moves h8i9g7 --move h9 --against i7 --lang ja --json";
+
 pub(super) const POSITION: &str = "\
 Examples:
   yomi position othello --moves f5d6c3

@@ -4,6 +4,7 @@ mod alone;
 mod batch;
 mod bestmove;
 mod colour;
+mod explain;
 mod gomocup;
 mod gtp;
 mod lab;
@@ -24,6 +25,9 @@ pub(super) enum Command {
     /// Search one position and print the answer that the server would give
     #[command(after_help = examples::BESTMOVE)]
     Bestmove(Box<Searching<bestmove::BestmoveArgs>>),
+    /// Say what speaks for a move and against another one: facts, each counted, proven or estimated
+    #[command(after_help = examples::EXPLAIN)]
+    Explain(Box<Searching<explain::ExplainArgs>>),
     /// Say what the rules say of a position, or draw it: as text, JSON, SVG or PNG
     #[command(after_help = examples::POSITION)]
     Position(Box<position::PositionArgs>),
@@ -56,6 +60,10 @@ pub(super) fn run(command: Command) -> anyhow::Result<()> {
         Command::Bestmove(flags) => {
             let (flags, engines) = flags.settle()?;
             bestmove::run(flags, engines)
+        }
+        Command::Explain(flags) => {
+            let (flags, engines) = flags.settle()?;
+            explain::run(flags, engines)
         }
         Command::Position(flags) => position::run(*flags),
         Command::Record(flags) => record::run(*flags),

@@ -46,6 +46,21 @@ fn a_pretty_answer_tells_chance_loss_and_confidence_of_each_line() {
 }
 
 #[test]
+fn an_explanation_is_a_sentence_a_line_or_the_answer_of_the_server() {
+    let asked = ["explain", "gomoku", "--moves", "h8a1h9c1h10", "--move", "a15", "--against", "h11", "--nodes", "500"];
+    let output = yomi(&asked);
+    let said = text(&output.stdout);
+    let stops = "Black threatens an open four; these are all moves that stop it or make a four: h11, h7.\n";
+    assert!(said.contains(stops) && said.ends_with(".\n") && output.stderr.is_empty(), "{output:?}");
+    let output = yomi(&[&asked[..], &["--json"]].concat());
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let texts: Vec<_> = answer["facts"].as_array().expect("facts").iter().map(|fact| fact["text"].as_str()).collect();
+    assert_eq!(texts, said.lines().map(Some).collect::<Vec<_>>());
+    let refused = yomi(&["explain", "othello", "--move", "a1"]);
+    assert!(text(&refused.stderr).contains("a1") && refused.status.code() == Some(1), "{refused:?}");
+}
+
+#[test]
 fn a_draw_is_called_a_draw() {
     let output = yomi(&["bestmove", "tictactoe", "--pretty"]);
     let drawing = text(&output.stdout);

@@ -44,6 +44,24 @@ test("a game is reviewed: a table, a sentence at the mistake, marks on the board
   await close(page);
 });
 
+test("facts of the move: sentences, their squares and lines on the board, in the language of the page", async () => {
+  const page = await set.open(SHORT);
+  await reviewed(page);
+  await page.getByTestId("next-mistake").click();
+  await page.waitForFunction(() => location.hash.includes("at=1"));
+  const fact = page.getByRole("list", { name: "Facts about the move" }).getByRole("listitem").last();
+  await expect.poll(() => fact.locator(".fact").textContent()).toMatch(/^With b1 X wins by force, \d plies from here\.$/);
+  await fact.locator(".fact").hover();
+  await expect.poll(() => page.locator(".fact-square").count()).toBe(1);
+  // The end of a line is on the board while it is pointed at.
+  await fact.locator(".line-moves button").last().focus();
+  await expect.poll(() => square(page, "b1").getAttribute("aria-label")).toContain(", O");
+  await square(page, "a3").focus();
+  await page.getByLabel("Language").selectOption("zh-Hans");
+  await expect.poll(() => page.locator(".fact").last().textContent()).toMatch(/步内X必胜。$/);
+  await close(page);
+});
+
 test("a review that is stopped keeps what has arrived, and the search ends on the server", async () => {
   const page = await set.open(LONG);
   await openPanel(page, "review");

@@ -16,7 +16,7 @@ use yomi_contract::{
     answer::{
         Timing,
         drawing::pixels,
-        review::{ReviewAnswer, ReviewEstimate, ReviewPly, ReviewProgress},
+        review::{ReviewAnswer, ReviewEstimate, ReviewPly, ReviewProgress, translated},
     },
     problem::{Problem, retry},
     reading::body,
@@ -96,15 +96,16 @@ pub struct Report {
 
 impl Report {
     fn new(question: ReportQuestion) -> Result<Self, Problem> {
-        let ReportQuestion { ref game, ref review, format, lang, look, .. } = question;
+        let ReportQuestion { ref game, ref review, format, words, look, .. } = question;
+        let (lang, notes) = (words.lang, words.notes(game));
         let graph = |width| report::graph::svg(review, game.kind(), (look.theme, width), lang);
         let text = match format {
-            ReportFormat::Html => report::html(game, review, look.theme, lang),
-            ReportFormat::Sgf => report::sgf(game, review, lang).unwrap_or_default(),
-            ReportFormat::Ggf => report::ggf(game, review, lang).unwrap_or_default(),
-            ReportFormat::Text => report::transcript(game, review, lang),
+            ReportFormat::Html => report::html(game, review, look.theme, (lang, &notes)),
+            ReportFormat::Sgf => report::sgf(game, review, lang, &notes).unwrap_or_default(),
+            ReportFormat::Ggf => report::ggf(game, review, lang, &notes).unwrap_or_default(),
+            ReportFormat::Text => report::transcript(game, review, lang, &notes),
             ReportFormat::Svg => graph(look.width),
-            ReportFormat::Json => question.translated().to_string(),
+            ReportFormat::Json => translated(&question).to_string(),
             ReportFormat::Png => {
                 let (width, height) = report::graph::POINTS;
                 let bytes = pixels(&graph(None), (width as f64, height as f64), look, WIDTH.name)?;
@@ -208,7 +209,7 @@ impl Reviewing {
 
 fn document(api: &Api, question: &ReviewQuestion, reviewed: &Reviewed, arrival: Instant) -> ReviewAnswer {
     let timing = Timing::without_speed(reviewed.queue, reviewed.search, arrival.elapsed());
-    let game = (&question.game, &question.settings, question.lang);
+    let game = (&question.game, &question.settings, question.words);
     ReviewAnswer::new(&api.engines, game, (&reviewed.review, reviewed.end), Some(timing), question.id.clone())
 }
 
@@ -252,18 +253,18 @@ impl ReviewEvents {
     /// Cancel safe.
     pub async fn next(&mut self) -> ReviewEvent {
         loop {
-            let ReviewQuestion { game, lang, .. } = &self.question;
+            let &ReviewQuestion { ref game, words, .. } = &self.question;
             if let Some(estimate) = self.estimate.take() {
                 return ReviewEvent::Estimate(estimate.into());
             }
             if let Some(ply) = self.plies.pop() {
                 self.finished += 1;
-                return ReviewEvent::Ply(Box::new(ReviewPly::new(game, &ply, *lang)));
+                return ReviewEvent::Ply(Box::new(ReviewPly::new(game, &ply, words)));
             }
             if let Some(done) = self.progress.take_if(|_| self.next_progress.elapsed().as_nanos() > 0) {
                 self.next_progress = TokioInstant::now() + PROGRESS_INTERVAL;
                 let plies = std::mem::take(&mut self.unfinished).into_values();
-                let unfinished = plies.map(|ply| ReviewPly::new(game, &ply, *lang)).collect();
+                let unfinished = plies.map(|ply| ReviewPly::new(game, &ply, words)).collect();
                 return ReviewEvent::Progress(ReviewProgress::new(done, self.finished, unfinished));
             }
             match self.ticket.next().await {

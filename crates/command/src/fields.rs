@@ -98,6 +98,8 @@ macro_rules! sets {
 sets! {
     /// Everything that `bestmove` takes and that has a flag.
     Bestmove = of_bestmove();
+    /// A position, a move and the one beside it.
+    Explain = of_explain();
     /// A position, and how its picture looks.
     Position = of_position();
     /// What the text of a game may leave open.
@@ -140,6 +142,12 @@ fn of_bestmove() -> Vec<&'static Field> {
             fields.push(field);
         }
     }
+    fields
+}
+
+fn of_explain() -> Vec<&'static Field> {
+    let mut fields = named(&lab::fields(Station::Trace), &POSITION);
+    fields.extend(named(&request::explain_fields(GameKind::ALL[0]), &["move", "against", "nodes", "lang"]));
     fields
 }
 

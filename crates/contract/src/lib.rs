@@ -20,3 +20,4 @@ pub mod reading;
 pub mod request;
 pub mod routes;
 pub mod vocabulary;
+pub mod words;

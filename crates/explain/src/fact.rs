@@ -11,7 +11,7 @@ yomi_game::named! {
         Proof = "proof",
         /// The same count at the end of both lines.
         Comparison = "comparison",
-        /// The first level's move, which a deeper level puts far below its own.
+        /// The first level's move, which the search puts far below the other one.
         FirstSight = "first_sight",
         /// The scores of two searches.
         Estimate = "estimate",
@@ -32,6 +32,20 @@ yomi_game::named! {
         Result = "result",
         /// Every legal move loses.
         AllLose = "all_lose",
+        /// All moves that stop the opponent's five.
+        StopsFive = "stops_five",
+        /// All moves that stop the opponent's open four, or make a four.
+        StopsFour = "stops_four",
+        /// All points on which the opponent makes a five at once after a move.
+        AllowsFive = "allows_five",
+        /// All points on which the opponent makes an open four at once after a move.
+        AllowsFour = "allows_four",
+        /// The move is forbidden in renju: two threes, …
+        DoubleThree = "double_three",
+        /// … two fours, …
+        DoubleFour = "double_four",
+        /// … or a row of six or more.
+        Overline = "overline",
         /// Corners held.
         Corners = "corners",
         /// Discs that stay: in each direction the line is full, or the neighbour on one side is the border or such a disc.
@@ -40,9 +54,13 @@ yomi_game::named! {
         Mobility = "mobility",
         /// Discs next to an empty square.
         Frontier = "frontier",
+        /// Gomoku, right after the move: points on which a side can make an open four; the own ones count.
+        OpenFours = "open_fours",
+        /// Gomoku, right after the move: points on which a side can make a four; those of the opponent count.
+        FoursLeft = "fours_left",
         /// Other counts speak for the better move, beside those that speak for the worse one.
         Both = "both",
-        /// The move of level 1, and its loss by level 9.
+        /// The worse move is that of level 1, and what it loses.
         FirstSight = "first_sight",
         /// The difference of the scores.
         Estimate = "estimate",
@@ -66,6 +84,8 @@ pub struct Fact {
     pub about: Vec<About>,
     /// With [`FactName::Levels`]: the complete set, ascending.
     pub levels: Vec<u8>,
+    /// With the threats of gomoku: the complete set of points.
+    pub squares: Vec<AnyMove>,
 }
 
 /// What was found after a move.
@@ -89,6 +109,6 @@ impl About {
 
 impl Fact {
     pub(crate) const fn new(kind: FactKind, name: FactName, favours: Option<AnyMove>, about: Vec<About>) -> Self {
-        Self { kind, name, favours, about, levels: Vec::new() }
+        Self { kind, name, favours, about, levels: Vec::new(), squares: Vec::new() }
     }
 }

@@ -7,11 +7,10 @@ use yomi_game::{
 
 use crate::fact::FactName;
 
-/// The counts that are compared at the end of both lines, and the least lead that is said.
-/// Where none of them speaks for the other move, each favours the better one at least twice as often beside a mistake of two
-/// discs and more as beside a good move.
+/// The counts that are compared at the end of both lines, and the least lead that is said. Where none of them speaks for the other
+/// move, be it by one, each favours the better one at least twice as often beside a mistake of two discs and more as beside a good move.
 pub(crate) const MEASURES: [(FactName, i64); 4] =
-    [(FactName::Corners, 1), (FactName::Stable, 1), (FactName::Mobility, 4), (FactName::Frontier, 3)];
+    [(FactName::Corners, 1), (FactName::Stable, 1), (FactName::Mobility, 5), (FactName::Frontier, 4)];
 
 /// The count of a measure for `side` and for its opponent.
 pub(crate) fn count(name: FactName, position: &Position, side: Side) -> [u32; 2] {
@@ -24,12 +23,6 @@ pub(crate) fn count(name: FactName, position: &Position, side: Side) -> [u32; 2]
         FactName::Frontier => discs.map(|discs| (discs & with_neighbours(empty)).count_ones()),
         _ => [placements(own, other).count_ones(), placements(other, own).count_ones()],
     }
-}
-
-/// By how much a count speaks for the side that has the first of the two: more is better, but of frontier discs fewer.
-pub(crate) fn lead(name: FactName, [own, other]: [u32; 2]) -> i64 {
-    let lead = i64::from(own) - i64::from(other);
-    if name == FactName::Frontier { -lead } else { lead }
 }
 
 /// Discs that no continuation turns: in each direction the line is full, or the neighbour on one side is the border or
@@ -62,11 +55,6 @@ fn is_held(square: Square, stable: u64, filled: u64) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn fewer_frontier_discs_and_more_moves_speak_for_a_side() {
-        assert_eq!([FactName::Mobility, FactName::Frontier].map(|name| lead(name, [9, 4])), [5, -5]);
-    }
 
     #[test]
     fn discs_along_an_edge_from_a_corner_stay_and_others_do_not() {

@@ -44,6 +44,12 @@ impl Telling<'_> {
             FactName::Result => fact.about.iter().map(|about| self.result(about)).collect(),
             FactName::Estimate | FactName::FirstSight => self.difference(),
             FactName::Levels => self.levels(),
+            FactName::StopsFive | FactName::StopsFour if fact.squares.is_empty() => {
+                self.say(&format!("{}-none", fact.name.name()), &[])
+            }
+            FactName::StopsFive | FactName::StopsFour | FactName::AllowsFive | FactName::AllowsFour => {
+                self.say(fact.name.name(), &[("list", &self.list(&fact.squares))])
+            }
             name if !fact.about.iter().all(|about| about.counts.is_none()) => self.comparison(name),
             name => self.say(name.name(), &[]),
         }
@@ -68,7 +74,8 @@ impl Telling<'_> {
         let ([a, b], [c, d]) = (of(0), of(1));
         let text = self.say(name.name(), &[("a", &a), ("b", &b), ("c", &c), ("d", &d)]);
         let is_against = self.fact.favours == Some(self.fact.about[1].mv);
-        self.say(if is_against { "at-end-but" } else { "at-end" }, &[("text", &text)])
+        let end = if matches!(name, FactName::OpenFours | FactName::FoursLeft) { "after-move" } else { "at-end" };
+        self.say(&format!("{end}{}", if is_against { "-but" } else { "" }), &[("text", &text)])
     }
 
     fn difference(&self) -> String {
@@ -95,11 +102,12 @@ impl Telling<'_> {
             [first, .., 9] if levels.len() == usize::from(10 - first) => {
                 self.say("levels-from", &[("n", &first.to_string())])
             }
-            _ => {
-                let list: Vec<_> = levels.iter().map(u8::to_string).collect();
-                self.say("levels-list", &[("list", &list.join(&self.say("comma", &[])))])
-            }
+            _ => self.say("levels-list", &[("list", &self.list(levels))]),
         }
+    }
+
+    fn list(&self, items: &[impl ToString]) -> String {
+        items.iter().map(ToString::to_string).collect::<Vec<_>>().join(&self.say("comma", &[]))
     }
 
     /// A message with the moves and sides of the fact, and these values.

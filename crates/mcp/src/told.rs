@@ -35,4 +35,4 @@ pub(crate) const REVIEW: &str = "game size rule start moves outcome opening comp
 
 /// Of a move under review.
 pub(crate) const PLY: &str =
-    "ply side played best class size_unclear between forced marks loss played_score best_score line";
+    "ply side played best class size_unclear between forced marks loss played_score best_score facts line";

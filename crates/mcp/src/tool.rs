@@ -104,7 +104,7 @@ impl ToolName {
                 about: "Judges every move of a game: what was played, what was best, and how much was lost. Give moves, or the text of \
                         a record (SGF, GGF, PSQ and others). A review that takes longer than 20 seconds answers with a handle for \
                         get_review.",
-                offered: "game moves text number size rule time_ms nodes depth level threads placed from to side",
+                offered: "game moves text number size rule time_ms nodes depth level threads placed from to side explain",
             },
             Self::GetReview => Row {
                 title: "Fetch a review",

@@ -20,7 +20,7 @@ use yomi_command::{
     output::{print, say},
     progress, text_file,
 };
-use yomi_contract::{answer::ReviewAnswer, limits::MAX_THREADS};
+use yomi_contract::{answer::ReviewAnswer, limits::MAX_THREADS, words::Words};
 use yomi_game::{GameKind, Side};
 use yomi_players::{Engines, Players};
 use yomi_review::{
@@ -63,6 +63,9 @@ pub(in crate::cli) struct ReviewArgs {
     /// The side whose moves are reviewed: black or white, in tic-tac-toe X or O [default: both]
     #[arg(long, value_name = "SIDE")]
     side: Option<String>,
+    /// Add at most three facts to each move
+    #[arg(long)]
+    explain: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -120,16 +123,17 @@ pub(super) fn run(flags: ReviewArgs, engines: Engines) -> anyhow::Result<()> {
         check_writable(path)?;
     }
     let (review, signal) = review(game.clone(), settings, engines.clone())?;
+    let words = Words { lang: Lang::En, explains: flags.explain };
     let page = flags.html.as_ref().map(|path| {
-        let html = report::html(&game, &review, None, Lang::En);
+        let html = report::html(&game, &review, None, (Lang::En, &words.notes(&game)));
         fs::write(path, html).with_context(|| cannot_write(path))
     });
     if flags.json {
         let end = if signal.is_some() { ReviewEnd::Interrupted } else { ReviewEnd::Completed };
-        let answer = ReviewAnswer::new(&engines, (&game, &settings, Lang::En), (&review, end), None, None);
+        let answer = ReviewAnswer::new(&engines, (&game, &settings, words), (&review, end), None, None);
         print(&format!("{}\n", serde_json::to_string(&answer)?))?;
     } else {
-        print(&text::of(&game, &review))?;
+        print(&text::of(&game, &review, &words.notes(&game)))?;
     }
     page.transpose()?;
     signal.map_or(Ok(()), |signal| signal.exit())

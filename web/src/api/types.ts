@@ -17,6 +17,8 @@ export type SearchRequest = Schemas["GomokuRequest"];
 export type ReportRequest = Schemas["ReportRequest"];
 /** Request for a review. */
 export type ReviewRequest = Schemas["GomokuReviewRequest"];
+/** A fact of a reviewed move, with its sentence. */
+export type ExplainFact = Schemas["ExplainFact"];
 
 export const rules = ["freestyle", "standard", "renju"] as const satisfies readonly Rule[];
 

@@ -6,7 +6,7 @@ import { useMemo } from "preact/hooks";
 import { Marks } from "../analysis/Marks";
 import { nextOfLine, playBest, stepToMistake } from "../analysis/keys";
 import { previewed } from "../analysis/preview";
-import { ReviewMarks, judgedSquares } from "../analysis/review/ReviewMarks";
+import { ReviewMarks, factSquares, judgedSquares } from "../analysis/review/ReviewMarks";
 import { marked, preview } from "../analysis/state";
 import { ThreatMarks } from "../analysis/ThreatMarks";
 import { forbiddenPoints, threatText, threatened } from "../analysis/threats";
@@ -99,7 +99,7 @@ export function PlayBoard(): JSX.Element {
         forbidden={isEdited || line !== null || isOver.value || read === null ? undefined : new Set(forbidden.keys())}
         winning={isEdited || line !== null ? undefined : read?.winning}
         last={isEdited || last < 0 ? undefined : last}
-        overlay={isEdited || line !== null || (marked.value.length === 0 && threat.size === 0 && review.played < 0) ? undefined
+        overlay={isEdited || line !== null || (marked.value.length === 0 && threat.size === 0 && review.played < 0 && factSquares.value.length === 0) ? undefined
           : (middle) => <><ReviewMarks middle={middle} /><Marks middle={middle} /><ThreatMarks middle={middle} /></>}
         finger={tapsTwice.value ? data[game].finger : 0}
         legalDots={marked.value.length === 0 && threat.size === 0}

@@ -570,6 +570,7 @@ review-mark = { $mark ->
 review-lines = Lines of the review
 review-line = Best play
 review-refutation = After the move
+review-facts = Facts about the move
 try-first = Try it yourself first
 try-question = { $side ->
     [black] Black

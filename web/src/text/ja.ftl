@@ -564,6 +564,7 @@ review-mark = { $mark ->
 review-lines = 検討の手順
 review-line = 最善応手列
 review-refutation = 着手の後
+review-facts = 着手についての事実
 try-first = まず自分で考える
 try-question = { $side ->
     [black] 黒

@@ -564,6 +564,7 @@ review-mark = { $mark ->
 review-lines = 复盘的变化
 review-line = 主要变例
 review-refutation = 走此着之后
+review-facts = 关于着法的事实
 try-first = 先自己试试
 try-question = { $side ->
     [black] 黑方

@@ -417,6 +417,8 @@ class OthelloReviewRequest(TypedDict):
     """The width of a picture; its height follows. Without it an SVG has a pixel for each of its points and a PNG at
     most two.
     """
+    explain: NotRequired[bool]
+    """Whether each move has at most three `facts` beside its text; nothing more is searched for them."""
     lang: NotRequired[Lang]
     """The language of sentences. Default: `en`."""
     id: NotRequired[str]
@@ -715,6 +717,8 @@ class GomokuReviewRequest(TypedDict):
     """The width of a picture; its height follows. Without it an SVG has a pixel for each of its points and a PNG at
     most two.
     """
+    explain: NotRequired[bool]
+    """Whether each move has at most three `facts` beside its text; nothing more is searched for them."""
     lang: NotRequired[Lang]
     """The language of sentences. Default: `en`."""
     id: NotRequired[str]
@@ -1006,6 +1010,8 @@ class TicTacToeReviewRequest(TypedDict):
     """The width of a picture; its height follows. Without it an SVG has a pixel for each of its points and a PNG at
     most two.
     """
+    explain: NotRequired[bool]
+    """Whether each move has at most three `facts` beside its text; nothing more is searched for them."""
     lang: NotRequired[Lang]
     """The language of sentences. Default: `en`."""
     id: NotRequired[str]
@@ -1828,6 +1834,45 @@ ReviewClass: TypeAlias = Literal['best', 'good', 'inaccuracy', 'mistake', 'blund
 placed the stone.
 """
 
+ExplainKind: TypeAlias = Literal['proof', 'comparison', 'first_sight', 'estimate', 'nothing', 'findability']
+"""How a fact of an explanation is known: a proof, a count at the end of both lines, the move of the first level, two
+scores, or `nothing` where a mistake has none of the first three.
+"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExplainAbout(Model):
+    """What was found after a move."""
+
+    move: str
+    """The move."""
+    counts: list[int] | None = None
+    """Counts of the side that moves and of its opponent at the end of `line`."""
+    score: ReviewScore | None = None
+    """The score of the move, from the side that moves."""
+    line: list[str] | None = None
+    """The moves, itself first, passes included."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExplainFact(Model):
+    """A fact, as data and as a sentence."""
+
+    kind: ExplainKind
+    """How it is known."""
+    name: str
+    """What it says."""
+    about: list[ExplainAbout]
+    """The moves that it is about, the better one first."""
+    text: str
+    """The sentence, in `lang`."""
+    favours: str | None = None
+    """The move that it speaks for."""
+    levels: list[int] | None = None
+    """With `levels`: all levels from 0 to 9 that play the move."""
+    squares: list[str] | None = None
+    """With gomoku's threats: all points that the sentence lists."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class ReviewPly(Model):
@@ -1875,6 +1920,8 @@ class ReviewPly(Model):
     """With `unclear` and `size_unclear`: the best and the worst class that the move may have."""
     forced: str | None = None
     """Why the move was no choice; it counts for no accuracy."""
+    facts: list[ExplainFact] | None = None
+    """With `explain`: at most three facts, the certain ones first."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -2410,43 +2457,6 @@ class Version(Model):
     """Trained files in use."""
     cpu_path: str
     """The instructions that searches use: `portable`, `avx2` or `avx512`. They change the speed, never an answer."""
-
-ExplainKind: TypeAlias = Literal['proof', 'comparison', 'first_sight', 'estimate', 'nothing', 'findability']
-"""How a fact of an explanation is known: a proof, a count at the end of both lines, the move of the first level, two
-scores, or `nothing` where a mistake has none of the first three.
-"""
-
-
-@dataclass(frozen=True, kw_only=True)
-class ExplainAbout(Model):
-    """What was found after a move."""
-
-    move: str
-    """The move."""
-    counts: list[int] | None = None
-    """Counts of the side that moves and of its opponent at the end of `line`."""
-    score: ReviewScore | None = None
-    """The score of the move, from the side that moves."""
-    line: list[str] | None = None
-    """The moves, itself first, passes included."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class ExplainFact(Model):
-    """A fact, as data and as a sentence."""
-
-    kind: ExplainKind
-    """How it is known."""
-    name: str
-    """What it says."""
-    about: list[ExplainAbout]
-    """The moves that it is about, the better one first."""
-    text: str
-    """The sentence, in `lang`."""
-    favours: str | None = None
-    """The move that it speaks for."""
-    levels: list[int] | None = None
-    """With `levels`: all levels from 0 to 9 that play the move."""
 
 
 @dataclass(frozen=True, kw_only=True)

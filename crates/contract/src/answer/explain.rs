@@ -5,9 +5,10 @@ use std::time::Duration;
 use serde::Serialize;
 use serde_with::skip_serializing_none;
 use utoipa::ToSchema;
-use yomi_explain::{About, Explained, Fact, sentence};
+use yomi_explain::{About, Explained, Fact, FactName, facts_of, sentence};
 use yomi_game::AnyMove;
 use yomi_players::Engines;
+use yomi_review::{PlayedGame, ReviewedPly, report::Lang};
 
 use super::{EngineText, Timing, move_texts, review::ReviewScore, swap2::Cost};
 use crate::{request::ExplainQuestion, vocabulary};
@@ -59,6 +60,8 @@ pub struct ExplainFact {
     pub about: Vec<ExplainAbout>,
     /// With `levels`: all levels from 0 to 9 that play the move.
     pub levels: Option<Vec<u8>>,
+    /// With gomoku's threats: all points that the sentence lists.
+    pub squares: Option<Vec<String>>,
     /// The sentence, in `lang`.
     pub text: String,
 }
@@ -103,17 +106,28 @@ impl ExplainAnswer {
 }
 
 impl ExplainFact {
-    fn new(fact: &Fact, of: Explained) -> Self {
-        let is_of_levels = fact.name == yomi_explain::FactName::Levels;
+    /// A fact of a position's game and side.
+    pub(super) fn new(fact: &Fact, of: Explained) -> Self {
+        use FactName::{AllowsFive, AllowsFour, Levels, StopsFive, StopsFour};
+        let is_of_levels = fact.name == Levels;
+        let is_of_threats = matches!(fact.name, StopsFive | StopsFour | AllowsFive | AllowsFour);
         Self {
             kind: fact.kind.name(),
             name: fact.name.name(),
             favours: fact.favours.as_ref().map(AnyMove::to_string),
             about: fact.about.iter().map(ExplainAbout::new).collect(),
             levels: is_of_levels.then(|| fact.levels.clone()),
+            squares: is_of_threats.then(|| move_texts(&fact.squares)),
             text: sentence(fact, of),
         }
     }
+}
+
+/// The facts of a reviewed move, each with its sentence.
+#[must_use]
+pub fn facts(game: &PlayedGame, ply: &ReviewedPly, lang: Lang) -> Vec<ExplainFact> {
+    let of = Explained { kind: game.kind(), side: ply.side, lang };
+    facts_of(game.position(ply.ply - 1), ply).iter().map(|fact| ExplainFact::new(fact, of)).collect()
 }
 
 impl ExplainAbout {

@@ -1,26 +1,27 @@
 //! The answer to `review`: every ply with its loss and class, a summary for each side, and the events of the stream.
 
 use serde::Serialize;
+use serde_json::{Value, json};
 use serde_with::skip_serializing_none;
 use utoipa::ToSchema;
 use yomi_game::{Side, openings};
 use yomi_players::{Engines, Player, SearchRequest};
 use yomi_review::{
-    Budget, Class, Estimate, Loss, PlayedGame, Review, ReviewedPly, Scored, Settings, SideSummary,
-    report::{Lang, sentence},
+    Budget, Class, Estimate, Loss, PlayedGame, Review, ReviewedPly, Scored, Settings, SideSummary, report::sentence,
 };
 use yomi_search::{Limits, Unit, strength::Strength};
 use yomi_service::ReviewEnd;
 
 use super::{
     EngineText,
+    explain::{ExplainFact, facts},
     outcome::{OutcomeText, move_texts, outcome},
     position::{OpeningText, Start},
     proven::ProvenText,
     score::in_units,
     stats::Timing,
 };
-use crate::{confidence::Confidence, vocabulary};
+use crate::{confidence::Confidence, request::ReportQuestion, vocabulary, words::Words};
 
 /// A review of a game.
 #[skip_serializing_none]
@@ -128,6 +129,8 @@ pub struct ReviewPly {
     pub marks: Vec<&'static str>,
     /// What is to be said of it, in `lang`: the result first, then by how much.
     pub text: String,
+    /// With `explain`: at most three facts, the certain ones first.
+    pub facts: Option<Vec<ExplainFact>>,
     /// Best play, the best move first.
     pub line: Vec<String>,
     /// Best play after the move that was played, itself first.
@@ -264,7 +267,7 @@ impl ReviewAnswer {
     #[must_use]
     pub fn new(
         engines: &Engines,
-        (game, settings, lang): (&PlayedGame, &Settings, Lang),
+        (game, settings, words): (&PlayedGame, &Settings, Words),
         (review, end): (&Review, ReviewEnd),
         timing: Option<Timing>,
         id: Option<String>,
@@ -294,7 +297,7 @@ impl ReviewAnswer {
             complete: review.is_complete(),
             stopped_by: end.name(),
             deterministic: is_whole && !is_limited_by_time && settings.threads == 1,
-            plies: review.plies.iter().map(|ply| ReviewPly::new(game, ply, lang)).collect(),
+            plies: review.plies.iter().map(|ply| ReviewPly::new(game, ply, words)).collect(),
             sides: [Side::First, Side::Second].map(side).into(),
             turning_points: summary.turning_points.clone(),
             missed_wins: summary.missed_wins.clone(),
@@ -307,10 +310,25 @@ impl ReviewAnswer {
     }
 }
 
+/// A finished review as it was sent, with `text` and facts in the language of the request.
+#[must_use]
+pub fn translated(question: &ReportQuestion) -> Value {
+    let ReportQuestion { game, review, words, .. } = question;
+    let mut given = question.given.clone();
+    let items = given.get_mut("plies").and_then(Value::as_array_mut).into_iter().flatten();
+    for (item, ply) in items.zip(&review.plies) {
+        item["text"] = json!(sentence(ply, game.kind(), words.lang));
+        if item.get("facts").is_some() {
+            item["facts"] = json!(facts(game, ply, words.lang));
+        }
+    }
+    Value::Object(given)
+}
+
 impl ReviewPly {
     /// A ply of that game.
     #[must_use]
-    pub fn new(game: &PlayedGame, ply: &ReviewedPly, lang: Lang) -> Self {
+    pub fn new(game: &PlayedGame, ply: &ReviewedPly, Words { lang, explains }: Words) -> Self {
         Self {
             ply: ply.ply,
             side: game.kind().side_name(ply.side),
@@ -330,6 +348,7 @@ impl ReviewPly {
             forced: ply.forced.map(yomi_review::Forced::name),
             marks: ply.marks.names(),
             text: sentence(ply, game.kind(), lang),
+            facts: explains.then(|| facts(game, ply, lang)),
             line: move_texts(&ply.line),
             refutation: move_texts(&ply.refutation),
         }

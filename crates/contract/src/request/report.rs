@@ -2,11 +2,11 @@
 //! replayed, scores are held to their ranges, losses and classes to the scores.
 
 use serde::Deserialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use yomi_game::{AnyMove, AnyPosition, GameKind};
 use yomi_review::{
     Certainty, Class, Forced, Loss, Marks, PlayedGame, Review, ReviewedPly, Scored, Summary, class_of,
-    report::{Lang, MOST_OF_LINE},
+    report::MOST_OF_LINE,
 };
 use yomi_search::{Unit, strength::Strength};
 
@@ -16,11 +16,14 @@ use super::{
     review::lang,
     shared::asked_of,
 };
-use crate::reading::{
-    fault::{Fault, Faults},
-    fault_code::FaultCode,
-    field::{Field, Preset, Shape, Target, fields},
-    fields::{self, Fields},
+use crate::{
+    reading::{
+        fault::{Fault, Faults},
+        fault_code::FaultCode,
+        field::{Field, Preset, Shape, Target, fields},
+        fields::{self, Fields},
+    },
+    words::Words,
 };
 
 /// Bytes of a body at most: a review of the longest game with all its lines.
@@ -80,8 +83,8 @@ pub struct ReportQuestion {
     pub given: Map<String, Value>,
     /// What is written.
     pub format: ReportFormat,
-    /// In which language.
-    pub lang: Lang,
+    /// In which language, and whether its moves have facts.
+    pub words: Words,
     /// How a picture or page looks.
     pub look: Look,
 }
@@ -139,7 +142,10 @@ pub(super) fn read_fields(game: GameKind, fields: &mut Fields<'_>, faults: &mut 
         side.strength = strength(given, index, &pointer, faults)?;
     }
     let review = Review { asked, summary, plies };
-    Some(ReportQuestion { game, review, given: given.clone(), format, lang, look })
+    // Facts are made anew of lines and scores.
+    let mut items = given.get("plies").and_then(Value::as_array).into_iter().flatten();
+    let words = Words { lang, explains: items.any(|ply| ply.get("facts").is_some()) };
+    Some(ReportQuestion { game, review, given: given.clone(), format, words, look })
 }
 
 /// The game, replayed from its start.
@@ -399,17 +405,4 @@ fn line_of_played(position: &AnyPosition, played: AnyMove, texts: &[String]) -> 
 
 fn short(text: &str) -> String {
     text.chars().take(16).collect()
-}
-
-impl ReportQuestion {
-    /// The review as it was sent, with `text` in the language of the request.
-    #[must_use]
-    pub fn translated(mut self) -> Value {
-        let kind = self.game.kind();
-        let items = self.given.get_mut("plies").and_then(Value::as_array_mut).into_iter().flatten();
-        for (item, ply) in items.zip(&self.review.plies) {
-            item["text"] = json!(yomi_review::report::sentence(ply, kind, self.lang));
-        }
-        Value::Object(self.given)
-    }
 }

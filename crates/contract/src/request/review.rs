@@ -23,6 +23,7 @@ use crate::{
         field::{Ceiling, Field, PlayerKind, Preset, Shape, Target, fields},
         fields::Fields,
     },
+    words::Words,
 };
 
 /// Default limit of a review in milliseconds.
@@ -75,6 +76,9 @@ fields! {
     /// The side whose moves are reviewed, `black` or `white`, in tic-tac-toe `X` or `O`; both where it is not given.
     SIDE = Field::new("side", Shape::Text { min: 1, max: MAX_NAME_CHARACTERS });
 
+    /// Whether each move has at most three `facts` beside its text; nothing more is searched for them.
+    EXPLAIN = Field::new("explain", Shape::Flag);
+
     /// The language of sentences.
     LANG = Field::new("lang", Shape::Name(|| Lang::ALL.map(Lang::name).to_vec())), default: Preset::Name("en");
 }
@@ -90,8 +94,8 @@ pub struct ReviewQuestion {
     pub longest: Duration,
     /// How its graph looks.
     pub look: Look,
-    /// The language of its sentences.
-    pub lang: Lang,
+    /// The language of its sentences, and whether its moves have facts.
+    pub words: Words,
     /// Echoed in the answer.
     pub id: Option<String>,
 }
@@ -124,7 +128,7 @@ pub(super) fn read_fields(
     let (from, to) = span(moves, fields, faults);
     let side = side(game, fields, faults);
     let look = picture::read(fields, faults);
-    let lang = lang(fields, faults);
+    let words = Words { explains: EXPLAIN.flag(fields, faults), lang: lang(fields, faults) };
     let id = ID.text(fields, faults).map(str::to_owned);
     let settings = Settings {
         threads: threads.and_then(|threads| u32::try_from(threads).ok()).unwrap_or(1),
@@ -133,7 +137,7 @@ pub(super) fn read_fields(
         side,
         ..Settings::new(budget)
     };
-    Some(ReviewQuestion { game: played?, settings, longest: limits.max_review, look, lang, id })
+    Some(ReviewQuestion { game: played?, settings, longest: limits.max_review, look, words, id })
 }
 
 /// The language of sentences.

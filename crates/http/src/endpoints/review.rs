@@ -105,12 +105,13 @@ pub(crate) async fn report(
 }
 
 async fn written(api: &Api, caller: &Caller, form: Form, ended: ReviewEnded) -> Result<Response, ProblemResponse> {
-    let ReviewQuestion { ref game, look, lang, .. } = ended.question;
+    let ReviewQuestion { ref game, look, words, .. } = ended.question;
+    let lang = words.lang;
     let review = &ended.reviewed.review;
     let graph = |width| graph::svg(review, game.kind(), (look.theme, width), lang);
     let response = match form {
         Form::Svg => written::answer(form, graph(look.width)),
-        Form::Html => written::answer(form, html(game, review, look.theme, lang)),
+        Form::Html => written::answer(form, html(game, review, look.theme, (lang, &words.notes(game)))),
         Form::Png => {
             let svg = graph(None);
             let (width, height) = graph::POINTS;

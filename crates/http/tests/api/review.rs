@@ -3,6 +3,7 @@
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 use yomi_contract::answer::review::ReviewPly;
+use yomi_contract::words::Words;
 use yomi_review::report::Lang;
 
 use crate::app::{TestAnswer, TestApp};
@@ -208,8 +209,12 @@ async fn a_review_by_nodes_is_that_of_its_plan_alone() {
         while let Some(visit) = plan.next_visit(std::time::Duration::ZERO) {
             plan.take(visit.perform(&mut players, &yomi_search::Control::default()));
         }
-        let alone: Vec<_> =
-            plan.review().plies.iter().map(|ply| json!(ReviewPly::new(plan.game(), ply, Lang::En))).collect();
+        let alone: Vec<_> = plan
+            .review()
+            .plies
+            .iter()
+            .map(|ply| json!(ReviewPly::new(plan.game(), ply, Words { lang: Lang::En, explains: false })))
+            .collect();
         let review = app.post(&format!("/v1/{game}/review"), &body).await.ok();
         assert_eq!(review["plies"], Value::Array(alone));
     }
@@ -304,7 +309,10 @@ async fn placed_stones_are_told_by_the_request_or_the_record() {
 #[tokio::test]
 async fn a_finished_review_becomes_a_report_in_every_format_without_a_search() {
     let app = TestApp::new();
-    let review = app.post("/v1/othello/review", &json!({ "moves": MOVES, "nodes": 2000, "lang": "ja" })).await.ok();
+    let review = app
+        .post("/v1/othello/review", &json!({ "moves": MOVES, "nodes": 2000, "lang": "ja", "explain": true }))
+        .await
+        .ok();
     let named = json!({ "first_player": "Ann <b>", "second_player": "李", "date": "2026-11-29" });
     let report = async |format: &str, lang: &str| {
         let mut body = named.clone();
@@ -312,7 +320,7 @@ async fn a_finished_review_becomes_a_report_in_every_format_without_a_search() {
         (body["format"], body["lang"]) = (json!(format), json!(lang));
         app.post("/v1/othello/review/report", &body).await
     };
-    let asked = app.post("/v1/othello/review", &json!({ "moves": MOVES, "nodes": 2000 })).await.ok();
+    let asked = app.post("/v1/othello/review", &json!({ "moves": MOVES, "nodes": 2000, "explain": true })).await.ok();
     // From here on a search would be refused.
     app.service.refuse_new();
     for (format, media_type, part) in [
@@ -336,6 +344,9 @@ async fn a_finished_review_becomes_a_report_in_every_format_without_a_search() {
     let html = report("html", "ja").await.text;
     for ply in review["plies"].as_array().unwrap() {
         assert!(html.contains(ply["text"].as_str().unwrap()), "{ply}");
+        for fact in ply["facts"].as_array().unwrap() {
+            assert!(html.contains(fact["text"].as_str().unwrap()), "{fact}");
+        }
     }
 }
 

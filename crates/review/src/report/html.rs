@@ -6,8 +6,8 @@ use yomi_game::{AnyMove, Side, openings};
 use yomi_picture::{Theme, board, style};
 
 use super::{
-    boards, graph,
-    sentence::sentence,
+    Notes, boards, graph,
+    sentence::said,
     text::{class_text, escaped, loss_text, score_text, strength_text},
     words::Lang,
 };
@@ -24,7 +24,7 @@ const BOARDS_A_SIDE: usize = 3;
 
 /// Writes a review of `game` as a page, in the colours of `theme` or in the reader's colour scheme.
 #[must_use]
-pub fn html(game: &PlayedGame, review: &Review, theme: Option<Theme>, lang: Lang) -> String {
+pub fn html(game: &PlayedGame, review: &Review, theme: Option<Theme>, (lang, notes): (Lang, Notes<'_>)) -> String {
     let kind = game.kind();
     // `bdi` keeps a right-to-left name from reordering the text around it.
     let heading = title(game, ["<bdi>", "</bdi>"], lang);
@@ -42,8 +42,8 @@ pub fn html(game: &PlayedGame, review: &Review, theme: Option<Theme>, lang: Lang
     facts(&mut html, game, review, lang);
     graph::inline(&mut html, review, kind, lang);
     sides(&mut html, game, review, lang);
-    worst(&mut html, game, review, lang);
-    moves(&mut html, game, review, lang);
+    worst(&mut html, game, review, (lang, notes));
+    moves(&mut html, game, review, (lang, notes));
     comments(&mut html, game, lang);
     html.push_str("</body>\n</html>\n");
     html
@@ -123,7 +123,7 @@ fn sides(html: &mut String, game: &PlayedGame, review: &Review, lang: Lang) {
 }
 
 /// The greatest losses of each side, with boards.
-fn worst(html: &mut String, game: &PlayedGame, review: &Review, lang: Lang) {
+fn worst(html: &mut String, game: &PlayedGame, review: &Review, (lang, notes): (Lang, Notes<'_>)) {
     let kind = game.kind();
     for side in [Side::First, Side::Second] {
         let is_bad = |ply: &&ReviewedPly| ply.side == side && ply.is_bad();
@@ -136,7 +136,7 @@ fn worst(html: &mut String, game: &PlayedGame, review: &Review, lang: Lang) {
         let heading = lang.say("greatest", &[("side", &lang.side(kind, side))]);
         let _ = writeln!(html, "<h2>{heading}</h2>\n<div class=\"boards\">");
         for ply in plies {
-            let sentence = format!("{}. {}", ply.ply, sentence(ply, kind, lang));
+            let sentence = format!("{}. {}", ply.ply, said(ply, kind, lang, notes));
             html.push_str("<figure>");
             let last = ply.ply.checked_sub(2).map(|index| game.moves()[index]);
             let position = game.position(ply.ply - 1);
@@ -173,7 +173,7 @@ const COLUMNS: [&str; 12] = [
     "head-depth",
 ];
 
-fn moves(html: &mut String, game: &PlayedGame, review: &Review, lang: Lang) {
+fn moves(html: &mut String, game: &PlayedGame, review: &Review, (lang, notes): (Lang, Notes<'_>)) {
     let kind = game.kind();
     let _ = writeln!(html, "<h2>{}</h2>", lang.say("moves", &[]));
     heads(html, &COLUMNS, lang);
@@ -196,7 +196,7 @@ fn moves(html: &mut String, game: &PlayedGame, review: &Review, lang: Lang) {
             ply.best,
             score_text(&ply.best_score, lang),
             class_text(ply, lang),
-            sentence(ply, kind, lang),
+            said(ply, kind, lang, notes),
             lang.say(ply.certainty().name(), &[]),
             ply.depth,
             class = ply.class.name(),

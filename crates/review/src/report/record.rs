@@ -5,8 +5,9 @@ use std::fmt::Write as _;
 use yomi_game::{AnyMove, AnyPosition, Board as _, Cell, Side, with_position};
 
 use super::{
+    Notes,
     html::line,
-    sentence::sentence,
+    sentence::said,
     text::{on_one_line, score_text, strength_text},
     words::Lang,
 };
@@ -16,7 +17,7 @@ use crate::{Class, PlayedGame, Review, ReviewedPly};
 /// The game as SGF (FF\[4\]): sentences as comments, `V` from the first player's side, `BM` and `DO` at bad moves with a square
 /// on the best one. `None` for a game without a number in SGF.
 #[must_use]
-pub fn sgf(game: &PlayedGame, review: &Review, lang: Lang) -> Option<String> {
+pub fn sgf(game: &PlayedGame, review: &Review, lang: Lang, notes: Notes<'_>) -> Option<String> {
     let start = game.position(0);
     let mut text = format!("(;GM[{}]FF[4]CA[UTF-8]AP[Yomi]SZ[{}]", game.kind().data().sgf?, start.size().1);
     if let Some(variant) = start.variant() {
@@ -56,7 +57,7 @@ pub fn sgf(game: &PlayedGame, review: &Review, lang: Lang) -> Option<String> {
         if ply.class >= Class::Inaccuracy && ply.best != ply.played && !point(ply.best).is_empty() {
             let _ = write!(text, "SQ[{}]", point(ply.best));
         }
-        property(&mut text, "C", &comment(ply, game, lang));
+        property(&mut text, "C", &comment(ply, game, lang, notes));
     }
     Some(text + ")\n")
 }
@@ -64,7 +65,7 @@ pub fn sgf(game: &PlayedGame, review: &Review, lang: Lang) -> Option<String> {
 /// The game as GGF, of GGS: each move with its value for the side that played it, sentences as comments. `None` for a game
 /// without a name there.
 #[must_use]
-pub fn ggf(game: &PlayedGame, review: &Review, lang: Lang) -> Option<String> {
+pub fn ggf(game: &PlayedGame, review: &Review, lang: Lang, notes: Notes<'_>) -> Option<String> {
     let start = game.position(0);
     let size = start.size().1;
     let mut text = format!("(;GM[{}]PC[Yomi]", game.kind().data().ggf?);
@@ -88,7 +89,7 @@ pub fn ggf(game: &PlayedGame, review: &Review, lang: Lang) -> Option<String> {
         }
         text.push(']');
         if let Some(ply) = ply {
-            property(&mut text, "C", &comment(ply, game, lang));
+            property(&mut text, "C", &comment(ply, game, lang, notes));
         }
     }
     Some(text + ";)\n")
@@ -96,7 +97,7 @@ pub fn ggf(game: &PlayedGame, review: &Review, lang: Lang) -> Option<String> {
 
 /// The moves, one a line, with their scores and what is to be said of those that were not best.
 #[must_use]
-pub fn transcript(game: &PlayedGame, review: &Review, lang: Lang) -> String {
+pub fn transcript(game: &PlayedGame, review: &Review, lang: Lang, notes: Notes<'_>) -> String {
     let named = |side: Side| {
         let name = &game.players[usize::from(side == Side::Second)];
         name.as_deref().map_or_else(|| lang.side(game.kind(), side), on_one_line)
@@ -118,7 +119,7 @@ pub fn transcript(game: &PlayedGame, review: &Review, lang: Lang) -> String {
             let _ = write!(text, " {}", score_text(&ply.played_score, lang));
             if ply.played != ply.best {
                 let best = score_text(&ply.best_score, lang);
-                let _ = write!(text, " ({} {best}) {}", ply.best, sentence(ply, game.kind(), lang));
+                let _ = write!(text, " ({} {best}) {}", ply.best, said(ply, game.kind(), lang, notes));
             }
         }
         text.push('\n');
@@ -155,8 +156,8 @@ fn result(end: &AnyPosition) -> Option<String> {
 }
 
 /// The sentence, and the lines of a bad move.
-fn comment(ply: &ReviewedPly, game: &PlayedGame, lang: Lang) -> String {
-    let said = sentence(ply, game.kind(), lang);
+fn comment(ply: &ReviewedPly, game: &PlayedGame, lang: Lang, notes: Notes<'_>) -> String {
+    let said = said(ply, game.kind(), lang, notes);
     let lines = lang.say("lines", &[("best", &line(&ply.line)), ("played", &line(&ply.refutation))]);
     if ply.is_bad() { format!("{said} {lines}") } else { said }
 }

@@ -3,7 +3,7 @@
 use yomi_game::GameKind;
 use yomi_search::Unit;
 
-use super::words::Lang;
+use super::{Notes, words::Lang};
 use crate::{Class, Forced, ReviewedPly, Scored};
 
 /// Least loss in thousandths of a disc of a move that is not called a good one.
@@ -13,7 +13,13 @@ const NOT_GOOD: i64 = 8_000;
 /// are known.
 #[must_use]
 pub fn sentence(ply: &ReviewedPly, kind: GameKind, lang: Lang) -> String {
-    Telling { ply, kind, lang }.all().join(if lang == Lang::En { " " } else { "" })
+    Telling { ply, kind, lang }.all().join(lang.space())
+}
+
+/// The sentences about a move, and what notes say of it.
+pub(super) fn said(ply: &ReviewedPly, kind: GameKind, lang: Lang, notes: Notes<'_>) -> String {
+    let texts = [sentence(ply, kind, lang), notes(ply)];
+    texts.into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(lang.space())
 }
 
 struct Telling<'ply> {

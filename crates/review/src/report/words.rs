@@ -83,6 +83,12 @@ impl Lang {
         MESSAGES.say(self, name, values)
     }
 
+    /// What stands between two sentences.
+    #[must_use]
+    pub fn space(self) -> &'static str {
+        if self == Self::En { " " } else { "" }
+    }
+
     /// The name of a side.
     #[must_use]
     pub fn side(self, kind: GameKind, side: Side) -> String {

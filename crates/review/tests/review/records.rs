@@ -31,7 +31,10 @@ fn what_is_written_is_read_back() {
     for game in games.map(named) {
         let review = reviewed(&game, 400);
         for lang in Lang::ALL {
-            let records = [report::sgf(&game, &review, lang), report::ggf(&game, &review, lang)];
+            let records = [
+                report::sgf(&game, &review, lang, &|_| String::new()),
+                report::ggf(&game, &review, lang, &|_| String::new()),
+            ];
             assert!(records[0].is_some() && records[1].is_some() == game.kind().results_differ_in_size());
             for text in records.into_iter().flatten() {
                 let found = read_back(&text, &game);
@@ -40,12 +43,15 @@ fn what_is_written_is_read_back() {
                 let comments = found.ignored.iter().filter(|(kind, _)| *kind == "comment").count();
                 assert_eq!(comments, review.plies.len(), "{text}");
             }
-            let text = report::transcript(&game, &review, lang);
+            let text = report::transcript(&game, &review, lang, &|_| String::new());
             assert_eq!(text.lines().count(), game.moves().len() + 2, "{text}");
             assert!(text.contains("2026-11-29") && text.contains("李"), "{text}");
         }
     }
     let game = by_lot(GameKind::TicTacToe, 1, 9);
     let review = reviewed(&game, 200);
-    assert!(report::sgf(&game, &review, Lang::En).is_none() && report::ggf(&game, &review, Lang::En).is_none());
+    assert!(
+        report::sgf(&game, &review, Lang::En, &|_| String::new()).is_none()
+            && report::ggf(&game, &review, Lang::En, &|_| String::new()).is_none()
+    );
 }

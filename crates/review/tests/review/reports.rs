@@ -22,7 +22,7 @@ fn named() -> PlayedGame {
 #[test]
 fn no_text_of_a_record_is_markup() {
     let game = named();
-    let html = report::html(&game, &reviewed(&game, 400), None, Lang::En);
+    let html = report::html(&game, &reviewed(&game, 400), None, (Lang::En, &|_| String::new()));
     assert_eq!(html.matches("&lt;script&gt;").count(), 2 * 2 + 1 + 2);
     for forbidden in ["<script", "<img", "onerror=alert(2)>", "javascript:", "http-equiv=\"refresh"] {
         assert!(!html.contains(forbidden), "{forbidden}");
@@ -32,7 +32,7 @@ fn no_text_of_a_record_is_markup() {
 #[test]
 fn a_report_loads_nothing() {
     let game = named();
-    let html = report::html(&game, &reviewed(&game, 400), None, Lang::En);
+    let html = report::html(&game, &reviewed(&game, 400), None, (Lang::En, &|_| String::new()));
     let policy =
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">";
     assert!(html.contains(policy));
@@ -52,7 +52,7 @@ fn graphs_and_boards_are_sound() {
             let svg = report::graph::svg(&review, kind, (theme, None), Lang::En);
             roxmltree::Document::parse(&svg).expect("well-formed");
         }
-        let html = report::html(&game, &review, None, Lang::En);
+        let html = report::html(&game, &review, None, (Lang::En, &|_| String::new()));
         let drawings = html.split("<svg").skip(1).map(|rest| {
             let end = rest.find("</svg>").expect("it ends");
             format!("<svg{}", &rest[..end + "</svg>".len()])
@@ -69,7 +69,7 @@ fn graphs_and_boards_are_sound() {
 #[test]
 fn an_opening_is_named_in_all_its_languages() {
     let game = read::<gomoku::Position>(&PositionText::of_moves("h8 h9 h10 a1"));
-    let html = report::html(&game, &reviewed(&game, 200), None, Lang::En);
+    let html = report::html(&game, &reviewed(&game, 200), None, (Lang::En, &|_| String::new()));
     assert!(html.contains("opening 寒星 · Kansei · 寒星"), "{html}");
 }
 
@@ -77,7 +77,7 @@ fn an_opening_is_named_in_all_its_languages() {
 fn a_name_does_not_turn_the_text_around_it() {
     let mut game = by_lot(GameKind::Othello, 44, 4);
     game.players[0] = Some("\u{202e}nnA\u{2066}".to_owned());
-    let html = report::html(&game, &reviewed(&game, 200), None, Lang::En);
+    let html = report::html(&game, &reviewed(&game, 200), None, (Lang::En, &|_| String::new()));
     assert!(html.contains("<h1>Review: <bdi>nnA</bdi> (Black)"), "{html}");
     assert!(!html.contains(['\u{202e}', '\u{2066}']));
     assert_eq!(report::on_one_line("\u{202e}a\nb\u{2069}"), "ab");
@@ -90,8 +90,8 @@ fn a_picture_and_a_page_have_the_look_that_was_asked_for() {
     let svg = report::graph::svg(&review, GameKind::Othello, (None, Some(1440)), Lang::En);
     assert!(svg.contains("width=\"1440\" height=\"440\""), "{svg}");
     let follows = "prefers-color-scheme";
-    assert!(report::html(&game, &review, None, Lang::En).contains(follows));
-    assert!(!report::html(&game, &review, Some(Theme::Light), Lang::En).contains(follows));
+    assert!(report::html(&game, &review, None, (Lang::En, &|_| String::new())).contains(follows));
+    assert!(!report::html(&game, &review, Some(Theme::Light), (Lang::En, &|_| String::new())).contains(follows));
 }
 
 #[test]

@@ -6,14 +6,14 @@ use yomi_command::table::{Align, table};
 use yomi_game::{AnyMove, Side, openings};
 use yomi_review::{
     Class, PlayedGame, Review, ReviewedPly, SideSummary,
-    report::{Lang, class_text, loss_text, mark_words, on_one_line, score_text, sparkline, strength_text},
+    report::{Lang, Notes, class_text, loss_text, mark_words, on_one_line, score_text, sparkline, strength_text},
 };
 
 /// Maximum number of moves shown of a line.
 const MOST_OF_LINE: usize = 6;
 
 /// The whole text.
-pub(super) fn of(game: &PlayedGame, review: &Review) -> String {
+pub(super) fn of(game: &PlayedGame, review: &Review, notes: Notes<'_>) -> String {
     let mut text = head(game, review);
     let rows: Vec<_> = review.plies.iter().map(|ply| row(game, ply)).collect();
     let headings = [
@@ -37,6 +37,12 @@ pub(super) fn of(game: &PlayedGame, review: &Review) -> String {
     }
     text.push_str(&sides(game, review));
     text.push_str(&points(review));
+    for ply in &review.plies {
+        let note = notes(ply);
+        if !note.is_empty() {
+            let _ = writeln!(text, "{}. {}: {note}", ply.ply, ply.played);
+        }
+    }
     text
 }
 

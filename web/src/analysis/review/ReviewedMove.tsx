@@ -1,7 +1,10 @@
 /** Review of the game's next move, or the question for the best move, while it is hidden; and its lines. */
 
-import type { JSX } from "preact";
+import { effect, signal } from "@preact/signals";
+import type { ComponentType, JSX } from "preact";
 
+import { late } from "../../api/connection";
+import type { ExplainFact } from "../../api/types";
 import { practice } from "../../kept/watch";
 import { t } from "../../text/text";
 import { LineMoves, step } from "../Lines";
@@ -14,6 +17,13 @@ import { nameOfMove, sayClass } from "./words";
 
 /** Number of moves shown of a line. */
 const MOST = 8;
+
+/** The view of facts; `null` until a move has one and it is loaded. */
+const factsView = signal<ComponentType<{ facts: readonly ExplainFact[] }> | null>(null);
+let loading: Promise<void> | undefined;
+effect(() => {
+  if (judged.value?.facts?.length) loading ??= late(() => import("./Facts")).then(({ Facts }) => { factsView.value = Facts; });
+});
 
 /** The sentence, which stands beside the board. */
 export function ReviewedMove(): JSX.Element | null {
@@ -38,8 +48,10 @@ export function ReviewedMove(): JSX.Element | null {
 export function ReviewedLines(): JSX.Element | null {
   if (finished.value.length === 0) return null;
   const now = judged.value;
+  const Facts = factsView.value;
   return (
     <>
+      {now !== null && !isHidden.value && Facts !== null && now.facts !== undefined && now.facts.length > 0 && <Facts facts={now.facts} />}
       {now !== null && !isHidden.value && (
         <div class="lines-of-play reviewed-lines">
           <ol aria-label={t("review-lines")} onKeyDown={step}>

@@ -82,7 +82,7 @@ export async function review(): Promise<void> {
     else if (event === "ply") take(JSON.parse(data) as ReviewPly, true);
   };
   try {
-    const request = { ...reviewOf(start, game), time_ms: await reviewTime(), lang: language };
+    const request = { ...reviewOf(start, game), time_ms: await reviewTime(), lang: language, explain: true };
     signal.throwIfAborted();
     const answer = await followTo<Review>(`/v1/${start.game}/review/stream`, request, { signal, shown: true, hear });
     if (signal.aborted) return;
