@@ -116,7 +116,7 @@ sets! {
 
 const POSITION: [&str; 6] = ["board", "turn", "moves", "coordinates", "size", "rule"];
 
-const PLAYER: [&str; 11] = [
+const PLAYER: [&str; 13] = [
     "level",
     "depth",
     "confidence",
@@ -126,6 +126,8 @@ const PLAYER: [&str; 11] = [
     "algorithm",
     "evaluation",
     "techniques",
+    "opponent",
+    "skill",
     "seed",
     "variety",
 ];

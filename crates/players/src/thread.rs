@@ -6,6 +6,7 @@ use yomi_game::{GameKind, symmetry::Symmetry, with_game, with_position};
 use yomi_search::{
     Control, Engine as _, Outcome, Report, Team,
     engine::{SearchSettings, Tables as _, Workspace},
+    person::Person,
     team::Helpers,
 };
 use yomi_textbook::{Configuration, techniques::transposition_table::TranspositionTable};
@@ -132,7 +133,9 @@ impl Players {
                 any_outcome(Outcome { report: back(outcome.report), ..outcome })
             }
             Player::Human(skill) => {
-                any_outcome(human::play(G::engine(&self.engines), G::tables(&mut self.tables), &task, skill, control))
+                let trail: Vec<_> = request.trail.iter().filter_map(|&mv| G::own_move(mv)).collect();
+                let person = Person { skill, trail: &trail };
+                any_outcome(human::play(G::engine(&self.engines), G::tables(&mut self.tables), &task, &person, control))
             }
             Player::Textbook(configuration) => {
                 let evaluation = evaluation_for(G::KIND, request.goal, configuration.evaluation);
