@@ -271,6 +271,15 @@ mod tests {
     }
 
     #[test]
+    fn open_threes_are_overlooked_as_often_as_the_sentences_of_opponents_say() {
+        for (skill, least) in [(200, 0.4), (300, 0.25), (450, 0.125), (680, 0.05)] {
+            let factor = f64::from(skill) / 1_000.0;
+            let odds = odds(Class::Three) / (factor * factor);
+            assert!(odds / (1.0 + odds) >= least - 1e-9, "{skill}");
+        }
+    }
+
+    #[test]
     fn a_row_that_was_answered_is_seen_and_others_are_seen_less_where_they_are_old_and_far() {
         // White's last move but one closes the row, or does not.
         let (answered, not) = ("a1b1f8c5g8d7h8e8i8", "a1b1f8c5g8d7h8n2i8");
