@@ -61,23 +61,23 @@ pub(crate) const OTHELLO: &[Opponent] = &[
         name: "newcomer",
         title: NEWCOMER,
         summary: texts(
-            "Loses 4.5 times as much a move as the average tournament player.",
-            "1手の損は大会の平均的な選手の4.5倍。",
-            "每步损失是比赛棋手平均的4.5倍。",
+            "Loses 4.2 times as much a move as the average tournament player.",
+            "1手の損は大会の平均的な選手の4.2倍。",
+            "每步损失是比赛棋手平均的4.2倍。",
         ),
-        means: Means::Skill(150),
-        loss: Some(8.1),
+        means: Means::Skill(200),
+        loss: Some(7.4),
     },
     Opponent {
         name: "beginner",
         title: BEGINNER,
         summary: texts(
-            "Loses 3.4 times as much a move as the average tournament player.",
-            "1手の損は大会の平均的な選手の3.4倍。",
-            "每步损失是比赛棋手平均的3.4倍。",
+            "Loses 3.3 times as much a move as the average tournament player.",
+            "1手の損は大会の平均的な選手の3.3倍。",
+            "每步损失是比赛棋手平均的3.3倍。",
         ),
-        means: Means::Skill(300),
-        loss: Some(6.1),
+        means: Means::Skill(330),
+        loss: Some(5.8),
     },
     Opponent {
         name: "learner",
@@ -87,8 +87,8 @@ pub(crate) const OTHELLO: &[Opponent] = &[
             "1手の損は大会の平均的な選手の2.3倍。",
             "每步损失是比赛棋手平均的2.3倍。",
         ),
-        means: Means::Skill(500),
-        loss: Some(4.2),
+        means: Means::Skill(520),
+        loss: Some(4.1),
     },
     Opponent {
         name: "casual",
@@ -105,9 +105,9 @@ pub(crate) const OTHELLO: &[Opponent] = &[
         name: "club",
         title: CLUB,
         summary: texts(
-            "Loses as much a move as the average tournament player.",
-            "1手の損は大会の平均的な選手と同じ。",
-            "每步损失与比赛棋手的平均相同。",
+            "Loses as much a move as the average tournament player, and opens as people do.",
+            "1手の損は大会の平均的な選手と同じ。序盤は人と同じように打つ。",
+            "每步损失与比赛棋手的平均相同，开局如人所下。",
         ),
         means: Means::Skill(1000),
         loss: Some(1.8),
@@ -116,125 +116,29 @@ pub(crate) const OTHELLO: &[Opponent] = &[
         name: "strong",
         title: STRONG,
         summary: texts(
-            "Loses less than half as much a move as the average tournament player.",
-            "1手の損は大会の平均的な選手の半分以下。",
-            "每步损失不到比赛棋手平均的一半。",
+            "Loses 0.6 times as much a move as the average tournament player.",
+            "1手の損は大会の平均的な選手の0.6倍。",
+            "每步损失是比赛棋手平均的0.6倍。",
         ),
-        means: Means::Skill(2000),
-        loss: Some(0.7),
+        means: Means::Skill(1500),
+        loss: Some(1.0),
     },
     Opponent {
         name: "expert",
         title: EXPERT,
         summary: texts(
-            "The engine at level 6, six plies ahead.",
-            "エンジンのレベル6、6手先まで読む。",
-            "引擎6级，向前读6步。",
+            "Loses about a third as much a move as the average tournament player.",
+            "1手の損は大会の平均的な選手の約3分の1。",
+            "每步损失约为比赛棋手平均的三分之一。",
         ),
-        means: Means::Level(6),
-        loss: None,
+        means: Means::Skill(2200),
+        loss: Some(0.6),
     },
     Opponent {
         name: "master",
         title: MASTER,
-        summary: texts("The engine at level 10.", "エンジンのレベル10。", "引擎10级。"),
-        means: Means::Level(10),
-        loss: None,
-    },
-    Opponent {
-        name: "engine",
-        title: ENGINE,
-        summary: texts("The engine at level 16.", "エンジンのレベル16。", "引擎16级。"),
-        means: Means::Level(16),
-        loss: None,
-    },
-];
-
-/// Opponents of gomoku. Losses are those of `yomi-tools grade` on the labelled positions of `tests/data/gomoku`; what is
-/// overlooked follows from `yomi_gomoku`'s attention.
-pub(crate) const GOMOKU: &[Opponent] = &[
-    Opponent {
-        name: "newcomer",
-        title: NEWCOMER,
-        summary: texts(
-            "Plays near the stones and overlooks more than half of the open threes.",
-            "石の近くに打ち、三の半分以上を見落とす。",
-            "下在棋子附近，漏看一半以上的活三。",
-        ),
-        means: Means::Skill(150),
-        loss: None,
-    },
-    Opponent {
-        name: "beginner",
-        title: BEGINNER,
-        summary: texts(
-            "Overlooks more than a third of the open threes.",
-            "三の3分の1以上を見落とす。",
-            "漏看三分之一以上的活三。",
-        ),
-        means: Means::Skill(220),
-        loss: None,
-    },
-    Opponent {
-        name: "learner",
-        title: LEARNER,
-        summary: texts(
-            "Overlooks more than a fifth of the open threes.",
-            "三の5分の1以上を見落とす。",
-            "漏看五分之一以上的活三。",
-        ),
-        means: Means::Skill(330),
-        loss: None,
-    },
-    Opponent {
-        name: "casual",
-        title: CASUAL,
-        summary: texts(
-            "Overlooks about one open three in ten, more of them along diagonals.",
-            "三を10回に1回ほど、斜めならもっと見落とす。",
-            "约十个活三漏看一个，斜线更多。",
-        ),
-        means: Means::Skill(550),
-        loss: None,
-    },
-    Opponent {
-        name: "club",
-        title: CLUB,
-        summary: texts(
-            "Stops fives and most open threes, and looks three plies ahead.",
-            "五とたいていの三を止め、3手先まで読む。",
-            "能挡住五连和大多数活三，向前读3步。",
-        ),
-        means: Means::Skill(1000),
-        loss: None,
-    },
-    Opponent {
-        name: "strong",
-        title: STRONG,
-        summary: texts(
-            "Overlooks hardly a threat, and looks three plies ahead.",
-            "脅威をほとんど見落とさず、3手先まで読む。",
-            "几乎不漏看威胁，向前读3步。",
-        ),
-        means: Means::Skill(1800),
-        loss: None,
-    },
-    Opponent {
-        name: "expert",
-        title: EXPERT,
-        summary: texts(
-            "Plays nearly always the best move that three plies show.",
-            "3手先まで読んだ最善手をほぼいつも打つ。",
-            "几乎总下向前读3步所见的最佳着法。",
-        ),
-        means: Means::Skill(4000),
-        loss: None,
-    },
-    Opponent {
-        name: "master",
-        title: MASTER,
-        summary: texts("The engine at level 4.", "エンジンのレベル4。", "引擎4级。"),
-        means: Means::Level(4),
+        summary: texts("The engine at level 5.", "エンジンのレベル5。", "引擎5级。"),
+        means: Means::Level(5),
         loss: None,
     },
     Opponent {
@@ -253,6 +157,109 @@ pub(crate) const GOMOKU: &[Opponent] = &[
     },
 ];
 
+/// Opponents of gomoku. Losses of win probability are those of `yomi-tools grade` on 304 positions, judged by another
+/// engine; what is overlooked is the least that `yomi_gomoku`'s attention overlooks of a row that was just made.
+pub(crate) const GOMOKU: &[Opponent] = &[
+    Opponent {
+        name: "newcomer",
+        title: NEWCOMER,
+        summary: texts(
+            "Overlooks four open threes in ten, or more.",
+            "三の4割以上を見落とす。",
+            "漏看四成以上的活三。",
+        ),
+        means: Means::Skill(200),
+        loss: Some(0.31),
+    },
+    Opponent {
+        name: "beginner",
+        title: BEGINNER,
+        summary: texts(
+            "Overlooks one open three in four, or more.",
+            "三の4分の1以上を見落とす。",
+            "漏看四分之一以上的活三。",
+        ),
+        means: Means::Skill(300),
+        loss: Some(0.26),
+    },
+    Opponent {
+        name: "learner",
+        title: LEARNER,
+        summary: texts(
+            "Overlooks one open three in eight, or more.",
+            "三の8分の1以上を見落とす。",
+            "漏看八分之一以上的活三。",
+        ),
+        means: Means::Skill(450),
+        loss: Some(0.24),
+    },
+    Opponent {
+        name: "casual",
+        title: CASUAL,
+        summary: texts(
+            "Overlooks one open three in twenty, or more.",
+            "三の20分の1以上を見落とす。",
+            "漏看二十分之一以上的活三。",
+        ),
+        means: Means::Skill(680),
+        loss: Some(0.20),
+    },
+    Opponent {
+        name: "club",
+        title: CLUB,
+        summary: texts(
+            "Misses hardly a five, looks three plies ahead, and errs in long fights.",
+            "五をほとんど見落とさず、3手先まで読むが、長い戦いでは間違える。",
+            "几乎不漏看五连，向前读3步，但长线对攻会出错。",
+        ),
+        means: Means::Skill(1000),
+        loss: Some(0.14),
+    },
+    Opponent {
+        name: "strong",
+        title: STRONG,
+        summary: texts(
+            "Overlooks hardly a threat, and looks three plies ahead.",
+            "脅威をほとんど見落とさず、3手先まで読む。",
+            "几乎不漏看威胁，向前读3步。",
+        ),
+        means: Means::Skill(1800),
+        loss: Some(0.13),
+    },
+    Opponent {
+        name: "expert",
+        title: EXPERT,
+        summary: texts(
+            "Nearly always plays one of the best moves that three plies show.",
+            "3手先まで読んだ最善手のひとつをほぼいつも打つ。",
+            "几乎总下向前读3步所见的最佳着法之一。",
+        ),
+        means: Means::Skill(4000),
+        loss: Some(0.09),
+    },
+    Opponent {
+        name: "master",
+        title: MASTER,
+        summary: texts("The engine at level 4.", "エンジンのレベル4。", "引擎4级。"),
+        means: Means::Level(4),
+        loss: None,
+    },
+    Opponent {
+        name: "champion",
+        title: CHAMPION,
+        summary: texts("The engine at level 7.", "エンジンのレベル7。", "引擎7级。"),
+        means: Means::Level(7),
+        loss: None,
+    },
+    Opponent {
+        name: "engine",
+        title: ENGINE,
+        summary: texts("The engine at level 11.", "エンジンのレベル11。", "引擎11级。"),
+        means: Means::Level(11),
+        loss: None,
+    },
+];
+
 /// Opponents of tic-tac-toe.
 pub(crate) const TICTACTOE: &[Opponent] = &[
     Opponent {
@@ -266,11 +273,11 @@ pub(crate) const TICTACTOE: &[Opponent] = &[
         name: "casual",
         title: CASUAL,
         summary: texts(
-            "Knows what each move is worth, and often gives it away.",
-            "手の価値を知るが、よく損をする。",
-            "知道每步的价值，但常常失误。",
+            "Knows what each move is worth, and still errs.",
+            "手の価値を知るが、間違えることもある。",
+            "知道每步的价值，但仍会失误。",
         ),
-        means: Means::Skill(150),
+        means: Means::Skill(200),
         loss: None,
     },
     Opponent {
