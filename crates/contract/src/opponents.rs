@@ -83,12 +83,12 @@ pub(crate) const OTHELLO: &[Opponent] = &[
         name: "learner",
         title: LEARNER,
         summary: texts(
-            "Loses 2.3 times as much a move as the average tournament player.",
-            "1手の損は大会の平均的な選手の2.3倍。",
-            "每步损失是比赛棋手平均的2.3倍。",
+            "Loses 2.4 times as much a move as the average tournament player.",
+            "1手の損は大会の平均的な選手の2.4倍。",
+            "每步损失是比赛棋手平均的2.4倍。",
         ),
-        means: Means::Skill(520),
-        loss: Some(4.1),
+        means: Means::Skill(500),
+        loss: Some(4.2),
     },
     Opponent {
         name: "casual",

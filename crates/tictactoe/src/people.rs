@@ -19,26 +19,31 @@ pub(crate) fn inclinations(task: &Task<Position>, sights: &[Outcome<Move>], skil
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashMap;
+
     use yomi_game::Game as _;
-    use yomi_search::{
-        Control, Engine as _, Limits,
-        engine::Tables as _,
-        person::{Person, chances},
-    };
+    use yomi_search::{Engine as _, Limits, person::chances};
 
     use super::*;
     use crate::TicTacToeEngine;
 
     fn moves_of(position: &Position, skill: u16) -> Vec<(Move, f64)> {
         let task = Task::best(*position, Limits::default());
-        let person = Person { skill: Skill::of_thousandths(skill).expect("a skill"), trail: &[] };
-        let mut tables = yomi_textbook::techniques::transposition_table::TranspositionTable::empty();
-        let found = TicTacToeEngine.inclined(&task, &person, &mut tables, &Control::default());
-        task.root_moves.iter().copied().zip(chances(&found.logarithms)).collect()
+        let all = Task { multi_pv: task.root_moves.len(), ..task.clone() };
+        let seen = TicTacToeEngine.known(&all, None).expect("the table has every position");
+        let skill = Skill::of_thousandths(skill).expect("a skill");
+        task.root_moves.iter().copied().zip(chances(&inclinations(&task, &[seen], skill))).collect()
     }
 
     /// Chances that the side to move wins, draws and loses, where each side has its skill, the one to move first.
-    fn results(position: &Position, [own, other]: [u16; 2]) -> [f64; 3] {
+    fn results(position: &Position, skills: [u16; 2]) -> [f64; 3] {
+        known_results(position, skills, &mut HashMap::new())
+    }
+
+    fn known_results(position: &Position, [own, other]: [u16; 2], known: &mut HashMap<u128, [f64; 3]>) -> [f64; 3] {
+        if let Some(results) = known.get(&position.key()) {
+            return *results;
+        }
         if position.is_over() {
             let mut results = [0.0; 3];
             results[(1 - position.final_score()) as usize] = 1.0;
@@ -48,9 +53,10 @@ mod tests {
         for (mv, chance) in moves_of(position, own).into_iter().filter(|(_, chance)| *chance > 1e-9) {
             let mut after = *position;
             after.play(mv);
-            let [wins, draws, losses] = results(&after, [other, own]);
+            let [wins, draws, losses] = known_results(&after, [other, own], known);
             sum.iter_mut().zip([losses, draws, wins]).for_each(|(sum, result)| *sum += chance * result);
         }
+        known.insert(position.key(), sum);
         sum
     }
 
@@ -66,13 +72,12 @@ mod tests {
     }
 
     #[test]
-    fn opponents_lose_to_perfect_play_as_often_as_their_sentences_say() {
+    fn perfect_play_is_lost_to_less_with_more_skill_and_never_loses() {
         let start = Position::initial();
-        for skill in [0, 100, 150, 200, 250, 300, 500] {
-            let (first, second) = (results(&start, [skill, 10_000]), results(&start, [10_000, skill]));
-            println!("{skill} {:.3}", (first[2] + second[0]) / 2.0);
-        }
-        let (first, second) = (results(&start, [10_000, 0]), results(&start, [0, 10_000]));
-        assert!(first[2] < 1e-9 && second[0] < 1e-9, "{first:?} {second:?}");
+        // Both colours against the greatest skill.
+        let lost = |skill| (results(&start, [skill, 10_000])[2] + results(&start, [10_000, skill])[0]) / 2.0;
+        let (random, casual, perfect) = (lost(0), lost(200), lost(10_000));
+        assert!(random > 0.5 && (0.05..random).contains(&casual) && perfect < 1e-9, "{random} {casual} {perfect}");
+        assert!(results(&start, [10_000, 0])[2] < 1e-9 && results(&start, [0, 10_000])[0] < 1e-9);
     }
 }
