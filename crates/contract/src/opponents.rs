@@ -144,15 +144,15 @@ pub(crate) const OTHELLO: &[Opponent] = &[
     Opponent {
         name: "champion",
         title: CHAMPION,
-        summary: texts("The engine at level 9.", "エンジンのレベル9。", "引擎9级。"),
-        means: Means::Level(9),
+        summary: texts("The engine at level 6.", "エンジンのレベル6。", "引擎6级。"),
+        means: Means::Level(6),
         loss: None,
     },
     Opponent {
         name: "engine",
         title: ENGINE,
-        summary: texts("The engine at level 14.", "エンジンのレベル14。", "引擎14级。"),
-        means: Means::Level(14),
+        summary: texts("The engine at level 7.", "エンジンのレベル7。", "引擎7级。"),
+        means: Means::Level(7),
         loss: None,
     },
 ];
@@ -247,15 +247,15 @@ pub(crate) const GOMOKU: &[Opponent] = &[
     Opponent {
         name: "champion",
         title: CHAMPION,
-        summary: texts("The engine at level 7.", "エンジンのレベル7。", "引擎7级。"),
-        means: Means::Level(7),
+        summary: texts("The engine at level 6.", "エンジンのレベル6。", "引擎6级。"),
+        means: Means::Level(6),
         loss: None,
     },
     Opponent {
         name: "engine",
         title: ENGINE,
-        summary: texts("The engine at level 11.", "エンジンのレベル11。", "引擎11级。"),
-        means: Means::Level(11),
+        summary: texts("The engine at level 8.", "エンジンのレベル8。", "引擎8级。"),
+        means: Means::Level(8),
         loss: None,
     },
 ];
