@@ -450,7 +450,7 @@ async fn human_plays_gomoku_by_the_moves_before() {
         let line = answer["lines"].as_array().unwrap().iter().find(|line| line["move"] == "e8").unwrap().clone();
         chances.insert(line["probability"].to_string());
     }
-    assert!(chances.len() > 2, "some overlook the four: {chances:?}");
+    assert!(chances.len() > 1, "some overlook the four: {chances:?}");
 }
 
 /// What may be run again needs the client's own seed, and what the model decides is refused.
