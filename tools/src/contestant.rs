@@ -69,6 +69,8 @@ fn read_configuration(game: GameKind, flag: &str, text: &str, engines: &Engines)
             bail!("{name} is given more than once");
         }
     }
+    // Each game of a match adds a seed of its own.
+    let fields = request::seeded(game, &fields, || Some(0)).unwrap_or(fields);
     let question = request::read(game, &fields, &refusal::LIMITS).map_err(|problem| {
         for fault in &problem.errors {
             let place = fault.pointer.trim_start_matches('/').replace('/', " ");

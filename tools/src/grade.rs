@@ -51,7 +51,9 @@ pub(super) fn run(flags: GradeArgs, engines: Engines) -> anyhow::Result<()> {
     let text = text_file::read(&flags.file)?;
     let format = Format::of(&text);
     let game = format.game();
-    let question = request::read(game, &fields, &refusal::LIMITS).map_err(|problem| refusal::refused(&problem, &[]))?;
+    let seeded = request::seeded(game, &fields, || Some(0));
+    let asked = seeded.as_ref().unwrap_or(&fields);
+    let question = request::read(game, asked, &refusal::LIMITS).map_err(|problem| refusal::refused(&problem, &[]))?;
     let positions = format.parse(&text).with_context(|| format!("{name} holds no labelled positions"))?;
     let positions = spread(positions, flags.count);
     memory::check_players(flags.threads.get().min(positions.len()))?;

@@ -1,4 +1,4 @@
-/** Opponents, as a server lists them: the choice, the seed, results in a row. The server of the tests lists none, so they are added on the way. */
+/** Opponents, as a server lists them: the choice, the seed, results in a row. Those of the tests take the place of the server's on the way. */
 
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -106,8 +106,29 @@ test("a new game offers opponents on a phone and in each language; levels are be
   }
 });
 
+test("every game lists opponents of its own, and one of them answers", async () => {
+  for (const [game, side, count, name, move] of [["gomoku", "White", 10, "Newcomer", "h8"], ["tictactoe", "O", 3, "Engine", "b2"]] as const) {
+    const page = await set.open(`#/${game}?first=human&second=human`);
+    await page.getByRole("button", { name: `${side} is played by: A person` }).click();
+    const dialog = page.getByRole("dialog");
+    expect(await dialog.getByRole("radio").count()).toBe(1 + count);
+    await dialog.getByRole("radio", { name: new RegExp(`^${name}`) }).check();
+    await page.keyboard.press("Enter");
+    await dialog.waitFor({ state: "detached" });
+    await square(page, move).click();
+    await expect.poll(async () => (await played(page)).length).toBeGreaterThan(move.length);
+    await close(page);
+  }
+});
+
 test("where the server lists none, the level is chosen as before", async () => {
-  const page = await set.open("#/tictactoe?first=human&second=3");
+  const page = await set.open("#/tictactoe?first=human&second=human");
+  await page.route("**/v1/games", async (route) => {
+    const { games } = (await (await route.fetch()).json()) as { games: object[] };
+    await route.fulfill({ json: { games: games.map((game) => ({ ...game, opponents: [] })) } });
+  });
+  await page.goto("about:blank");
+  await page.goto(`${set.server.url}#/tictactoe?first=human&second=3`);
   await page.getByRole("combobox", { name: "O is played by" }).waitFor();
   await square(page, "b2").click();
   await expect.poll(async () => (await played(page)).length).toBe(4);

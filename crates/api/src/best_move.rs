@@ -33,7 +33,7 @@ impl Api {
         may_draw: bool,
     ) -> Result<Question, Problem> {
         caller.grant().check(fields)?;
-        let drawn = if may_draw { request::seeded(fields, || getrandom::u64().ok()) } else { None };
+        let drawn = if may_draw { request::seeded(game, fields, || getrandom::u64().ok()) } else { None };
         let mut question = request::read(game, drawn.as_ref().unwrap_or(fields), &self.limits_of(caller))?;
         question.seed_is_drawn = drawn.is_some();
         note(&question);

@@ -118,7 +118,7 @@ sets! {
 
 const POSITION: [&str; 6] = ["board", "turn", "moves", "coordinates", "size", "rule"];
 
-const PLAYER: [&str; 11] = [
+const PLAYER: [&str; 13] = [
     "level",
     "depth",
     "confidence",
@@ -128,6 +128,8 @@ const PLAYER: [&str; 11] = [
     "algorithm",
     "evaluation",
     "techniques",
+    "opponent",
+    "skill",
     "seed",
     "variety",
 ];

@@ -291,7 +291,7 @@ fn lines(report: &AnyReport) -> Vec<RankedLine> {
             score: line.score.into(),
             pv: texts(line),
             loss: loss(line.score),
-            probability: report.chances.get(index).map(|chance| (chance * 1e4).round() / 1e4),
+            probability: report.chances.get(index).map(|chance| (chance * 1e6).round() / 1e6),
         })
         .collect()
 }

@@ -5,7 +5,7 @@ use yomi_game::ByGame;
 
 use crate::{
     limits::MAX_NAME_CHARACTERS,
-    opponents::{OTHELLO, Opponent},
+    opponents::{GOMOKU, OTHELLO, Opponent, TICTACTOE},
     reading::field::{Field, Shape, fields},
 };
 use serde_json::{Value, json};
@@ -100,7 +100,7 @@ pub(crate) const GAMES: ByGame<GameContract> = ByGame {
         },
         review: || json!({ "moves": "h8i9g7i7i8g8", "size": 15, "from": 3, "nodes": 1000 }),
         explain: || json!({ "moves": "h8i9", "move": "a1", "nodes": 2000 }),
-        opponents: &[],
+        opponents: GOMOKU,
     },
     tictactoe: GameContract {
         board: &TICTACTOE_BOARD,
@@ -111,6 +111,6 @@ pub(crate) const GAMES: ByGame<GameContract> = ByGame {
         position: || json!({ "board": ["X--", "-O-", "--X"] }),
         review: || json!({ "moves": "b2a2a1c3", "from": 4, "depth": 9 }),
         explain: || json!({ "moves": "b2", "move": "b1" }),
-        opponents: &[],
+        opponents: TICTACTOE,
     },
 };

@@ -117,7 +117,7 @@ mod tests {
 
     #[test]
     fn days_are_counted_through_months_and_leap_years() {
-        let of = |text| Day::parse(text).map(|day| day.0);
+        let of = |text: &str| Day::parse(text).map(|day| day.0);
         assert_eq!(of("1970-01-05"), Some(0));
         assert_eq!(of("1970-01-01"), Some(-4));
         assert_eq!(of("2000-03-01").unwrap() - of("2000-02-28").unwrap(), 2);

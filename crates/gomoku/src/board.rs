@@ -8,6 +8,7 @@
 //!
 //! `plain` (for tests) computes the same from scratch.
 
+mod overlook;
 #[cfg(test)]
 pub(crate) mod plain;
 mod renju;
@@ -329,7 +330,7 @@ impl Board {
         Some(estimate)
     }
 
-    /// The side of the stone on a cell.
+    /// The side of the stone on a cell; of none that is overlooked along its row.
     pub(crate) fn stone(&self, cell: Cell) -> Option<Side> {
         let place = self.geometry.place(cell, 0);
         let word = self.lines[usize::from(place.line)] >> (u32::from(place.shift) + 2 * REACH);

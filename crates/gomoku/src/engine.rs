@@ -9,13 +9,14 @@ use yomi_game::{
 use yomi_search::{
     Budget, Control, Engine, Goal, Level, LevelEntry, Limits, Outcome, Proof, Report, Task, Valuation, Variety,
     engine::{self, Effort, SearchSettings, WeightsFile, Workspace},
+    person::{Inclined, Person},
 };
 
 use crate::{
-    beginner,
+    attention, beginner,
     board::Board,
     deepening::{self, Target},
-    evaluation, levels, proof,
+    evaluation, levels, people, proof,
     score::win_in,
     table::Table,
     valuation::valuation,
@@ -91,6 +92,8 @@ impl Engine<Position> for GomokuEngine {
     type Tables = Tables;
 
     const GIVES_PROOFS: bool = true;
+    const RECALLS: usize = attention::RECALLS;
+    const SIGHTS: &'static [u8] = &people::SIGHTS;
     const REVISION: u32 = 10;
 
     fn search(
@@ -114,6 +117,16 @@ impl Engine<Position> for GomokuEngine {
             outcome.report.proof = proof_of(task, &outcome.report, self.cell_weights(), tables, control);
         }
         outcome
+    }
+
+    fn inclined(
+        &self,
+        task: &Task<Position>,
+        person: &Person<'_, Move>,
+        tables: &mut Tables,
+        control: &Control,
+    ) -> Inclined<Move> {
+        people::inclined(task, person, tables, self.cell_weights(), control)
     }
 
     fn depth_zero(&self, task: &Task<Position>) -> Report<Move> {

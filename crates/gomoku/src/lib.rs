@@ -21,6 +21,7 @@
 #![warn(unreachable_pub)]
 
 mod attacks;
+mod attention;
 mod beginner;
 mod board;
 mod cell_set;
@@ -37,6 +38,7 @@ pub mod network;
 mod ordering;
 mod parallel;
 mod pattern;
+mod people;
 mod portion;
 mod proof;
 mod root;

@@ -11,7 +11,8 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 use yomi_game::{
-    Game as _,
+    AnyMove, Game as _,
+    openings::played::{Openings, PlayedMove},
     othello::{CORNERS, EDGES, Move, NEXT_TO_CORNERS, Position, Square, with_neighbours},
 };
 use yomi_search::{
@@ -24,6 +25,9 @@ pub const SIGHTS: [u8; 3] = [6, 3, 1];
 
 /// Numbers of empty squares at which a weight has a value of its own.
 const STAGES: [f64; 3] = [48.0, 28.0, 10.0];
+
+/// Plies of the openings that people know.
+const OPENING_PLIES: u32 = 12;
 
 /// What the cost is made of: the loss by each level in units of four discs, its square root, whether it is the best, and
 /// the first two of the least and the greatest of these losses.
@@ -85,8 +89,30 @@ pub fn shares(empties: u32) -> [f64; STAGES.len()] {
 /// The logarithm of the chance of each root move, up to a constant, by what [`SIGHTS`] say of all of them.
 pub(crate) fn inclinations(task: &Task<Position>, sights: &[Outcome<Move>], skill: Skill) -> Vec<f64> {
     let position = &task.position;
-    let of = |features: Features| people().inclination(position.empties(), &features, skill.factor());
-    features_of_all(position, &task.root_moves, sights).into_iter().map(of).collect()
+    let features = features_of_all(position, &task.root_moves, sights);
+    let of = |features: &Features, skill: Skill| people().inclination(position.empties(), features, skill.factor());
+    let model = features.iter().map(|features| of(features, skill));
+    let Some(counts) = book(task, skill) else { return model.collect() };
+    let known = counts.iter().zip(&features).zip(model);
+    known.map(|((count, features), model)| libm::log(*count) + model - of(features, Skill::AVERAGE)).collect()
+}
+
+/// How often people played each root move, in games, where the opening is one that they know: from a skill of 1 on they play
+/// its moves as often as the games did, and beyond it weigh them by what the rest of the skill says.
+fn book(task: &Task<Position>, skill: Skill) -> Option<Vec<f64>> {
+    if skill < Skill::AVERAGE || task.position.empties() + OPENING_PLIES <= Position::initial().empties() {
+        return None;
+    }
+    let played = Openings::embedded().of_position(&task.position.into())?;
+    let mut counts = vec![0.0; task.root_moves.len()];
+    for PlayedMove { mv, equivalents, results, .. } in played.moves {
+        let each = f64::from(results.games()) / (1 + equivalents.len()) as f64;
+        for mv in equivalents.into_iter().chain([mv]) {
+            let place = task.root_moves.iter().position(|root| AnyMove::from(*root) == mv);
+            place.into_iter().for_each(|place| counts[place] += each);
+        }
+    }
+    (counts.iter().sum::<f64>() > 0.0).then_some(counts)
 }
 
 /// The features of moves by what [`SIGHTS`] say of all of them. A level that was stopped too early to see a move says
@@ -184,6 +210,24 @@ mod tests {
     fn the_embedded_weights_have_a_value_for_every_stage() {
         let people = people();
         assert_eq!((people.costs.len(), people.leanings.len()), (STAGES.len(), STAGES.len()));
+    }
+
+    #[test]
+    fn from_a_skill_of_1_on_openings_are_played_as_often_as_people_did() {
+        let position = Position::initial();
+        let task = Task::best(position, yomi_search::Limits::default());
+        // All four first moves lead to one position.
+        let of = |skill| yomi_search::person::chances(&inclinations(&task, &[], Skill::of_thousandths(skill).unwrap()));
+        assert!(of(1000).iter().all(|chance| (chance - 0.25).abs() < 1e-12));
+        let mut second = position;
+        second.play(task.root_moves[0]);
+        let task = Task::best(second, yomi_search::Limits::default());
+        let counts = book(&task, Skill::AVERAGE).expect("three moves that people know");
+        let sum: f64 = counts.iter().sum();
+        let found = yomi_search::person::chances(&inclinations(&task, &[], Skill::AVERAGE));
+        assert!(counts.iter().zip(found).all(|(count, chance)| (count / sum - chance).abs() < 1e-12));
+        assert!(sum > 100_000.0 && counts.iter().all(|count| *count > 0.0), "{counts:?}");
+        assert_eq!(book(&task, Skill::of_thousandths(999).unwrap()), None);
     }
 
     #[test]

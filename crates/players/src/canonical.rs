@@ -31,15 +31,16 @@ impl Orientation {
             return (request, Self { turned: None });
         }
         // Without `..`: a new field does not compile until its symmetry is decided.
-        let SearchRequest { position: asked, mut root_moves, player, limits, goal, multi_pv, seed, threads } = request;
+        let SearchRequest { position: asked, mut root_moves, player, limits, goal, multi_pv, seed, mut trail, threads } =
+            request;
         let position = asked.transformed(symmetry);
-        for mv in &mut root_moves {
+        for mv in root_moves.iter_mut().chain(&mut trail) {
             *mv = asked.transform_move(*mv, symmetry);
         }
         // In square order again; renju's legal moves are not cheap to list anew.
         root_moves.sort_by_cached_key(|&mv| position.square_of(mv));
         let turned = Some((position.clone(), symmetry.inverse()));
-        let request = SearchRequest { position, root_moves, player, limits, goal, multi_pv, seed, threads };
+        let request = SearchRequest { position, root_moves, player, limits, goal, multi_pv, seed, trail, threads };
         (request, Self { turned })
     }
 

@@ -167,6 +167,16 @@ impl Engines {
         with_game!(game, Position => !EngineOf::<Position>::SIGHTS.is_empty())
     }
 
+    /// What a player asks to know of the moves before a position: the last few for a model of people, else nothing.
+    #[must_use]
+    pub fn recalled<'moves>(game: GameKind, player: &Player, moves: &'moves [AnyMove]) -> &'moves [AnyMove] {
+        let most = match player {
+            Player::Human(_) => with_game!(game, Position => EngineOf::<Position>::RECALLS),
+            Player::Engine { .. } | Player::Textbook(_) => 0,
+        };
+        &moves[moves.len().saturating_sub(most)..]
+    }
+
     /// The registry with another engine for Othello.
     #[must_use]
     pub fn with_othello(self, othello: OthelloEngine) -> Self {
@@ -341,8 +351,9 @@ pub(crate) fn any_outcome<M: Into<AnyMove>>(outcome: Outcome<M>) -> AnyOutcome {
 /// Converts a request to the task of its game, for the position as it stands.
 pub(crate) fn task_of<G: PlayedGame>(request: &SearchRequest, position: &G) -> Task<G> {
     // Without `..`: a new field does not compile until it is passed on or left out. `position` comes from the request, the player is
-    // already chosen, and helpers come with the tables.
-    let SearchRequest { position: _, root_moves, player: _, limits, goal, multi_pv, seed, threads: _ } = request;
+    // already chosen, the trail belongs to the model of people, and helpers come with the tables.
+    let SearchRequest { position: _, root_moves, player: _, limits, goal, multi_pv, seed, trail: _, threads: _ } =
+        request;
     let chosen: Vec<_> = root_moves.iter().filter_map(|&mv| G::own_move(mv)).collect();
     let mut root_moves = Vec::new();
     position.legal_moves(&mut root_moves);

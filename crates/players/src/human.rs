@@ -1,11 +1,11 @@
-//! The player that errs as people do: the game's model of people ([`Engine::inclinations`]) gives each move a chance, and
-//! the seed draws one.
+//! The player that errs as people do: the game's model of people ([`Engine::inclined`]) gives each move a chance, and the
+//! seed draws one.
 
 use yomi_game::{Board, random::SplitMix64};
 use yomi_search::{
     Control, Engine, Level, Outcome, Task,
     engine::{Effort, SearchSettings},
-    person::{Skill, chances, draw, sights},
+    person::{Inclined, Person, chances, draw},
 };
 
 /// Draws a move. The lines are those of the deepest sight, every move's, best first; `chances` has the chance of each.
@@ -15,26 +15,13 @@ pub(crate) fn play<G: Board, E: Engine<G>>(
     engine: &E,
     tables: &mut E::Tables,
     task: &Task<G>,
-    skill: Skill,
+    person: &Person<'_, G::Move>,
     control: &Control,
 ) -> Outcome<G::Move> {
-    let seen = sights(engine, task, tables, control);
-    let stop = seen.iter().map(|outcome| outcome.stopped_by).find(|stop| stop.depends_on_time());
-    let of_moves = chances(&E::inclinations(task, &seen, skill));
-    let place = draw(&of_moves, task.seed, skill, bits(&task.position));
-    let mut deepest = seen.into_iter();
-    let Some(Outcome { mut report, stopped_by }) = deepest.next() else {
-        let report = engine.depth_zero(task);
-        return Outcome { report, stopped_by: yomi_search::StoppedBy::Depth };
-    };
-    // Nodes and leaves are those of all searches, the other counters those of the deepest.
-    for other in deepest {
-        let (sum, more) = (&mut report.statistics, other.report.statistics);
-        sum.nodes += more.nodes;
-        sum.leaf_evaluations += more.leaf_evaluations;
-        sum.varies |= more.varies;
-        report.elapsed += other.report.elapsed;
-    }
+    let Inclined { mut outcome, logarithms } = engine.inclined(task, person, tables, control);
+    let of_moves = chances(&logarithms);
+    let place = draw(&of_moves, task.seed, person.skill, bits(&task.position));
+    let report = &mut outcome.report;
     let chance_of = |mv: &G::Move| {
         let place = task.root_moves.iter().position(|root| root == mv);
         place.and_then(|place| of_moves.get(place)).copied().unwrap_or(0.0)
@@ -43,7 +30,7 @@ pub(crate) fn play<G: Board, E: Engine<G>>(
     // A search that was stopped early may lack the line of the drawn move: its first one is played.
     let drawn = report.lines.iter().position(|line| line.moves.first() == task.root_moves.get(place));
     report.chosen = drawn.unwrap_or(0);
-    Outcome { report, stopped_by: stop.unwrap_or(stopped_by) }
+    outcome
 }
 
 /// Bits of a position for its draw: of the text of its board and of the side to move, equal on every machine.

@@ -24,6 +24,9 @@ pub struct SearchRequest {
     pub multi_pv: u32,
     /// Seed of all randomness.
     pub seed: u64,
+    /// The last moves before the position, the last one last: as many as the model of people of the game asks for
+    /// ([`Engines::recalled`](crate::Engines::recalled)), empty for other players.
+    pub trail: Vec<AnyMove>,
     /// Limit of search threads, at least 1. The engines of Othello and gomoku use more than one;
     /// the other searches do not.
     pub threads: u32,
@@ -41,6 +44,7 @@ impl SearchRequest {
             goal: Goal::Best,
             multi_pv: 1,
             seed: 0,
+            trail: Vec::new(),
             threads: 1,
         }
     }

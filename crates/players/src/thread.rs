@@ -6,7 +6,7 @@ use yomi_game::{AnyMove, AnyPosition, GameKind, symmetry::Symmetry, with_game, w
 use yomi_search::{
     Control, Engine, Limits, Outcome, Report, Task, Team,
     engine::{SearchSettings, Tables as _, Workspace},
-    person::sights,
+    person::{Person, sights},
     strength::Likelihood,
     team::Helpers,
 };
@@ -160,7 +160,9 @@ impl Players {
                 any_outcome(Outcome { report: back(outcome.report), ..outcome })
             }
             Player::Human(skill) => {
-                any_outcome(human::play(G::engine(&self.engines), G::tables(&mut self.tables), &task, skill, control))
+                let trail: Vec<_> = request.trail.iter().filter_map(|&mv| G::own_move(mv)).collect();
+                let person = Person { skill, trail: &trail };
+                any_outcome(human::play(G::engine(&self.engines), G::tables(&mut self.tables), &task, &person, control))
             }
             Player::Textbook(configuration) => {
                 let evaluation = evaluation_for(G::KIND, request.goal, configuration.evaluation);

@@ -9,7 +9,10 @@ use std::{
 
 use yomi_game::Game;
 
-use crate::{Control, Goal, Level, LevelEntry, Outcome, Report, Task, Team, Valuation, person::Skill};
+use crate::{
+    Control, Goal, Level, LevelEntry, Outcome, Report, Task, Team, Valuation,
+    person::{self, Inclined, Person, Skill},
+};
 
 /// The strongest player of one game. What a search changes is passed in, so that one engine serves all threads.
 ///
@@ -30,6 +33,9 @@ pub trait Engine<G: Game>: Debug + Send + Sync {
     /// The levels by which the model of people judges a move, the deepest first; none where the game has no such model.
     const SIGHTS: &'static [u8] = &[];
 
+    /// The number of moves before the position that the model of people asks for.
+    const RECALLS: usize = 0;
+
     /// Whether a proven result can come with its proof.
     const GIVES_PROOFS: bool = false;
 
@@ -48,6 +54,20 @@ pub trait Engine<G: Game>: Debug + Send + Sync {
     fn known(&self, task: &Task<G>, level: Option<Level>) -> Option<Outcome<G::Move>> {
         let _ = (task, level);
         None
+    }
+
+    /// What a person makes of a task, whose goal is the best move.
+    fn inclined(
+        &self,
+        task: &Task<G>,
+        person: &Person<'_, G::Move>,
+        tables: &mut Self::Tables,
+        control: &Control,
+    ) -> Inclined<G::Move>
+    where
+        Self: Sized,
+    {
+        person::by_sights(self, task, person.skill, tables, control)
     }
 
     /// The logarithm of the chance that a person plays each root move of a task, up to a constant, by what each of

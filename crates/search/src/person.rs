@@ -3,7 +3,7 @@
 use yomi_game::{Game, random::SplitMix64};
 
 use crate::{
-    Control, Engine, Level, Limits, Line, Outcome, Report, Task, Team,
+    Control, Engine, Level, Limits, Line, Outcome, Report, StoppedBy, Task, Team,
     engine::{SearchSettings, Workspace},
 };
 
@@ -35,6 +35,52 @@ impl Skill {
     pub fn factor(self) -> f64 {
         f64::from(self.0) / 1000.0
     }
+}
+
+/// The person that a model of people plays.
+#[derive(Clone, Copy, Debug)]
+pub struct Person<'a, M> {
+    /// How well it plays.
+    pub skill: Skill,
+    /// The last moves before the position, as far back as the game's model asks ([`Engine::RECALLS`]) and the request
+    /// tells, the last one last.
+    pub trail: &'a [M],
+}
+
+/// What a model of people makes of a task.
+#[derive(Clone, Debug)]
+pub struct Inclined<M> {
+    /// The lines of all root moves by the deepest sight, best first. A search that was stopped may lack some.
+    pub outcome: Outcome<M>,
+    /// The logarithm of the chance of each root move, up to a constant.
+    pub logarithms: Vec<f64>,
+}
+
+/// [`Engine::inclined`] by searches of [`Engine::SIGHTS`], judged by [`Engine::inclinations`].
+pub(crate) fn by_sights<G: Game, E: Engine<G>>(
+    engine: &E,
+    task: &Task<G>,
+    skill: Skill,
+    tables: &mut E::Tables,
+    control: &Control,
+) -> Inclined<G::Move> {
+    let seen = sights(engine, task, tables, control);
+    let logarithms = E::inclinations(task, &seen, skill);
+    let stop = seen.iter().map(|outcome| outcome.stopped_by).find(|stop| stop.depends_on_time());
+    let mut deepest = seen.into_iter();
+    let Some(Outcome { mut report, stopped_by }) = deepest.next() else {
+        let outcome = Outcome { report: engine.depth_zero(task), stopped_by: StoppedBy::Depth };
+        return Inclined { outcome, logarithms };
+    };
+    // Nodes and leaves are those of all searches, the other counters those of the deepest.
+    for other in deepest {
+        let (sum, more) = (&mut report.statistics, other.report.statistics);
+        sum.nodes += more.nodes;
+        sum.leaf_evaluations += more.leaf_evaluations;
+        sum.varies |= more.varies;
+        report.elapsed += other.report.elapsed;
+    }
+    Inclined { outcome: Outcome { report, stopped_by: stop.unwrap_or(stopped_by) }, logarithms }
 }
 
 /// What each of the engine's levels of sight says of every root move, with the same lines in an order of its own.

@@ -6,6 +6,8 @@
 #![forbid(unsafe_code)]
 #![warn(unreachable_pub)]
 
+mod people;
+
 use std::{sync::LazyLock, time::Duration};
 
 use yomi_game::{
@@ -16,6 +18,7 @@ use yomi_search::{
     Control, Engine, Goal, Iteration, Level, LevelEntry, Line, Outcome, Report, Statistics, StoppedBy, Task, Unit,
     Valuation, ValueKind,
     engine::{Effort, SearchSettings, Workspace},
+    person::Skill,
 };
 use yomi_textbook::{
     Algorithm, Configuration, EvaluationChoice, Techniques, depth_zero, evaluate_along, evaluations::OutcomeOnly, run,
@@ -159,6 +162,8 @@ impl Engine<Position> for TicTacToeEngine {
     type Tables = TranspositionTable;
 
     const REVISION: u32 = 1;
+    /// The whole game.
+    const SIGHTS: &'static [u8] = &[Level::MAX.number()];
 
     fn search(
         &self,
@@ -174,6 +179,10 @@ impl Engine<Position> for TicTacToeEngine {
         let mut task = task.clone();
         task.limits.depth = Self::depth(&task, settings.level);
         run(&task, OutcomeOnly, &CONFIGURATION, workspace.tables, control, publish)
+    }
+
+    fn inclinations(task: &Task<Position>, sights: &[Outcome<Move>], skill: Skill) -> Vec<f64> {
+        people::inclinations(task, sights, skill)
     }
 
     /// The table answers when it has the position and the whole game may be seen.

@@ -49,17 +49,18 @@ impl ConfiguredPlayer {
         self.request.limits.time
     }
 
-    /// Searches a position, with `seed` on top of the configuration's own: what is random
+    /// Searches a position that `moves` led to, with `seed` on top of the configuration's own: what is random
     /// differs from game to game and is the same in the same game of another run.
     ///
     /// # Panics
     /// When the game is over.
-    pub(crate) fn search(&mut self, position: &AnyPosition, seed: u64) -> Searched {
+    pub(crate) fn search(&mut self, position: &AnyPosition, moves: &[AnyMove], seed: u64) -> Searched {
         let started = Instant::now();
         let request = SearchRequest {
             root_moves: position.legal_moves(),
             position: position.clone(),
             seed: self.request.seed.wrapping_add(seed),
+            trail: Engines::recalled(position.kind(), &self.request.player, moves).to_vec(),
             ..self.request.clone()
         };
         let AnyOutcome { report, .. } = self.players.search(&request, &Control::default(), &mut |_| {});
@@ -86,7 +87,7 @@ mod tests {
             let limits =
                 Limits { depth: level.is_none().then_some(12), server_time: Some(Duration::ZERO), ..Limits::default() };
             let request = SearchRequest::of(start.clone(), player, limits);
-            ConfiguredPlayer::new(request, Engines::default()).search(&start, 0).nodes
+            ConfiguredPlayer::new(request, Engines::default()).search(&start, &[], 0).nodes
         };
         assert!(searched(Some(5)) > 100, "five plies");
         assert!(searched(None) <= 100, "there is no time");

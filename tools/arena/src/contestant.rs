@@ -71,7 +71,7 @@ impl ContestantPlan {
         Ok(match self {
             Self::Configured(request, engines) => {
                 let player = ConfiguredPlayer::new((**request).clone(), engines.clone());
-                Box::new(Configured { player, seed: 0 })
+                Box::new(Configured { player, seed: 0, moves: Vec::new() })
             }
             Self::Program(plan) => match plan.protocol {
                 Protocol::Gtp => Box::new(GtpProgram::start(plan)?),
@@ -88,20 +88,25 @@ struct Configured {
     player: ConfiguredPlayer,
     /// Of the game.
     seed: u64,
+    /// Moves of the game so far.
+    moves: Vec<AnyMove>,
 }
 
 impl Contestant for Configured {
-    fn begin(&mut self, _: &Opening, seed: u64) -> Result<(), ProgramFault> {
+    fn begin(&mut self, opening: &Opening, seed: u64) -> Result<(), ProgramFault> {
         self.seed = seed;
+        self.moves.clone_from(&opening.moves);
         Ok(())
     }
 
     fn choose(&mut self, position: &AnyPosition) -> Result<Choice, ProgramFault> {
-        let searched = self.player.search(position, self.seed);
+        let searched = self.player.search(position, &self.moves, self.seed);
+        self.moves.push(searched.mv);
         Ok(Choice { mv: Some(searched.mv), time: searched.time, nodes: Some(searched.nodes) })
     }
 
-    fn played(&mut self, _: Side, _: AnyMove) -> Result<(), ProgramFault> {
+    fn played(&mut self, _: Side, mv: AnyMove) -> Result<(), ProgramFault> {
+        self.moves.push(mv);
         Ok(())
     }
 

@@ -133,6 +133,13 @@ impl Labelled {
         }
     }
 
+    fn moves(&self) -> Vec<AnyMove> {
+        match self {
+            Self::Othello(_) => Vec::new(),
+            Self::Gomoku(labelled) => labelled.moves.iter().map(|mv| (*mv).into()).collect(),
+        }
+    }
+
     fn place(&self) -> Place {
         match self {
             Self::Othello(labelled) => Place::Othello { empties: labelled.position.empties() },
@@ -242,7 +249,7 @@ pub fn grade_positions(
 ) -> Vec<Graded> {
     let tools = || Ok::<_, Infallible>(ConfiguredPlayer::new(request.clone(), engines.clone()));
     let work = |player: &mut ConfiguredPlayer, labelled: &Labelled, _: &_| {
-        let searched = player.search(&labelled.position(), 0);
+        let searched = player.search(&labelled.position(), &labelled.moves(), 0);
         Ok(Some(grade_move(labelled, &searched)))
     };
     let done = side_by_side(positions, threads, tools, work, progress);

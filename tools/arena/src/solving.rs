@@ -60,7 +60,7 @@ impl Solver {
 
     /// Sets a puzzle.
     pub fn solve(&mut self, puzzle: &Puzzle) -> Attempt {
-        let searched = self.player.search(&AnyPosition::from(puzzle.position.clone()), 0);
+        let searched = self.player.search(&AnyPosition::from(puzzle.position.clone()), &[], 0);
         let score = searched.line.score;
         let claims_win = score.kind == ValueKind::Exact && score.thousandths > 0;
         Attempt {

@@ -11,7 +11,10 @@
 //! [`BELOW_THE_LISTED`], and at least 0. Notes on how the line was made (`nodes`, `opening`, `source`, the
 //! `win_probability` of the position) are skipped, any other field is refused.
 
-use yomi_game::gomoku::{Move, Position};
+use yomi_game::{
+    Played,
+    gomoku::{Move, Position},
+};
 
 use crate::json_line::{JsonLineFault, JsonLinesError, JsonObject, read_lines};
 
@@ -45,6 +48,8 @@ pub struct LabelledPosition {
     pub name: String,
     /// The position; the game is not over.
     pub position: Position,
+    /// The moves that led to it from the board that is given, if one is.
+    pub moves: Vec<Move>,
     /// The listed moves, at least one, each once.
     pub labels: Vec<Label>,
     /// Win probability of every unlisted move, in ten-thousandths.
@@ -86,7 +91,7 @@ pub fn parse_labelled(text: &str) -> Result<Vec<LabelledPosition>, JsonLinesErro
 
 fn parse_line(line: &str, number: usize) -> Result<LabelledPosition, JsonLineFault> {
     let object = JsonObject::read(line, &FIELDS)?;
-    let position: Position = object.position(None)?.position;
+    let Played { position, moves, .. } = object.position::<Position>(None)?;
     let stones = u32::from(position.stone_count());
     if let Some(ply) = object.count("ply", "the number of stones")?
         && ply != stones
@@ -102,7 +107,7 @@ fn parse_line(line: &str, number: usize) -> Result<LabelledPosition, JsonLineFau
     let worst = worst.ok_or_else(|| object.wrong("best", BEST))?;
     let unlisted = object.share("unlisted", "a win probability, 0 to 1")?;
     let unlisted = unlisted.unwrap_or(worst.saturating_sub(BELOW_THE_LISTED));
-    Ok(LabelledPosition { name: object.name(number), position, labels, unlisted })
+    Ok(LabelledPosition { name: object.name(number), position, moves, labels, unlisted })
 }
 
 /// The expected form of `best`.

@@ -53,11 +53,11 @@ class Clock(TypedDict):
     """Time added after each move. Default: 0."""
 
 Algorithm: TypeAlias = Literal['engine', 'human', 'random', 'minimax', 'negamax', 'alpha_beta_two_sided', 'alpha_beta', 'pvs', 'mtd_f', 'mcts']
-"""`engine`, the strongest for the game, `human`, which errs as people do (Othello), or a textbook algorithm.
-Default: `engine`.
+"""`engine`, the strongest for the game, `human`, which errs as people do, or a textbook algorithm. Default:
+`engine`.
 """
 
-Opponent: TypeAlias = Literal['newcomer', 'beginner', 'learner', 'casual', 'club', 'strong', 'expert', 'master', 'engine']
+Opponent: TypeAlias = Literal['newcomer', 'beginner', 'learner', 'casual', 'club', 'strong', 'expert', 'master', 'champion', 'engine']
 """An opponent of `/v1/games` by name, instead of `level`, `algorithm` and `skill`."""
 
 EvaluationName: TypeAlias = Literal['positional', 'disc_count', 'shapes', 'pattern', 'outcome']
@@ -264,8 +264,8 @@ class OthelloRequest(TypedDict):
     `server_limit` and `deterministic` is false.
     """
     algorithm: NotRequired[Algorithm]
-    """`engine`, the strongest for the game, `human`, which errs as people do (Othello), or a textbook algorithm.
-    Default: `engine`.
+    """`engine`, the strongest for the game, `human`, which errs as people do, or a textbook algorithm. Default:
+    `engine`.
     """
     opponent: NotRequired[Opponent]
     """An opponent of `/v1/games` by name, instead of `level`, `algorithm` and `skill`."""
@@ -280,8 +280,8 @@ class OthelloRequest(TypedDict):
     the algorithm is refused; `/v1/games` lists those of each game.
     """
     skill: NotRequired[float]
-    """How well `human` plays: 0 draws at random, 1 errs like the average tournament player, 0 hardly at all.
-    Default: 1.
+    """How well `human` plays: 0 draws at random, 1 errs in Othello like the average tournament player, 0 hardly at
+    all. Default: 1.
     """
     threads: NotRequired[int]
     """Search threads at most, for the engines of Othello and gomoku. Default: 1."""
@@ -563,14 +563,20 @@ class GomokuRequest(TypedDict):
     `server_limit` and `deterministic` is false.
     """
     algorithm: NotRequired[Algorithm]
-    """`engine`, the strongest for the game, `human`, which errs as people do (Othello), or a textbook algorithm.
-    Default: `engine`.
+    """`engine`, the strongest for the game, `human`, which errs as people do, or a textbook algorithm. Default:
+    `engine`.
     """
+    opponent: NotRequired[Opponent]
+    """An opponent of `/v1/games` by name, instead of `level`, `algorithm` and `skill`."""
     evaluation: NotRequired[Evaluation]
     """The leaf evaluation of a textbook algorithm."""
     techniques: NotRequired[Techniques]
     """Techniques of a textbook algorithm; those not named are off. One that has no effect on the game, the tree or
     the algorithm is refused; `/v1/games` lists those of each game.
+    """
+    skill: NotRequired[float]
+    """How well `human` plays: 0 draws at random, 1 errs in Othello like the average tournament player, 0 hardly at
+    all. Default: 1.
     """
     threads: NotRequired[int]
     """Search threads at most, for the engines of Othello and gomoku. Default: 1."""
@@ -883,14 +889,20 @@ class TicTacToeRequest(TypedDict):
     `server_limit` and `deterministic` is false.
     """
     algorithm: NotRequired[Algorithm]
-    """`engine`, the strongest for the game, `human`, which errs as people do (Othello), or a textbook algorithm.
-    Default: `engine`.
+    """`engine`, the strongest for the game, `human`, which errs as people do, or a textbook algorithm. Default:
+    `engine`.
     """
+    opponent: NotRequired[Opponent]
+    """An opponent of `/v1/games` by name, instead of `level`, `algorithm` and `skill`."""
     evaluation: NotRequired[Evaluation]
     """The leaf evaluation of a textbook algorithm."""
     techniques: NotRequired[Techniques]
     """Techniques of a textbook algorithm; those not named are off. One that has no effect on the game, the tree or
     the algorithm is refused; `/v1/games` lists those of each game.
+    """
+    skill: NotRequired[float]
+    """How well `human` plays: 0 draws at random, 1 errs in Othello like the average tournament player, 0 hardly at
+    all. Default: 1.
     """
     multi_pv: NotRequired[MultiPv]
     """How many best moves, 1 to 400, or `all`; 1 for `random`. Default: 1."""
@@ -2331,9 +2343,9 @@ class OpponentEntry(Model):
     request: OpponentRequest
     """The request fields that it stands for."""
     loss_per_move: float | None = None
-    """Discs that its move loses in the mean, over positions of tournament games."""
+    """What its move loses in the mean, over positions of games."""
     unit: str | None = None
-    """What the loss counts."""
+    """What the loss counts: discs, or chances to win."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -153,11 +153,14 @@ pub struct OpponentText {
     pub summary: Texts,
     /// The request fields that it stands for.
     pub request: OpponentRequest,
-    /// Discs that its move loses in the mean, over positions of tournament games.
+    /// What its move loses in the mean, over positions of games.
     pub loss_per_move: Option<f64>,
-    /// What the loss counts.
+    /// What the loss counts: discs, or chances to win.
     pub unit: Option<&'static str>,
 }
+
+/// Unit of losses in games without discs.
+const WIN_PROBABILITY: &str = "win_probability";
 
 /// The request fields that an opponent stands for.
 #[skip_serializing_none]
@@ -215,7 +218,7 @@ fn entry(game: GameKind) -> GameEntry {
                 default: index == 0,
             })
             .collect(),
-        opponents: opponents(game).iter().map(opponent).collect(),
+        opponents: opponents(game).iter().map(|of| opponent(game, of)).collect(),
         levels: (0..=Level::MAX.number()).filter_map(Level::new).map(|l| level(game, l)).collect(),
     }
 }
@@ -275,7 +278,7 @@ fn techniques(game: GameKind) -> Vec<TechniqueText> {
         .collect()
 }
 
-fn opponent(of: &Opponent) -> OpponentText {
+fn opponent(game: GameKind, of: &Opponent) -> OpponentText {
     let &Opponent { name, title, summary, means, loss } = of;
     let request = match means {
         Means::Skill(skill) => OpponentRequest {
@@ -285,7 +288,8 @@ fn opponent(of: &Opponent) -> OpponentText {
         },
         Means::Level(level) => OpponentRequest { level: Some(level), ..OpponentRequest::default() },
     };
-    let unit = loss.map(|_| Unit::Discs.name());
+    let unit = if game.results_differ_in_size() { Unit::Discs.name() } else { WIN_PROBABILITY };
+    let unit = loss.map(|_| unit);
     OpponentText { name, title, summary, request, loss_per_move: loss, unit }
 }
 

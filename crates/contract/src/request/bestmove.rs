@@ -66,14 +66,14 @@ pub(super) fn read_fields(
     limits: &RequestLimits,
     faults: &mut Faults,
 ) -> Option<Question> {
-    fields.aim(Target { game: Some(game), player: player::kind(fields) });
+    fields.aim(Target { game: Some(game), player: player::kind(game, fields) });
     let given = position::read(game, Boards::Classic, fields, faults);
     let goal = asked_limits::goal(fields, faults);
     let asked = asked_limits::read(fields, limits, faults);
     let player = player::read(game, fields, goal, &asked, limits, faults);
     let threads = asked_limits::THREADS.number_within(limits, fields, faults);
     let multi_pv = multi_pv(fields, faults);
-    player::check_multi_pv(fields, multi_pv, faults);
+    player::check_multi_pv(game, fields, multi_pv, faults);
     let root_moves = root::read(fields, given.as_ref(), faults);
     let seed = SEED.number_or_preset(fields, faults);
     let variety = variety(fields, goal, faults);
@@ -87,7 +87,7 @@ pub(super) fn read_fields(
         parameters.gomoku.variety = variety;
         parameters.gomoku.proof = include.proof;
     }
-    let position = given?.position;
+    let position::GivenPosition { position, moves, .. } = given?;
     let allotment = asked.clock.map(|clock| clock.allot(Engines::moves_to_come(&position)));
     let manages_time = Engines::manages_time(game, &player);
     let has_level = fields.is_given(player::LEVEL.name)
@@ -96,6 +96,7 @@ pub(super) fn read_fields(
     let limits = asked.of_search(has_level, allotment, manages_time, limits);
     Some(Question {
         search: SearchRequest {
+            trail: Engines::recalled(game, &player, &moves).to_vec(),
             position,
             root_moves: root_moves?,
             player,

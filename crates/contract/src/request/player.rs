@@ -39,17 +39,17 @@ fields! {
         }),
         flag: Some("N");
 
-    /// `engine`, the strongest for the game, `human`, which errs as people do (Othello), or a textbook algorithm.
+    /// `engine`, the strongest for the game, `human`, which errs as people do, or a textbook algorithm.
     pub(crate) ALGORITHM = Field::new("algorithm", Shape::Name(|| algorithms().map(|(name, _)| name).collect())),
         default: Preset::Name(ENGINE), flag: Some("NAME");
 
     /// An opponent of `/v1/games` by name, instead of `level`, `algorithm` and `skill`.
-    pub(crate) OPPONENT = Field::new("opponent", Shape::Name(|| opponents(GameKind::Othello).iter().map(|of| of.name).collect())),
-        games: &[GameKind::Othello], flag: Some("NAME");
+    pub(crate) OPPONENT = Field::new("opponent", Shape::Name(names)), flag: Some("NAME");
 
-    /// How well `human` plays: 0 draws at random, 1 errs like the average tournament player, {max} hardly at all.
+    /// How well `human` plays: 0 draws at random, 1 errs in Othello like the average tournament player, {max} hardly at
+    /// all.
     pub(crate) SKILL = Field::new("skill", Shape::Decimal { max: MOST_SKILL }),
-        default: Preset::Number(1), games: &[GameKind::Othello], players: &[PlayerKind::Human], flag: Some("X");
+        default: Preset::Number(1), players: &[PlayerKind::Human], flag: Some("X");
 
     /// Techniques of a textbook algorithm; those not named are off.
     ///
@@ -57,6 +57,17 @@ fields! {
     /// each game.
     pub(crate) TECHNIQUES = Field::new("techniques", Shape::Techniques),
         players: &[PlayerKind::Textbook], flag: Some("JSON");
+}
+
+/// The names of all opponents, each once.
+fn names() -> Vec<&'static str> {
+    let mut names = Vec::new();
+    for of in GameKind::ALL.into_iter().flat_map(opponents) {
+        if !names.contains(&of.name) {
+            names.push(of.name);
+        }
+    }
+    names
 }
 
 /// The name of the engine among the algorithms.
@@ -100,9 +111,13 @@ pub(crate) fn algorithms() -> impl Iterator<Item = (&'static str, Named)> + Clon
 ///
 /// A game of `human` keeps one seed: the answer tells it, and later requests send it.
 #[must_use]
-pub fn seeded(object: &Map<String, Value>, draw: impl FnOnce() -> Option<u64>) -> Option<Map<String, Value>> {
+pub fn seeded(
+    game: GameKind,
+    object: &Map<String, Value>,
+    draw: impl FnOnce() -> Option<u64>,
+) -> Option<Map<String, Value>> {
     let is_given = |name: &str| object.get(name).is_some_and(|value| !value.is_null());
-    let is_human = named_opponent(|name| object.get(name)).is_some_and(|of| matches!(of.means, Means::Skill(_)))
+    let is_human = named_opponent(game, |name| object.get(name)).is_some_and(|of| matches!(of.means, Means::Skill(_)))
         || object.get(ALGORITHM.name).is_some_and(|name| name == HUMAN);
     if !is_human || is_given(SEED.name) {
         return None;
@@ -126,15 +141,18 @@ pub fn opponents_of(game: GameKind) -> impl Iterator<Item = (&'static str, Playe
     })
 }
 
-/// The opponent that a request names.
-fn named_opponent<'object>(value: impl FnOnce(&str) -> Option<&'object Value>) -> Option<&'static Opponent> {
+/// The opponent of a game that a request names.
+fn named_opponent<'object>(
+    game: GameKind,
+    value: impl FnOnce(&str) -> Option<&'object Value>,
+) -> Option<&'static Opponent> {
     let name = value(OPPONENT.name)?;
-    GameKind::ALL.into_iter().flat_map(opponents).find(|of| name == of.name)
+    opponents(game).iter().find(|of| name == of.name)
 }
 
 /// The kind of player that a request names; `None` when its algorithm is wrong.
-pub(crate) fn kind(fields: &Fields<'_>) -> Option<PlayerKind> {
-    if let Some(of) = named_opponent(|name| fields.given(name)) {
+pub(crate) fn kind(game: GameKind, fields: &Fields<'_>) -> Option<PlayerKind> {
+    if let Some(of) = named_opponent(game, |name| fields.given(name)) {
         return Some(if matches!(of.means, Means::Skill(_)) { PlayerKind::Human } else { PlayerKind::Engine });
     }
     let Some(value) = fields.given(ALGORITHM.name) else { return Some(PlayerKind::Engine) };
@@ -262,12 +280,12 @@ pub(super) fn check_level(fields: &Fields<'_>, has_other_player: bool, goal: Opt
 }
 
 /// Rejects more than one line of `random`: random moves have no rank and no loss against the first.
-pub(crate) fn check_multi_pv(fields: &mut Fields<'_>, multi_pv: u32, faults: &mut Faults) {
+pub(crate) fn check_multi_pv(game: GameKind, fields: &mut Fields<'_>, multi_pv: u32, faults: &mut Faults) {
     let random = Algorithm::Random.entry().name;
     let is_random = fields.given(ALGORITHM.name).is_some_and(|value| value == random);
     let detail = if is_random {
         "random draws one move and ranks none; leave out multi_pv"
-    } else if kind(fields) == Some(PlayerKind::Human) {
+    } else if kind(game, fields) == Some(PlayerKind::Human) {
         "the lines of human are those of all moves; leave out multi_pv"
     } else {
         return;

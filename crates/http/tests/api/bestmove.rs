@@ -429,6 +429,30 @@ async fn human_draws_a_move_by_its_seed_and_tells_the_chances() {
     assert_eq!((&again["best_move"], &again["deterministic"]), (&drawn["best_move"], &json!(true)));
 }
 
+/// In gomoku the age of threats comes from `moves`: with them and without them are two searches, each with its own answer.
+#[tokio::test]
+async fn human_plays_gomoku_by_the_moves_before() {
+    let app = TestApp::new();
+    let ask = async |body: Value| app.post("/v1/gomoku/bestmove", &body).await.json();
+    let mut chances = std::collections::BTreeSet::new();
+    for rule in ["freestyle", "renju"] {
+        let body = json!({ "moves": "h8i9h9h7i8g8", "rule": rule, "algorithm": "human", "skill": 0.3, "seed": 7 });
+        let one = ask(body.clone()).await;
+        assert_eq!((&one["seed"], &one["deterministic"]), (&json!(7), &json!(true)), "{one}");
+        let lines = one["lines"].as_array().unwrap();
+        let sum: f64 = lines.iter().map(|line| line["probability"].as_f64().unwrap()).sum();
+        assert!(lines.len() > 200 && (sum - 1.0).abs() < 0.001, "{sum}");
+        assert_eq!(ask(body).await["lines"], one["lines"]);
+    }
+    for seed in 0..30 {
+        let played = json!({ "moves": "a1b1f8c5g8d7h8n2i8", "algorithm": "human", "skill": 0.2, "seed": seed });
+        let answer = ask(played).await;
+        let line = answer["lines"].as_array().unwrap().iter().find(|line| line["move"] == "e8").unwrap().clone();
+        chances.insert(line["probability"].to_string());
+    }
+    assert!(chances.len() > 1, "some overlook the four: {chances:?}");
+}
+
 /// What may be run again needs the client's own seed, and what the model decides is refused.
 #[tokio::test]
 async fn human_refuses_what_it_decides_itself() {
@@ -451,8 +475,8 @@ async fn human_refuses_what_it_decides_itself() {
     }
     let query = app.get("/v1/othello/bestmove?algorithm=human").await;
     assert_eq!(query.json()["errors"][0]["pointer"], "/seed", "{}", query.text);
-    let gomoku = app.post("/v1/gomoku/bestmove", &json!({ "algorithm": "human", "seed": 1 })).await;
-    assert_eq!(gomoku.json()["errors"][0]["code"], "not_applicable");
+    let gomoku = app.get("/v1/gomoku/bestmove?opponent=club").await;
+    assert_eq!(gomoku.json()["errors"][0]["pointer"], "/seed", "{}", gomoku.text);
 }
 
 /// An opponent's name stands for the fields that `/v1/games` shows.
@@ -460,20 +484,26 @@ async fn human_refuses_what_it_decides_itself() {
 async fn opponents_play_as_the_fields_that_they_stand_for() {
     let app = TestApp::new();
     let games = app.get("/v1/games").await.json();
-    let opponents = games["games"][0]["opponents"].as_array().unwrap().clone();
-    assert!(opponents.len() >= 8);
-    for opponent in opponents.iter().take(7) {
-        let mut fields = opponent["request"].clone();
-        fields["moves"] = json!("f5d6c3");
-        fields["seed"] = json!(5);
-        let by_fields = app.post("/v1/othello/bestmove", &fields).await.json();
-        let by_name = json!({ "moves": "f5d6c3", "seed": 5, "opponent": opponent["name"] });
-        let by_name = app.post("/v1/othello/bestmove", &by_name).await.json();
-        assert_eq!(
-            (&by_name["best_move"], &by_name["lines"]),
-            (&by_fields["best_move"], &by_fields["lines"]),
-            "{opponent}"
-        );
+    for (game, moves, least) in [("othello", "f5d6c3", 8), ("gomoku", "h8i9h9", 8), ("tictactoe", "b2", 3)] {
+        let all = games["games"].as_array().unwrap();
+        let entry = all.iter().find(|entry| entry["name"] == game).unwrap();
+        let opponents = entry["opponents"].as_array().unwrap();
+        assert!(opponents.len() >= least && opponents.len() <= 10, "{opponents:?}");
+        let path = format!("/v1/{game}/bestmove");
+        for opponent in opponents.iter().filter(|opponent| opponent["request"]["level"].as_u64() < Some(9)) {
+            let mut fields = opponent["request"].clone();
+            fields["moves"] = json!(moves);
+            fields["seed"] = json!(5);
+            let by_fields = app.post(&path, &fields).await.json();
+            let by_name = json!({ "moves": moves, "seed": 5, "opponent": opponent["name"] });
+            let by_name = app.post(&path, &by_name).await.json();
+            assert!(by_name["best_move"].is_string(), "{by_name}");
+            assert_eq!(
+                (&by_name["best_move"], &by_name["lines"]),
+                (&by_fields["best_move"], &by_fields["lines"]),
+                "{opponent}"
+            );
+        }
     }
     let seedless = app.post("/v1/othello/bestmove", &json!({ "opponent": "club" })).await.json();
     assert!(seedless["seed"].is_u64(), "{seedless}");

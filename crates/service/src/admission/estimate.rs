@@ -41,7 +41,8 @@ pub(crate) struct Kind {
 impl Kind {
     pub(crate) fn of(request: &SearchRequest) -> Self {
         // Without `..`: a new field compiles only once it is decided whether searches take longer by it.
-        let SearchRequest { position, root_moves: _, player, limits, goal, multi_pv, seed: _, threads } = request;
+        let SearchRequest { position, root_moves: _, player, limits, goal, multi_pv, seed: _, trail: _, threads } =
+            request;
         // The limits of time bound the estimate ([`Bounds`]).
         let &Limits { depth, nodes, time: _, target_time: _, server_time: _, clock_only: clock } = limits;
         Self {

@@ -33,6 +33,7 @@ struct Contents {
     goal: Goal,
     multi_pv: u32,
     seed: u64,
+    trail: Box<[AnyMove]>,
     threads: u32,
 }
 
@@ -44,7 +45,7 @@ impl Key {
     /// searches under way ([`SameSearch::kept_by`]).
     fn of(request: &SearchRequest) -> Self {
         // Without `..`, here and below: a new field compiles only once it is decided whether it makes another search.
-        let SearchRequest { position, root_moves, player, limits, goal, multi_pv, seed, threads } = request;
+        let SearchRequest { position, root_moves, player, limits, goal, multi_pv, seed, trail, threads } = request;
         let &Limits { depth, nodes, time: _, target_time: _, server_time: _, clock_only: _ } = limits;
         let contents = Contents {
             position: position.identity(),
@@ -55,6 +56,7 @@ impl Key {
             goal: *goal,
             multi_pv: *multi_pv,
             seed: *seed,
+            trail: trail.as_slice().into(),
             threads: *threads,
         };
         let mut gathered = Gathered(Vec::with_capacity(USUAL_BYTES));
@@ -79,9 +81,10 @@ impl Key {
             goal: _,
             multi_pv: _,
             seed: _,
+            trail,
             threads: _,
         } = &self.contents;
-        size_of::<Self>() + size_of_val(&**root_moves)
+        size_of::<Self>() + size_of_val(&**root_moves) + size_of_val(&**trail)
     }
 }
 

@@ -74,7 +74,7 @@ const OF_A_GAME: usize = 4;
 const PLIES: std::ops::Range<usize> = 4..56;
 
 /// Skills whose expected loss is reported: those of named opponents among them.
-const SKILLS: [f64; 9] = [0.0, 0.15, 0.3, 0.5, 0.7, 1.0, 2.0, 5.0, 10.0];
+const SKILLS: [f64; 10] = [0.0, 0.2, 0.33, 0.5, 0.7, 1.0, 1.5, 2.2, 5.0, 10.0];
 
 /// A position and what was played.
 #[derive(Clone, Copy, Debug, PartialEq)]
