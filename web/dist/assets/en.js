@@ -457,6 +457,23 @@ graph-led = Led here: { $class }.
 show-chance = Show chances
 show-discs = Show discs
 
+## Openings
+openings = Played in tournaments
+openings-hint = Moves that people played from this position, most games first
+openings-asked = Looking it up …
+openings-none = Fewer than five games went through this position.
+openings-games = { $games } games went through this position.
+openings-move = Move
+openings-count = Games
+openings-results = Black / draw / White
+openings-parts = { $won } / { $drawn } / { $lost }%
+openings-value = Value
+openings-proven = { $kind ->
+    [exact] (proven: { $value })
+    [least] (proven: at least { $value })
+   *[most] (proven: at most { $value })
+}
+
 ## Review
 review = Review the game
 review-time = Time of the review
@@ -509,6 +526,10 @@ review-side = Side
 review-accuracy = Accuracy
 review-mean-loss = Mean loss
 review-mean-discs = In discs
+review-skill = Skill
+review-skill-hint = Skill with its 95% interval: 1 is the average tournament player, 0 plays at random.
+review-skill-between = { $skill } ({ $from } to { $to })
+review-skill-open = at least { $from }
 review-forced-count = No choice
 review-moves = Reviewed moves
 review-number = No.
@@ -549,6 +570,7 @@ review-mark = { $mark ->
 review-lines = Lines of the review
 review-line = Best play
 review-refutation = After the move
+review-facts = Facts about the move
 try-first = Try it yourself first
 try-question = { $side ->
     [black] Black

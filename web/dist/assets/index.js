@@ -1,1 +1,1 @@
-import{At as e,Lt as t,N as n,Ut as r,Vt as i,n as a,on as o,t as s}from"./page.js";t(),await e(),s(),i(),o(n(a,{}),document.getElementById(`page`)),setTimeout(()=>void r(),1500),document.addEventListener(`visibilitychange`,()=>{document.visibilityState===`visible`&&r()});
+import{Gt as e,I as t,Rt as n,Yt as r,Zt as i,mn as a,n as o,t as s}from"./page.js";e(),await n(),s(),r(),a(t(o,{}),document.getElementById(`page`)),setTimeout(()=>void i(),1500),document.addEventListener(`visibilitychange`,()=>{document.visibilityState===`visible`&&i()});

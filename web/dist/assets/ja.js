@@ -451,6 +451,23 @@ graph-led = 直前の手：{ $class }。
 show-chance = 勝率を表示
 show-discs = 石差を表示
 
+## Openings
+openings = 大会で打たれた手
+openings-hint = この局面から打たれた手、対局数の多い順
+openings-asked = 調べています…
+openings-none = この局面を通った対局は5局未満です。
+openings-games = { $games }局がこの局面を通りました。
+openings-move = 手
+openings-count = 対局数
+openings-results = 黒勝ち / 引分 / 白勝ち
+openings-parts = { $won } / { $drawn } / { $lost }%
+openings-value = 評価
+openings-proven = { $kind ->
+    [exact] （証明済み：{ $value }）
+    [least] （証明済み：{ $value }以上）
+   *[most] （証明済み：{ $value }以下）
+}
+
 ## 棋譜の検討
 review = 全局を検討
 review-time = 検討の時間
@@ -503,6 +520,10 @@ review-side = 手番
 review-accuracy = 正確さ
 review-mean-loss = 平均損失
 review-mean-discs = 石数
+review-skill = 技量
+review-skill-hint = 技量と95％信頼区間。1は大会の平均的な選手、0はランダムな着手。
+review-skill-between = { $skill }（{ $from }〜{ $to }）
+review-skill-open = { $from }以上
 review-forced-count = 選択なし
 review-moves = 検討した手
 review-number = 手数
@@ -543,6 +564,7 @@ review-mark = { $mark ->
 review-lines = 検討の手順
 review-line = 最善応手列
 review-refutation = 着手の後
+review-facts = 着手についての事実
 try-first = まず自分で考える
 try-question = { $side ->
     [black] 黒

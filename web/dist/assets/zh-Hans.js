@@ -451,6 +451,23 @@ graph-led = 上一手：{ $class }。
 show-chance = 显示胜率
 show-discs = 显示子数差
 
+## Openings
+openings = 赛事中的着法
+openings-hint = 从此局面走过的着法，按对局数排列
+openings-asked = 正在查找…
+openings-none = 经过此局面的对局不足五局。
+openings-games = 有 { $games } 局经过此局面。
+openings-move = 着法
+openings-count = 对局
+openings-results = 黑胜 / 和 / 白胜
+openings-parts = { $won } / { $drawn } / { $lost }%
+openings-value = 评分
+openings-proven = { $kind ->
+    [exact] （已证明：{ $value }）
+    [least] （已证明：至少 { $value }）
+   *[most] （已证明：至多 { $value }）
+}
+
 ## 复盘
 review = 复盘全局
 review-time = 复盘用时
@@ -503,6 +520,10 @@ review-side = 方
 review-accuracy = 准确率
 review-mean-loss = 平均损失
 review-mean-discs = 子数
+review-skill = 棋力
+review-skill-hint = 棋力及其 95% 置信区间：1 为赛事棋手的平均，0 为随机落子。
+review-skill-between = { $skill }（{ $from } 至 { $to }）
+review-skill-open = 至少 { $from }
 review-forced-count = 别无选择
 review-moves = 已复盘的着法
 review-number = 手数
@@ -543,6 +564,7 @@ review-mark = { $mark ->
 review-lines = 复盘的变化
 review-line = 主要变例
 review-refutation = 走此着之后
+review-facts = 关于着法的事实
 try-first = 先自己试试
 try-question = { $side ->
     [black] 黑方

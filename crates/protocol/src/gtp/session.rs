@@ -233,7 +233,12 @@ impl<'program, W: Write> Session<'program, W> {
             clock_only: self.level.is_none() && self.opponent.is_none() && clock.is_some(),
             ..Limits::default()
         };
-        SearchRequest { seed: self.seed, ..SearchRequest::of(position, player, limits) }
+        let on_board = self.before.iter().skip(1).chain([&self.position]);
+        let moves: Vec<AnyMove> = on_board
+            .filter_map(|position| with_position!(position, position => position.last_played().map(Into::into)))
+            .collect();
+        let trail = Engines::recalled(position.kind(), &player, &moves).to_vec();
+        SearchRequest { seed: self.seed, trail, ..SearchRequest::of(position, player, limits) }
     }
 
     /// Searches until the next line comes, and writes the best moves after each iteration: `info move F5 visits 1234 winrate
