@@ -25,6 +25,8 @@ pub struct GameData {
     pub opening: &'static str,
     /// Openings with a name, on a board of the default size.
     pub openings: &'static [Opening],
+    /// Puzzles, one a line, the first for a Monday; see [`puzzles`](crate::puzzles). None for a game without them.
+    pub puzzles: &'static str,
     /// Its number in SGF; without one a record in SGF or GGF is not of this game.
     pub sgf: Option<u8>,
     /// Its name in GGF.

@@ -1,1 +1,1 @@
-import{Gt as e,I as t,Rt as n,Yt as r,Zt as i,mn as a,n as o,t as s}from"./page.js";e(),await n(),s(),r(),a(t(o,{}),document.getElementById(`page`)),setTimeout(()=>void i(),1500),document.addEventListener(`visibilitychange`,()=>{document.visibilityState===`visible`&&i()});
+import{I as e,Kt as t,Qt as n,Xt as r,hn as i,n as a,t as o,zt as s}from"./page.js";t(),await s(),o(),r(),i(e(a,{}),document.getElementById(`page`)),setTimeout(()=>void n(),1500),document.addEventListener(`visibilitychange`,()=>{document.visibilityState===`visible`&&n()});

@@ -3,11 +3,11 @@
 import { batch, useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
-import type { Schemas } from "@yomi/client";
+import { type Schemas, YomiProblem } from "@yomi/client";
 
 import { keyOf } from "../analysis/key";
 import { get } from "../api/client";
-import { begin, playMove } from "../play/actions";
+import { begin, faultsOf, playMove, tell } from "../play/actions";
 import { pushEntry } from "../play/address";
 import { announce } from "../play/announce";
 import { isRaised } from "../play/panels";
@@ -26,7 +26,13 @@ const today = () => new Date().toLocaleDateString("sv-SE");
 export async function openPuzzle(): Promise<void> {
   const { game } = setup.peek();
   const date = today();
-  const { start, moves, best_move: best, level, within } = await get<Schemas["PuzzleAnswer"]>(`/v1/${game}/puzzle?date=${date}`, new AbortController().signal);
+  const found = await get<Schemas["PuzzleAnswer"]>(`/v1/${game}/puzzle?date=${date}`, new AbortController().signal).catch((error: unknown) => {
+    if (!(error instanceof YomiProblem)) throw error;
+    tell(faultsOf(error));
+    return null;
+  });
+  if (found === null) return;
+  const { start, moves, best_move: best, level, within } = found;
   const asked: Setup = { game, ...(moves.length > 0 ? {} : { start }) };
   const known = recall().puzzles?.[game];
   pushEntry();

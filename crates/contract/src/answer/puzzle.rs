@@ -37,12 +37,12 @@ pub struct PuzzleAnswer {
 }
 
 impl PuzzleAnswer {
-    /// The puzzle of a day.
+    /// The puzzle of a day; `None` for a game without puzzles.
     #[must_use]
-    pub fn new(game: GameKind, day: Day) -> Self {
-        let puzzle = of_day(game, day);
+    pub fn new(game: GameKind, day: Day) -> Option<Self> {
+        let puzzle = of_day(game, day)?;
         let counts_discs = puzzle.position.results_differ_in_size();
-        Self {
+        Some(Self {
             game: game.name(),
             start: Start::of(&puzzle.start),
             moves: move_texts(&puzzle.moves),
@@ -51,6 +51,6 @@ impl PuzzleAnswer {
             wins_by: counts_discs.then_some(puzzle.amount),
             level: puzzle.level,
             best_move: puzzle.best.to_string(),
-        }
+        })
     }
 }

@@ -34,6 +34,7 @@ pub(crate) const DATA: GameData = GameData {
             15×15.",
     opening: "h8i9j7",
     openings: renju::OPENINGS,
+    puzzles: include_str!("../puzzles/gomoku.txt"),
     sgf: Some(4),
     ggf: None,
     moves_flip: false,

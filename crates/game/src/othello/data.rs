@@ -20,6 +20,7 @@ pub(crate) const DATA: GameData = GameData {
     moves: "Column a to h, row 1 to 8 from the top: d3; or pass.",
     opening: "f5d6c3",
     openings: othello::OPENINGS,
+    puzzles: include_str!("../puzzles/othello.txt"),
     sgf: Some(2),
     ggf: Some("Othello"),
     moves_flip: true,

@@ -16,6 +16,7 @@ pub(crate) const DATA: GameData = GameData {
     moves: "Column a to c, row 1 to 3 from the top: b2 is the centre.",
     opening: "b2a1",
     openings: &[],
+    puzzles: include_str!("../puzzles/tictactoe.txt"),
     sgf: None,
     ggf: None,
     moves_flip: false,

@@ -16,6 +16,7 @@ pub(crate) const DATA: GameData = GameData {
     moves: "Column a to g, row 1 to 6 from the bottom, which is the lowest empty one: d1.",
     opening: "d1d2",
     openings: &[],
+    puzzles: "",
     sgf: None,
     ggf: None,
     moves_flip: false,
