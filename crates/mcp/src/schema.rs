@@ -113,6 +113,7 @@ fn of_field(of_games: &[&Field], contract: &Contract, limits: &RequestLimits) ->
         Shape::Integer { min, .. } => json!({ "type": "integer", "minimum": min, "maximum": max }),
         Shape::Text { .. } if field.name == "side" => side(""),
         Shape::Text { min, max } => json!({ "type": "string", "minLength": min, "maxLength": max }),
+        Shape::Flag => json!({ "type": "boolean" }),
         Shape::Decimal { max } => json!({ "type": "number", "minimum": 0, "maximum": max }),
         Shape::Name(names) => json!({ "type": "string", "enum": names() }),
         Shape::Texts { max } => json!({ "type": "array", "items": { "type": "string" }, "maxItems": max }),
@@ -129,7 +130,6 @@ fn of_field(of_games: &[&Field], contract: &Contract, limits: &RequestLimits) ->
         Shape::Names { .. }
         | Shape::Number
         | Shape::Confidence
-        | Shape::Flag
         | Shape::Evaluation
         | Shape::Review
         | Shape::Object(_) => json!({}),

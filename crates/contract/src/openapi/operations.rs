@@ -372,36 +372,24 @@ pub(super) fn answers() -> Vec<(String, Response)> {
         .header("cache-control", header(CACHE_CONTROL))
         .content("application/json", answer);
     answers.push((BEST_MOVE.to_owned(), best_move.build()));
-    let answer = json_of("PositionAnswer", examples::of("othello_position"));
-    let position = response("What the rules say.")
-        .header("etag", header(ETAG))
-        .header("cache-control", header(CACHE_CONTROL))
-        .content("application/json", answer);
-    answers.push((POSITION.to_owned(), position.build()));
-    let paths = json_of("PathsAnswer", examples::of("get_paths"));
-    let paths = response("The paths below this one.").content("application/json", paths);
-    answers.push((PATHS.to_owned(), paths.build()));
-    let swap2 = json_of("Swap2Answer", examples::of("gomoku_swap2"));
-    let swap2 = response("What to do.").content("application/json", swap2);
-    answers.push((SWAP2_ANSWER.to_owned(), swap2.build()));
-    let openings = json_of("OpeningsAnswer", examples::of("othello_openings"));
-    let openings = response("The moves, by the number of games.")
-        .header("etag", header(ETAG))
-        .header("cache-control", header(CACHE_CONTROL))
-        .content("application/json", openings);
-    answers.push((OPENINGS_ANSWER.to_owned(), openings.build()));
-    let puzzle = json_of("PuzzleAnswer", examples::of("othello_puzzle"));
-    let puzzle = response("The puzzle.")
-        .header("etag", header(ETAG))
-        .header("cache-control", header(CACHE_CONTROL))
-        .content("application/json", puzzle);
-    answers.push((PUZZLE_ANSWER.to_owned(), puzzle.build()));
-    let explain = json_of("ExplainAnswer", examples::of("othello_explain"));
-    let explain = response("The facts.").content("application/json", explain);
-    answers.push((EXPLAIN_ANSWER.to_owned(), explain.build()));
-    let games = json_of("GamesRead", examples::of("record"));
-    let games = response("The games.").content("application/json", games);
-    answers.push((RECORD_ANSWER.to_owned(), games.build()));
+    for (name, about, schema, example) in [
+        (POSITION, "What the rules say.", "PositionAnswer", "othello_position"),
+        (OPENINGS_ANSWER, "The moves, by the number of games.", "OpeningsAnswer", "othello_openings"),
+        (PUZZLE_ANSWER, "The puzzle.", "PuzzleAnswer", "othello_puzzle"),
+    ] {
+        let response = response(about).header("etag", header(ETAG)).header("cache-control", header(CACHE_CONTROL));
+        let content = json_of(schema, examples::of(example));
+        answers.push((name.to_owned(), response.content("application/json", content).build()));
+    }
+    for (name, about, schema, example) in [
+        (PATHS, "The paths below this one.", "PathsAnswer", "get_paths"),
+        (SWAP2_ANSWER, "What to do.", "Swap2Answer", "gomoku_swap2"),
+        (EXPLAIN_ANSWER, "The facts.", "ExplainAnswer", "othello_explain"),
+        (RECORD_ANSWER, "The games.", "GamesRead", "record"),
+    ] {
+        let content = json_of(schema, examples::of(example));
+        answers.push((name.to_owned(), response(about).content("application/json", content).build()));
+    }
     answers.extend(lab::answers());
     answers.extend(review::answers());
     answers.extend(batch::answers());

@@ -235,7 +235,7 @@ async fn opponents_are_listed_and_play_by_a_seed_that_is_told() {
     let searched = app.called("best_move", again).await.1;
     assert_eq!((&searched["best_move"], &searched["seed"]), (&played["reply"], &played["seed"]));
     // The engine's own names need none.
-    let engine = app.called("play", json!({ "game": "othello", "moves": "f5", "opponent": "expert" })).await.1;
+    let engine = app.called("play", json!({ "game": "othello", "moves": "f5", "opponent": "master" })).await.1;
     assert!(engine["reply"].is_string() && engine.get("seed").is_none(), "{engine}");
     let both = json!({ "game": "othello", "moves": "f5", "opponent": "club", "level": 3 });
     assert!(app.refused("play", both).await.contains("an opponent chooses for itself what level sets"));

@@ -77,6 +77,7 @@ async fn what_is_below_a_path_is_listed_with_methods() {
         let query = match path.split_once("/lab/") {
             Some((_, of)) if of.starts_with("tree") => "?tree=%5B%5B3,12%5D,%5B2,4%5D%5D",
             Some((_, of)) if of.starts_with("trace") => "?game=tictactoe&depth=1",
+            _ if path.contains("puzzle") => "?date=2026-11-30",
             _ if path.contains("bestmove") => "?level=1",
             _ => "",
         };
