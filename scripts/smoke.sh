@@ -5,7 +5,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 # Bytes without symbols. A change that raises it says why in its commit.
-most=39600000
+most=41200000
 stripped=$(mktemp)
 trap 'rm -f "$stripped"' EXIT
 strip -o "$stripped" "${YOMI_BIN:-target/release/yomi}"

@@ -111,7 +111,7 @@ test("every game lists opponents of its own, and one of them answers", async () 
     const page = await set.open(`#/${game}?first=human&second=human`);
     await page.getByRole("button", { name: `${side} is played by: A person` }).click();
     const dialog = page.getByRole("dialog");
-    expect(await dialog.getByRole("radio").count()).toBe(1 + count);
+    await expect.poll(() => dialog.getByRole("radio").count()).toBe(1 + count);
     await dialog.getByRole("radio", { name: new RegExp(`^${name}`) }).check();
     await page.keyboard.press("Enter");
     await dialog.waitFor({ state: "detached" });

@@ -26,7 +26,7 @@ for (const game of ["othello", "gomoku", "tictactoe"] as const) {
     const name = (await wrong.getAttribute("data-name"))!;
     await square(page, name).click();
     await expect.poll(() => card.textContent()).toContain(`${name} does not win`);
-    expect(await played(page)).toBe(puzzle.moves.join(""));
+    await expect.poll(() => played(page)).toBe(puzzle.moves.join(""));
     await square(page, puzzle.best_move).click();
     await expect.poll(() => played(page)).toBe([...puzzle.moves, puzzle.best_move].join(""));
     await expect.poll(() => card.textContent()).toMatch(new RegExp(`^${puzzle.best_move} is the only move that wins.*\\. Solved after 2 tries\\. 5 days in a row\\.`));

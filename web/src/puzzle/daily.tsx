@@ -13,7 +13,7 @@ import { announce } from "../play/announce";
 import { isRaised } from "../play/panels";
 import { focusOn } from "../shell/focus";
 import { copyText } from "../play/share";
-import { type Setup, at, setup, sideAt } from "../play/state";
+import { type Setup, at, setup, shown, sideAt } from "../play/state";
 import { gameOf } from "../play/tree";
 import { recall } from "../text/memory";
 import { t } from "../text/text";
@@ -52,7 +52,9 @@ function PuzzleCard(): JSX.Element | null {
   const now = puzzle.value;
   const copied = useSignal(false);
   const said = now === null ? "" : sayPuzzle(now);
-  useEffect(() => { if (said !== "") announce(said); }, [said]);
+  // After the announcement of the position.
+  const isSettled = shown.value?.settled === true;
+  useEffect(() => { if (said !== "" && isSettled) announce(said); }, [said, isSettled]);
   if (now === null || !isPuzzle.value) return null;
   const show = () => {
     puzzle.value = { ...now, state: "shown" };
