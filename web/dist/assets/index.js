@@ -1,1 +1,1 @@
-import{I as e,Kt as t,Qt as n,Xt as r,hn as i,n as a,t as o,zt as s}from"./page.js";t(),await s(),o(),r(),i(e(a,{}),document.getElementById(`page`)),setTimeout(()=>void n(),1500),document.addEventListener(`visibilitychange`,()=>{document.visibilityState===`visible`&&n()});
+import{$t as e,Ht as t,I as n,Yt as r,n as i,t as a,tn as o,vn as s}from"./page.js";r(),await t(),a(),e(),s(n(i,{}),document.getElementById(`page`)),setTimeout(()=>void o(),1500),document.addEventListener(`visibilitychange`,()=>{document.visibilityState===`visible`&&o()});

@@ -12,8 +12,9 @@ import { pushEntry } from "../play/address";
 import { announce } from "../play/announce";
 import { isRaised } from "../play/panels";
 import { focusOn } from "../shell/focus";
+import { askPosition } from "../play/positions";
 import { copyText } from "../play/share";
-import { type Setup, at, setup, shown, sideAt } from "../play/state";
+import { type Setup, at, requestOf, setup, sideAt, tree } from "../play/state";
 import { gameOf } from "../play/tree";
 import { recall } from "../text/memory";
 import { t } from "../text/text";
@@ -24,7 +25,8 @@ const today = () => new Date().toLocaleDateString("sv-SE");
 
 /** Shows the puzzle of the day of the shown game. */
 export async function openPuzzle(): Promise<void> {
-  const { game } = setup.peek();
+  const from = [setup.peek(), tree.peek()] as const;
+  const [{ game }] = from;
   const date = today();
   const found = await get<Schemas["PuzzleAnswer"]>(`/v1/${game}/puzzle?date=${date}`, new AbortController().signal).catch((error: unknown) => {
     if (!(error instanceof YomiProblem)) throw error;
@@ -34,6 +36,10 @@ export async function openPuzzle(): Promise<void> {
   if (found === null) return;
   const { start, moves, best_move: best, level, within } = found;
   const asked: Setup = { game, ...(moves.length > 0 ? {} : { start }) };
+  // The position is announced as it comes, and the question after it.
+  await askPosition(game, requestOf(asked, moves), new AbortController().signal);
+  // Another game, or a move meanwhile, goes first.
+  if (setup.peek() !== from[0] || tree.peek() !== from[1]) return;
   const known = recall().puzzles?.[game];
   pushEntry();
   batch(() => {
@@ -52,9 +58,7 @@ function PuzzleCard(): JSX.Element | null {
   const now = puzzle.value;
   const copied = useSignal(false);
   const said = now === null ? "" : sayPuzzle(now);
-  // After the announcement of the position.
-  const isSettled = shown.value?.settled === true;
-  useEffect(() => { if (said !== "" && isSettled) announce(said); }, [said, isSettled]);
+  useEffect(() => { if (said !== "") announce(said); }, [said]);
   if (now === null || !isPuzzle.value) return null;
   const show = () => {
     puzzle.value = { ...now, state: "shown" };
