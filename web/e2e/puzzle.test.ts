@@ -20,8 +20,8 @@ for (const game of ["othello", "gomoku", "tictactoe"] as const) {
     await openPanel(page, "game");
     await page.getByRole("button", { name: "Puzzle of the day" }).click();
     const card = page.getByTestId("puzzle");
-    await expect.poll(() => card.textContent()).toMatch(puzzle.within === undefined ? /to move\. Exactly one move wins\./ : new RegExp(`to move\\. Exactly one move wins within ${puzzle.within} plies\\.`));
-    await expect.poll(() => announced(page).textContent()).toContain("Exactly one move wins");
+    await expect.poll(() => card.textContent()).toMatch(puzzle.within === undefined ? /^Puzzle of the day: exactly one move wins\. Levels? \d/ : new RegExp(`^Puzzle of the day: exactly one move wins within ${puzzle.within} plies\\.`));
+    await expect.poll(() => announced(page).textContent()).toContain("exactly one move wins");
     const wrong = page.locator(`.cell[data-legal]:not([data-name="${puzzle.best_move}"])`).first();
     const name = (await wrong.getAttribute("data-name"))!;
     await square(page, name).click();

@@ -637,14 +637,9 @@ mine-hint = 対局はこのブラウザだけに保存されます。サイト�
 ## Puzzle of the day
 puzzle = 今日の問題
 puzzle-of = Yomi 今日の問題 { $game } { $date }：
-puzzle-ask = { $side ->
-    [black] 黒番
-    [white] 白番
-    [X] Xの番
-   *[O] Oの番
-  }です。{ $within ->
-    [0] 勝つ手は1つだけです。
-   *[other] { $within }手以内に勝つ手は1つだけです。
+puzzle-ask = { $within ->
+    [0] 今日の問題：勝つ手は1つだけです。
+   *[other] 今日の問題：{ $within }手以内に勝つ手は1つだけです。
   }
 puzzle-level = { $level ->
     [10] エンジンのレベル10はその手を打ち、レベル9は打ちません。

@@ -637,14 +637,9 @@ mine-hint = 对局只存储在此浏览器中，可能随网站数据一起被�
 ## Puzzle of the day
 puzzle = 每日一题
 puzzle-of = Yomi 每日一题 { $game } { $date }：
-puzzle-ask = 轮到{ $side ->
-    [black] 黑方
-    [white] 白方
-    [X] X
-   *[O] O
-  }。{ $within ->
-    [0] 只有一步棋能赢。
-   *[other] 只有一步棋能在 { $within } 手内取胜。
+puzzle-ask = { $within ->
+    [0] 每日一题：只有一步棋能赢。
+   *[other] 每日一题：只有一步棋能在 { $within } 手内取胜。
   }
 puzzle-level = { $level ->
     [10] 引擎 10 级会下这步棋，9 级不会。

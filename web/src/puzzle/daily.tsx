@@ -8,13 +8,14 @@ import { type Schemas, YomiProblem } from "@yomi/client";
 import { keyOf } from "../analysis/key";
 import { get } from "../api/client";
 import { begin, faultsOf, playMove, tell } from "../play/actions";
+import { sidesOf } from "../games";
 import { pushEntry } from "../play/address";
 import { announce } from "../play/announce";
 import { isRaised } from "../play/panels";
 import { focusOn } from "../shell/focus";
 import { askPosition } from "../play/positions";
 import { copyText } from "../play/share";
-import { type Setup, at, requestOf, setup, sideAt, tree } from "../play/state";
+import { type Setup, at, requestOf, setup, tree, usualPlayers } from "../play/state";
 import { gameOf } from "../play/tree";
 import { recall } from "../text/memory";
 import { t } from "../text/text";
@@ -34,7 +35,7 @@ export async function openPuzzle(): Promise<void> {
     return null;
   });
   if (found === null) return;
-  const { start, moves, best_move: best, level, within } = found;
+  const { start, moves, turn, best_move: best, level, within } = found;
   const asked: Setup = { game, ...(moves.length > 0 ? {} : { start }) };
   // The position is announced as it comes, and the question after it.
   await askPosition(game, requestOf(asked, moves), new AbortController().signal);
@@ -43,7 +44,9 @@ export async function openPuzzle(): Promise<void> {
   const known = recall().puzzles?.[game];
   pushEntry();
   batch(() => {
-    begin(asked, { tree: gameOf(moves), isPlayed: false });
+    // The person plays the side that wins, if the game is played on.
+    const [person, engine] = usualPlayers();
+    begin(asked, { tree: gameOf(moves), isPlayed: false, players: sidesOf(game)[0] === turn ? [person, engine] : [engine, person] });
     isRaised.value = false;
     puzzle.value = {
       game, date, key: keyOf(asked, moves), ply: moves.length, best, within: within ?? undefined, level, wrong: null,
@@ -76,12 +79,12 @@ function PuzzleCard(): JSX.Element | null {
 
 /** The question, what a guess is, or the end. */
 function sayPuzzle(now: Puzzle): string {
-  const { game, within, wrong, best, tries, state, level, ply, date } = now;
+  const { within, wrong, best, tries, state, level } = now;
   const within_ = within ?? 0;
   if (state === "shown") return t("puzzle-shown", { move: best, within: within_ });
   if (state === "solved") return [t("puzzle-solved", { move: best, tries, within: within_ }), sayStreak(now)].filter((part) => part !== "").join(" ");
-  const question = t("puzzle-ask", { side: sideAt(ply), within: within_ });
-  return wrong === null ? [t("puzzle-of", { game: t("game", { game }), date }), question, t("puzzle-level", { level })].join(" ") : [t("puzzle-wrong", { move: wrong, within: within_ }), question].join(" ");
+  const question = t("puzzle-ask", { within: within_ });
+  return wrong === null ? [question, t("puzzle-level", { level })].join(" ") : [t("puzzle-wrong", { move: wrong, within: within_ }), question].join(" ");
 }
 
 function sayStreak({ game }: Puzzle): string {

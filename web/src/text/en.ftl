@@ -646,14 +646,9 @@ mine-hint = Games are stored in this browser only. It may delete them with its s
 ## Puzzle of the day
 puzzle = Puzzle of the day
 puzzle-of = Yomi, puzzle of the day, { $game }, { $date }:
-puzzle-ask = { $side ->
-    [black] Black
-    [white] White
-    [X] X
-   *[O] O
-  } to move. { $within ->
-    [0] Exactly one move wins.
-   *[other] Exactly one move wins within { $within } plies.
+puzzle-ask = { $within ->
+    [0] Puzzle of the day: exactly one move wins.
+   *[other] Puzzle of the day: exactly one move wins within { $within } plies.
   }
 puzzle-level = { $level ->
     [10] Level 10 of the engine plays it, level 9 does not.
