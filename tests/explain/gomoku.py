@@ -142,14 +142,15 @@ class Board:
         return 1 if len(found) == 2 and run(window) == 4 else len(found)
 
     def is_three(self, at, direction, window):
-        """Whether one more stone, which black may play, makes a straight four along the line."""
+        """Whether one more stone, which black may play and which makes no five along another line, makes a straight four."""
         if fives(window, True):
             return False
         cells, after = self.cells(at, direction), self.with_stone(at, "X")
         for k in range(1, 2 * REACH):
             if window[k] == "-":
                 longer = put(window, k)
-                if run(longer) == 4 and len(fives(longer, True)) == 2 and not after.forbidden(cells[k]):
+                if run(longer) == 4 and len(fives(longer, True)) == 2 \
+                        and not after.wins(cells[k], "X") and not after.forbidden(cells[k]):
                     return True
         return False
 
