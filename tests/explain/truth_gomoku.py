@@ -129,7 +129,7 @@ class Gomoku(Truth):
         hold(plies == 999 or plies % 2 == (1 if winner == self.side else 0), "the other side makes the last move")
 
     def proven(self, mv, winner):
-        # Whoever moves to win is asked for the proof.
+        # The side to move is asked for the proof of its win.
         before = self.request["moves"].split()
         loser_is_mover = winner != self.side
         moves = before + [mv] if loser_is_mover else before

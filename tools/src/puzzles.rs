@@ -7,7 +7,9 @@ use std::{collections::BTreeSet, fs, path::PathBuf};
 use anyhow::{Context as _, ensure};
 use clap::Args;
 use yomi_command::{output::print, progress};
-use yomi_game::{AnyMove, AnyPosition, GameKind, gomoku, othello, random::SplitMix64, tictactoe};
+use yomi_game::{
+    AnyMove, AnyPosition, Board as _, Game as _, GameKind, Side, gomoku, othello, random::SplitMix64, tictactoe,
+};
 use yomi_players::{Engines, Player, Players, SearchRequest};
 use yomi_search::{Control, Goal, Level, Limits, Report};
 
@@ -128,9 +130,9 @@ fn opening(game: GameKind) -> usize {
 /// A random empty point in the middle of the board.
 fn near_the_middle(board: &gomoku::Position, random: &mut SplitMix64) -> gomoku::Move {
     let mut moves = Vec::new();
-    yomi_game::Game::legal_moves(board, &mut moves);
+    board.legal_moves(&mut moves);
     moves.retain(|&mv| {
-        let (column, row) = yomi_game::Board::square_of(board, mv).expect("gomoku has no pass");
+        let (column, row) = board.square_of(mv).expect("gomoku has no pass");
         (5..=9).contains(&column) && (5..=9).contains(&row)
     });
     moves[random.below(moves.len())]
@@ -146,8 +148,8 @@ fn puzzle_of(position: &AnyPosition, moves: &[AnyMove], players: &mut Players) -
     let Some(level) = level_of(position, best, players)? else { return Ok(None) };
     let text = match position {
         AnyPosition::Othello(board) => {
-            let turn = if yomi_game::Game::side_to_move(board) == yomi_game::Side::First { "X" } else { "O" };
-            format!("{} {turn}", yomi_game::Board::board_text(board))
+            let turn = if board.side_to_move() == Side::First { "X" } else { "O" };
+            format!("{} {turn}", board.board_text())
         }
         _ => moves.iter().map(ToString::to_string).collect(),
     };
@@ -162,7 +164,7 @@ fn of_endgame(
     players: &mut Players,
 ) -> anyhow::Result<Option<(AnyMove, u32)>> {
     let legal = position.legal_moves();
-    if !(10..=14).contains(&yomi_game::Game::empties(board)) || legal.len() < 4 {
+    if !(10..=14).contains(&board.empties()) || legal.len() < 4 {
         return Ok(None);
     }
     let request = SearchRequest {
@@ -179,7 +181,7 @@ fn of_endgame(
     let best = report.lines[0].moves[0];
     let turned = |mv: AnyMove| {
         let after = position.after(mv).and_then(|after| after.counts());
-        let side = usize::from(yomi_game::Game::side_to_move(board) == yomi_game::Side::Second);
+        let side = usize::from(board.side_to_move() == Side::Second);
         after.map_or(0, |counts| counts[side])
     };
     let most = legal.iter().map(|&mv| turned(mv)).max();
@@ -190,7 +192,7 @@ fn of_endgame(
 
 /// Gomoku: exactly one move wins within [`PLIES`], none within fewer, and the opponent threatens no five.
 fn of_threats(board: &gomoku::Position) -> Option<(AnyMove, u32)> {
-    let opponent = yomi_game::Game::side_to_move(board).opponent();
+    let opponent = board.side_to_move().opponent();
     if board.stone_count() < 8 || !board.winning_points(opponent).is_empty() || wins::wins(board, PLIES - 2) {
         return None;
     }

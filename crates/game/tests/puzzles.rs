@@ -34,7 +34,7 @@ fn value(position: &othello::Position, mut alpha: i32, beta: i32) -> i32 {
 }
 
 #[test]
-#[ignore = "minutes"]
+#[ignore = "some minutes: for make test-long"]
 fn othellos_puzzles_have_one_winning_move_and_all_others_are_four_discs_worse() {
     for puzzle in puzzles::all(GameKind::Othello) {
         let AnyPosition::Othello(position) = &puzzle.position else { panic!("another game") };
@@ -144,7 +144,7 @@ impl Cells {
 }
 
 #[test]
-#[ignore = "minutes"]
+#[ignore = "some minutes: for make test-long"]
 fn gomokus_puzzles_have_one_move_that_wins_within_their_plies() {
     for (number, puzzle) in puzzles::all(GameKind::Gomoku).enumerate() {
         let AnyPosition::Gomoku(position) = &puzzle.position else { panic!("another game") };

@@ -11,7 +11,7 @@ use yomi_game::{
 
 /// Whether the side to move makes five within `plies`, an odd number, whatever the opponent plays.
 pub(super) fn wins(board: &Position, plies: u32) -> bool {
-    has_five(board, true)
+    has_five(board)
         || (plies >= 3 && candidates(board, plies).into_iter().any(|mv| is_lost(&after(board, mv), plies - 1)))
 }
 
@@ -22,10 +22,10 @@ pub(super) fn winning_moves(board: &Position, plies: u32) -> Vec<Move> {
 
 /// Whether the side to move, which defends, loses within `plies`, an even number.
 fn is_lost(board: &Position, plies: u32) -> bool {
-    if has_five(board, true) {
+    if has_five(board) {
         return false;
     }
-    let stops = points(board, false);
+    let stops = stops(board);
     match stops[..] {
         [] => {
             plies >= 4
@@ -39,7 +39,7 @@ fn is_lost(board: &Position, plies: u32) -> bool {
 
 /// Moves that may win within `plies` of 3 or more.
 fn candidates(board: &Position, plies: u32) -> Vec<Move> {
-    match points(board, false)[..] {
+    match stops(board)[..] {
         [] if plies == 3 => {
             let mut fours = Vec::new();
             board.legal_moves_among(&board.four_points(board.side_to_move()), &mut fours);
@@ -51,16 +51,15 @@ fn candidates(board: &Position, plies: u32) -> Vec<Move> {
     }
 }
 
-fn has_five(board: &Position, own: bool) -> bool {
-    let side = board.side_to_move();
-    !board.winning_points(if own { side } else { side.opponent() }).is_empty()
+/// Whether the side to move can make five.
+fn has_five(board: &Position) -> bool {
+    !board.winning_points(board.side_to_move()).is_empty()
 }
 
-/// Points on which the side to move, or its opponent, makes five.
-fn points(board: &Position, own: bool) -> Vec<Move> {
-    let side = board.side_to_move();
+/// Points on which the opponent of the side to move would make five.
+fn stops(board: &Position) -> Vec<Move> {
     let mut points = Vec::new();
-    board.legal_moves_among(&board.winning_points(if own { side } else { side.opponent() }), &mut points);
+    board.legal_moves_among(&board.winning_points(board.side_to_move().opponent()), &mut points);
     points
 }
 

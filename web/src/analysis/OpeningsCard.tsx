@@ -2,9 +2,9 @@
 
 import { computed, signal, useSignalEffect } from "@preact/signals";
 import type { JSX } from "preact";
-import type { Openings, Schemas } from "@yomi/client";
+import { type Openings, type Schemas, YomiProblem } from "@yomi/client";
 
-import { addressOf, headers } from "../api/connection";
+import { get } from "../api/client";
 import type { Opening } from "../api/types";
 import { data } from "../games";
 import { panel } from "../play/panels";
@@ -31,10 +31,10 @@ const known = signal<{ path: string; openings: Openings } | null>(null);
 
 async function ask(path: string, signal: AbortSignal): Promise<void> {
   try {
-    const response = await fetch(addressOf(path), { headers: headers(), signal });
-    if (response.ok) known.value = { path, openings: (await response.json()) as Openings };
-  } catch {
-    // The card stays empty until the next position.
+    known.value = { path, openings: await get<Openings>(path, signal) };
+  } catch (error) {
+    // The card stays as it is until the next position.
+    if (!(error instanceof YomiProblem || error instanceof DOMException)) throw error;
   }
 }
 

@@ -171,8 +171,8 @@ function whoOf({ about, players, game }: Head): string {
 /** The result, told as it is known: by the moves, by the record, or not. */
 function resultOf({ winner, discs, about }: Head): string {
   if (winner === undefined) return about?.result ?? "";
-  const of = winner ?? "nobody";
-  return discs === undefined ? t("ended", { winner: of }) : t("ended-discs", { winner: of, black: discs.black, white: discs.white });
+  const side = winner ?? "nobody";
+  return discs === undefined ? t("ended", { winner: side }) : t("ended-discs", { winner: side, black: discs.black, white: discs.white });
 }
 
 function details({ accuracy, opening, game, about, plies }: Head): string[] {
