@@ -213,8 +213,9 @@ mod tests {
 
     #[test]
     fn settings_stand_only_where_they_act() {
-        let searching =
-            ["serve", "mcp", "batch", "bestmove", "review", "explain", "solve", "grade", "match", "lab", "gtp"];
+        let searching = [
+            "serve", "mcp", "batch", "bestmove", "review", "explain", "solve", "grade", "match", "lab", "gtp", "nboard",
+        ];
         for (path, command) in commands(&Cli::command(), "yomi") {
             let name = path.split(' ').nth(1).unwrap_or_default();
             for argument in command.get_arguments() {

@@ -79,6 +79,12 @@ Example:
   yomi gtp othello --level 5
 Then a command a line, such as genmove black, play white d6 and quit.";
 
+pub(super) const NBOARD: &str = "\
+Examples:
+  yomi nboard
+  yomi nboard --opponent club
+Then a command a line, such as set depth 12, move F5 and go.";
+
 pub(super) const LAB: &str = "\
 Example:
   yomi lab tree \"['A', ['B', 3, 12, 8], ['C', 2, 4, 6]]\"";

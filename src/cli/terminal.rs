@@ -4,10 +4,12 @@ mod alone;
 mod batch;
 mod bestmove;
 mod colour;
+mod dialogue;
 mod explain;
 mod gomocup;
 mod gtp;
 mod lab;
+mod nboard;
 mod position;
 mod record;
 mod review;
@@ -49,6 +51,9 @@ pub(super) enum Command {
     /// Play a game over GTP, the Go Text Protocol, on standard input and output
     #[command(after_help = examples::GTP)]
     Gtp(Box<Searching<gtp::GtpArgs>>),
+    /// Play Othello over NBoard's protocol, on standard input and output
+    #[command(after_help = examples::NBOARD)]
+    Nboard(Box<Searching<nboard::NboardArgs>>),
     /// Look at searches: draw every node of one, or set several side by side
     #[command(after_help = examples::LAB)]
     Lab(Box<Searching<lab::LabArgs>>),
@@ -83,6 +88,10 @@ pub(super) fn run(command: Command) -> anyhow::Result<()> {
         Command::Gtp(flags) => {
             let (flags, engines) = flags.settle()?;
             gtp::run(flags, engines)
+        }
+        Command::Nboard(flags) => {
+            let (flags, engines) = flags.settle()?;
+            nboard::run(&flags, engines)
         }
         Command::Lab(flags) => {
             let (flags, engines) = flags.settle()?;

@@ -1,0 +1,53 @@
+//! What the commands of a dialogue share: who plays, and how the dialogue ends.
+
+use std::io;
+
+use anyhow::{Context as _, anyhow};
+use yomi_contract::request::opponents_of;
+use yomi_game::GameKind;
+use yomi_players::{Engines, Player, Players};
+use yomi_protocol::searcher::Searcher;
+use yomi_search::Level;
+
+/// The player.
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct PlayerArgs {
+    /// How far a move is searched without a clock, 0 to 30, until a command says otherwise
+    #[arg(long, value_name = "N", default_value_t = Level::DEFAULT.number())]
+    #[arg(value_parser = clap::value_parser!(u8).range(0..=i64::from(Level::MAX.number())))]
+    level: u8,
+    /// An opponent of /v1/games that chooses the moves instead, such as beginner, club or master
+    #[arg(long, value_name = "NAME", conflicts_with = "level")]
+    opponent: Option<String>,
+}
+
+impl PlayerArgs {
+    pub(super) fn level(&self) -> Level {
+        Level::new(self.level).unwrap_or(Level::DEFAULT)
+    }
+
+    /// The opponent of a game.
+    ///
+    /// # Errors
+    /// If the game has none of that name.
+    pub(super) fn opponent(&self, game: GameKind) -> anyhow::Result<Option<Player>> {
+        let Some(name) = &self.opponent else { return Ok(None) };
+        let found = opponents_of(game).find(|(known, _)| known == name);
+        let names = || opponents_of(game).map(|(name, _)| name).collect::<Vec<_>>().join(", ");
+        let found = found.ok_or_else(|| anyhow!("--opponent is {name}; expected {}", names()))?;
+        Ok(Some(found.1))
+    }
+
+    /// What searches.
+    pub(super) fn searcher(&self, engines: Engines) -> Box<dyn Searcher> {
+        Box::new(Players::new(engines))
+    }
+}
+
+/// The end of a dialogue; a reader that has closed its end is no error.
+pub(super) fn ended<T: Default>(held: io::Result<T>) -> anyhow::Result<T> {
+    match held {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(T::default()),
+        held => held.context("the dialogue ended early"),
+    }
+}
