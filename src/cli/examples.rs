@@ -28,6 +28,12 @@ Examples:
 A client starts it and speaks with it; docs/mcp.md says how to add it to the
 clients of today.";
 
+pub(super) const PLAY: &str = "\
+Examples:
+  yomi play othello --opponent club
+  yomi play gomoku --rule renju --side white --level 3
+A line is a move, such as f5, or: help, board, hint, undo, resign, quit.";
+
 pub(super) const BESTMOVE: &str = "\
 Examples:
   yomi bestmove othello --moves f5d6c3 --level 15 --pretty

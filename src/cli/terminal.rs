@@ -10,6 +10,7 @@ mod gomocup;
 mod gtp;
 mod lab;
 mod nboard;
+mod play;
 mod position;
 mod record;
 mod review;
@@ -24,6 +25,9 @@ use super::{examples, print_picture};
 /// Commands to play, to learn and to measure strength.
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
+    /// Play a game in the terminal against any opponent, with hints and a review at the end
+    #[command(after_help = examples::PLAY)]
+    Play(Box<Searching<play::PlayArgs>>),
     /// Search one position and print the answer that the server would give
     #[command(after_help = examples::BESTMOVE)]
     Bestmove(Box<Searching<bestmove::BestmoveArgs>>),
@@ -62,6 +66,10 @@ pub(super) enum Command {
 /// Runs one of them.
 pub(super) fn run(command: Command) -> anyhow::Result<()> {
     match command {
+        Command::Play(flags) => {
+            let (flags, engines) = flags.settle()?;
+            play::run(flags, engines)
+        }
         Command::Bestmove(flags) => {
             let (flags, engines) = flags.settle()?;
             bestmove::run(flags, engines)

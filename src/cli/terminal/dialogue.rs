@@ -26,6 +26,11 @@ impl PlayerArgs {
         Level::new(self.level).unwrap_or(Level::DEFAULT)
     }
 
+    /// The name of the opponent, or of the level.
+    pub(super) fn name(&self) -> String {
+        self.opponent.clone().unwrap_or_else(|| format!("level {}", self.level))
+    }
+
     /// The opponent of a game.
     ///
     /// # Errors
