@@ -1,5 +1,6 @@
 //! The command line: reads flags and variables and starts one command, one file each.
 
+mod client;
 mod examples;
 mod healthcheck;
 mod jobs;

@@ -13,6 +13,7 @@ mod nboard;
 mod play;
 mod position;
 mod record;
+mod remote;
 mod review;
 mod solve;
 

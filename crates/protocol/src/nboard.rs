@@ -95,8 +95,9 @@ impl<W: Write> Session for Board<W> {
             }
             Command::Hint => {
                 let moves = rest.parse().unwrap_or(1).max(1);
-                self.search(Player::engine(Some(self.program.level)), moves)?;
-                self.say("status")?;
+                if self.search(Player::engine(Some(self.program.level)), moves)?.is_some() {
+                    self.say("status")?;
+                }
             }
             Command::Go => self.go()?,
             Command::Ping => self.say(&format!("pong {rest}"))?,
@@ -181,9 +182,9 @@ impl<W: Write> Board<W> {
         }
         let began = Instant::now();
         let player = self.program.opponent.unwrap_or_else(|| Player::engine(Some(self.program.level)));
-        if let Some(report) = self.search(player, 1)?
-            && let Some(line) = report.choice()
-        {
+        // Without a report, why is the status.
+        let Some(report) = self.search(player, 1)? else { return Ok(()) };
+        if let Some(line) = report.choice() {
             let (mv, seconds) = (written(&line.moves[..1]), began.elapsed().as_secs_f64());
             self.say(&format!("=== {mv}/{:.2}/{seconds:.2}", value(line.score.thousandths)))?;
         }

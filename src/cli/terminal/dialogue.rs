@@ -3,11 +3,14 @@
 use std::io;
 
 use anyhow::{Context as _, anyhow};
+use hyper::Uri;
 use yomi_contract::request::opponents_of;
 use yomi_game::GameKind;
 use yomi_players::{Engines, Player, Players};
 use yomi_protocol::searcher::Searcher;
 use yomi_search::Level;
+
+use super::remote::{self, Remote};
 
 /// The player.
 #[derive(Clone, Debug, clap::Args)]
@@ -19,6 +22,9 @@ pub(super) struct PlayerArgs {
     /// An opponent of /v1/games that chooses the moves instead, such as beginner, club or master
     #[arg(long, value_name = "NAME", conflicts_with = "level")]
     opponent: Option<String>,
+    /// Let a server search, http://HOST:PORT, instead of this process; its key is read from YOMI_KEY
+    #[arg(long, value_name = "URL", value_parser = remote::address)]
+    server: Option<Uri>,
 }
 
 impl PlayerArgs {
@@ -44,8 +50,14 @@ impl PlayerArgs {
     }
 
     /// What searches.
-    pub(super) fn searcher(&self, engines: Engines) -> Box<dyn Searcher> {
-        Box::new(Players::new(engines))
+    ///
+    /// # Errors
+    /// If the system refuses what a client of a server needs, or the key is none.
+    pub(super) fn searcher(&self, engines: Engines) -> anyhow::Result<Box<dyn Searcher>> {
+        Ok(match &self.server {
+            Some(server) => Box::new(Remote::new(server, engines)?),
+            None => Box::new(Players::new(engines)),
+        })
     }
 }
 

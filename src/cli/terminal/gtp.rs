@@ -34,5 +34,5 @@ pub(super) fn run(flags: GtpArgs, engines: Engines) -> anyhow::Result<()> {
         opponent: player.opponent(game)?,
         opponents: opponents_of(game).collect(),
     };
-    ended(gtp::play(BufReader::new(io::stdin()), io::stdout(), player.searcher(engines), program))
+    ended(gtp::play(BufReader::new(io::stdin()), io::stdout(), player.searcher(engines)?, program))
 }
