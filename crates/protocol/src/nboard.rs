@@ -32,28 +32,18 @@ pub struct Program {
     pub opponent: Option<Player>,
 }
 
-enum Command {
-    Greet,
-    Set,
-    Move,
-    Hint,
-    Go,
-    Ping,
-    Learn,
-    Analyze,
-    Quit,
-}
+/// What a command does with the rest of its line.
+type Obey = fn(&mut Board<'_>, &str) -> io::Result<()>;
 
-const COMMANDS: &[(&str, Command)] = &[
-    ("nboard", Command::Greet),
-    ("set", Command::Set),
-    ("move", Command::Move),
-    ("hint", Command::Hint),
-    ("go", Command::Go),
-    ("ping", Command::Ping),
-    ("learn", Command::Learn),
-    ("analyze", Command::Analyze),
-    ("quit", Command::Quit),
+const COMMANDS: &[(&str, Obey)] = &[
+    ("nboard", |board, _| board.say("set myname Yomi")),
+    ("set", |board, rest| board.set(rest)),
+    ("move", |board, rest| board.play(rest)),
+    ("hint", |board, rest| board.hint(rest)),
+    ("go", |board, _| board.go()),
+    ("ping", |board, rest| board.say(&format!("pong {rest}"))),
+    ("learn", |board, _| board.say("learned")),
+    ("analyze", |board, _| board.analyze()),
 ];
 
 /// Answers commands until `quit`, or until `input` ends.
@@ -62,54 +52,35 @@ const COMMANDS: &[(&str, Command)] = &[
 /// When `output` cannot be written.
 pub fn play(
     input: impl BufRead + Send + 'static,
-    output: impl Write,
+    output: &mut dyn Write,
     mut searcher: Box<dyn Searcher>,
     program: Program,
 ) -> io::Result<()> {
     searcher.prepare(GAME);
-    let ends_search = |line: &str| matches!(named(COMMANDS, words(line).0), Some(Command::Ping | Command::Quit));
+    let ends_search = |line: &str| ["ping", "quit"].contains(&words(line).0);
     let game = Game::new(othello::Position::initial().into(), &[]);
     converse(input, ends_search, |watch| Ok(Board { output, searcher, watch, program, game })).map(drop)
 }
 
 /// The board at the other end.
-struct Board<W> {
-    output: W,
+struct Board<'output> {
+    output: &'output mut dyn Write,
     searcher: Box<dyn Searcher>,
     watch: Arc<Watch>,
     program: Program,
     game: Game,
 }
 
-impl<W: Write> Session for Board<W> {
+impl Session for Board<'_> {
     fn obey(&mut self, line: &str) -> io::Result<bool> {
         let (name, rest) = words(line);
         // Later versions have other commands.
-        let Some(command) = named(COMMANDS, name) else { return Ok(true) };
-        match command {
-            Command::Greet => self.say("set myname Yomi")?,
-            Command::Set => self.set(rest)?,
-            Command::Move => {
-                let played = self.play(rest);
-                self.tell(played)?;
-            }
-            Command::Hint => {
-                let moves = rest.parse().unwrap_or(1).max(1);
-                if self.search(Player::engine(Some(self.program.level)), moves)?.is_some() {
-                    self.say("status")?;
-                }
-            }
-            Command::Go => self.go()?,
-            Command::Ping => self.say(&format!("pong {rest}"))?,
-            Command::Learn => self.say("learned")?,
-            Command::Analyze => self.analyze()?,
-            Command::Quit => return Ok(false),
-        }
-        Ok(true)
+        named(COMMANDS, name).map_or(Ok(()), |obey| obey(self, rest))?;
+        Ok(name != "quit")
     }
 }
 
-impl<W: Write> Board<W> {
+impl Board<'_> {
     fn say(&mut self, line: &str) -> io::Result<()> {
         writeln!(self.output, "{line}")?;
         self.output.flush()
@@ -138,22 +109,24 @@ impl<W: Write> Board<W> {
     }
 
     /// Plays `F5/1.25/0.3` or `PA`; a pass before it may be left out.
-    fn play(&mut self, text: &str) -> Result<(), String> {
+    fn play(&mut self, text: &str) -> io::Result<()> {
         let square = text.split('/').next().unwrap_or_default();
-        let passed = self.game.pass();
-        for passed in [None, passed] {
+        for passed in [None, self.game.pass()] {
             let position = passed.as_ref().unwrap_or(&self.game.position);
-            let mv = if square.eq_ignore_ascii_case("PA") {
-                position.pass_that_is_due()
-            } else {
-                position.parse_move(square)
-            };
+            let is_pass = square.eq_ignore_ascii_case("PA");
+            let mv = if is_pass { position.pass_that_is_due() } else { position.parse_move(square) };
             if let Some(mv) = mv.filter(|&mv| position.why_illegal(mv).is_none()) {
                 self.game.play(passed, mv);
                 return Ok(());
             }
         }
-        Err(format!("{text:?} is no legal move"))
+        self.say(&format!("status {text:?} is no legal move"))
+    }
+
+    fn hint(&mut self, number: &str) -> io::Result<()> {
+        let moves = number.parse().unwrap_or(1).max(1);
+        let found = self.search(Player::engine(Some(self.program.level)), moves)?;
+        found.map_or(Ok(()), |_| self.say("status"))
     }
 
     /// The reports of a search, a line each for every principal variation; the last one, unless it failed.

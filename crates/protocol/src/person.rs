@@ -43,23 +43,17 @@ pub struct Program {
     pub prompts: bool,
 }
 
-#[derive(Clone, Copy)]
-enum Word {
-    Help,
-    Board,
-    Hint,
-    Undo,
-    Resign,
-    Quit,
-}
+/// What a word does.
+type Obey = fn(&mut Table<'_>) -> io::Result<()>;
 
-const WORDS: &[(&str, Word)] = &[
-    ("help", Word::Help),
-    ("board", Word::Board),
-    ("hint", Word::Hint),
-    ("undo", Word::Undo),
-    ("resign", Word::Resign),
-    ("quit", Word::Quit),
+/// Of these `quit` is the session's.
+const WORDS: &[(&str, Obey)] = &[
+    ("help", |table| table.help()),
+    ("board", |table| table.draw()),
+    ("hint", |table| table.hint()),
+    ("undo", |table| table.undo()),
+    ("resign", |table| table.resign()),
+    ("quit", |_| Ok(())),
 ];
 
 /// Plays until the end of the game, `quit`, or the end of `input`. A game that was ended is returned with its review.
@@ -68,7 +62,7 @@ const WORDS: &[(&str, Word)] = &[
 /// When `output` cannot be written, or no search is to be had.
 pub fn play(
     input: impl BufRead + Send + 'static,
-    output: impl Write,
+    output: &mut dyn Write,
     mut searcher: Box<dyn Searcher>,
     program: Program,
 ) -> io::Result<Option<(PlayedGame, Review)>> {
@@ -85,8 +79,8 @@ pub fn play(
 }
 
 /// The table at which the game is played.
-struct Table<W> {
-    output: W,
+struct Table<'output> {
+    output: &'output mut dyn Write,
     searcher: Box<dyn Searcher>,
     watch: Arc<Watch>,
     program: Program,
@@ -95,31 +89,21 @@ struct Table<W> {
     is_ended: bool,
 }
 
-impl<W: Write> Session for Table<W> {
+impl Session for Table<'_> {
     fn obey(&mut self, line: &str) -> io::Result<bool> {
         let line = line.trim();
-        let word = named(WORDS, &line.to_ascii_lowercase()).copied();
-        match word {
+        let word = line.to_ascii_lowercase();
+        match (named(WORDS, &word), self.legal(line)) {
             _ if line.is_empty() => {}
-            Some(Word::Quit) => return Ok(false),
-            Some(Word::Resign) => {
-                let [mine, other] = [self.program.side, self.program.side.opponent()].map(|side| self.side(side));
-                self.end(&format!("{other} has won: {mine} resigns."))?;
+            (Some(obey), _) => obey(self)?,
+            (None, Ok(mv)) => {
+                self.game.play(None, mv);
+                self.go_on()?;
             }
-            Some(Word::Help) => {
-                let words: Vec<_> = WORDS.iter().map(|(word, _)| *word).collect();
-                self.say(&format!("A move, such as {}, or: {}.", self.some_move(), words.join(", ")))?;
-            }
-            Some(Word::Board) => self.draw()?,
-            Some(Word::Hint) => self.hint()?,
-            Some(Word::Undo) => self.undo()?,
-            None => match self.legal(line) {
-                Ok(mv) => {
-                    self.game.play(None, mv);
-                    self.go_on()?;
-                }
-                Err(why) => self.say(&why)?,
-            },
+            (None, Err(why)) => self.say(&why)?,
+        }
+        if word == "quit" {
+            return Ok(false);
         }
         if !self.is_ended {
             self.prompt()?;
@@ -128,7 +112,7 @@ impl<W: Write> Session for Table<W> {
     }
 }
 
-impl<W: Write> Table<W> {
+impl Table<'_> {
     fn say(&mut self, line: &str) -> io::Result<()> {
         writeln!(self.output, "{line}")?;
         self.output.flush()
@@ -143,6 +127,16 @@ impl<W: Write> Table<W> {
 
     fn side(&self, side: Side) -> &'static str {
         self.program.start.kind().side_name(side)
+    }
+
+    fn help(&mut self) -> io::Result<()> {
+        let words: Vec<_> = WORDS.iter().map(|(word, _)| *word).collect();
+        self.say(&format!("A move, such as {}, or: {}.", self.some_move(), words.join(", ")))
+    }
+
+    fn resign(&mut self) -> io::Result<()> {
+        let [mine, other] = [self.program.side, self.program.side.opponent()].map(|side| self.side(side));
+        self.end(&format!("{other} has won: {mine} resigns."))
     }
 
     fn draw(&mut self) -> io::Result<()> {

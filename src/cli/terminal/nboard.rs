@@ -18,5 +18,5 @@ pub(in crate::cli) struct NboardArgs {
 pub(super) fn run(flags: &NboardArgs, engines: Engines) -> anyhow::Result<()> {
     let NboardArgs { player } = flags;
     let program = Program { level: player.level(), opponent: player.opponent(GAME)? };
-    ended(nboard::play(BufReader::new(io::stdin()), io::stdout(), player.searcher(engines)?, program))
+    ended(nboard::play(BufReader::new(io::stdin()), &mut io::stdout(), player.searcher(engines)?, program))
 }

@@ -56,7 +56,7 @@ pub(super) fn run(flags: PlayArgs, engines: Engines) -> anyhow::Result<()> {
         review: (review_ms > 0).then_some(Budget::Time(Duration::from_millis(review_ms))),
         prompts: io::stdin().is_terminal() && io::stdout().is_terminal(),
     };
-    let played = person::play(BufReader::new(io::stdin()), io::stdout(), player.searcher(engines)?, program);
+    let played = person::play(BufReader::new(io::stdin()), &mut io::stdout(), player.searcher(engines)?, program);
     let Some((game, review)) = ended(played)? else { return Ok(()) };
     let words = Words { lang: Lang::En, explains: false };
     print(&format!("\n{}", text::of(&game, &review, &words.notes(&game))))

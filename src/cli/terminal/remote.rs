@@ -14,7 +14,7 @@ use yomi_contract::request::SEED;
 use yomi_game::{AnyMove, AnyPosition, Board as _, GameKind, with_position};
 use yomi_players::{AnyOutcome, AnyReport, Engines, Player, SearchRequest};
 use yomi_protocol::searcher::{Question, Searcher};
-use yomi_search::{Control, Goal, Line, Outcome, Report, Statistics, StoppedBy, Unit, Valuation, ValueKind};
+use yomi_search::{Control, Goal, Level, Line, Outcome, Report, Statistics, StoppedBy, Unit, Valuation, ValueKind};
 
 use crate::cli::client::exchange;
 
@@ -95,14 +95,11 @@ impl Searcher for Remote {
         publish: &mut dyn FnMut(AnyReport),
     ) -> Result<AnyOutcome, String> {
         let position = &question.request.position;
-        let (mut last, mut stopped_by) = (None, StoppedBy::Deadline);
+        let mut last = None;
         let mut hear = |told: &Value, is_last: bool| {
             let report = report(position, told);
             last = Some(report.clone());
-            if is_last {
-                let name = told["stopped_by"].as_str();
-                stopped_by = StoppedBy::ALL.into_iter().find(|by| Some(by.name()) == name).unwrap_or(stopped_by);
-            } else {
+            if !is_last {
                 publish(report);
             }
         };
@@ -120,7 +117,7 @@ impl Searcher for Remote {
         });
         asked.map_err(|error| format!("{error:#}"))?;
         let report = last.unwrap_or_else(|| self.engines.depth_zero(&question.request));
-        Ok(Outcome { report, stopped_by })
+        Ok(Outcome { report, stopped_by: StoppedBy::Deadline })
     }
 }
 
@@ -157,45 +154,32 @@ fn fields(question: &Question) -> Value {
     let Question { request, start, moves } = question;
     let &SearchRequest { ref position, ref root_moves, player, limits, goal, multi_pv, seed, .. } = request;
     let texts = |moves: &[AnyMove]| moves.iter().map(ToString::to_string).collect::<Vec<_>>();
+    let (level, skill) = match player {
+        Player::Engine { level, .. } => (level, None),
+        Player::Human(skill) => (None, Some(skill)),
+        Player::Textbook(_) => (None, None),
+    };
+    let time = [limits.target_time, limits.time, limits.server_time].into_iter().flatten().min();
+    let is_limited = level.is_some() || skill.is_some() || limits.depth.is_some() || limits.nodes.is_some();
+    let time = time.map(|time| (time.as_millis() as u64).max(1)).or((!is_limited).then_some(ANALYSIS_MS));
     let mut fields = json!({
         "board": with_position!(start, start => start.board_text()),
         "turn": start.kind().side_name(start.side_to_move()),
         "moves": texts(moves),
+        "size": start.variant().map(|variant| variant.size),
+        "rule": start.variant().map(|variant| variant.rule),
+        "only_moves": (*root_moves != position.legal_moves()).then(|| texts(root_moves)),
+        "algorithm": skill.map(|_| "human"),
+        "skill": skill.map(|skill| f64::from(skill.thousandths()) / 1000.0),
+        "seed": skill.map(|_| seed % (SEED.largest() + 1)),
+        "goal": (goal != Goal::Best).then(|| goal.name()),
+        "multi_pv": (multi_pv > 1).then_some(multi_pv),
+        "level": level.map(Level::number),
+        "depth": limits.depth,
+        "nodes": limits.nodes,
+        "time_ms": time.filter(|_| skill.is_none()),
     });
-    let mut give = |name: &str, value: Value| fields[name] = value;
-    if let Some(variant) = start.variant() {
-        give("size", variant.size.into());
-        give("rule", variant.rule.into());
-    }
-    if *root_moves != position.legal_moves() {
-        give("only_moves", texts(root_moves).into());
-    }
-    if let Player::Human(skill) = player {
-        give("algorithm", "human".into());
-        give("skill", (f64::from(skill.thousandths()) / 1000.0).into());
-        give("seed", (seed % (SEED.largest() + 1)).into());
-        return fields;
-    }
-    if multi_pv > 1 {
-        give("multi_pv", multi_pv.into());
-    }
-    if goal != Goal::Best {
-        give("goal", goal.name().into());
-    }
-    let level = if let Player::Engine { level, .. } = player { level } else { None };
-    let time = [limits.target_time, limits.time, limits.server_time].into_iter().flatten().min();
-    let time = time.map(|time| (time.as_millis() as u64).max(1));
-    let is_limited = level.is_some() || limits.depth.is_some() || limits.nodes.is_some();
-    for (name, value) in [
-        ("level", level.map(|level| level.number().into())),
-        ("depth", limits.depth.map(u64::from)),
-        ("nodes", limits.nodes),
-        ("time_ms", time.or((!is_limited).then_some(ANALYSIS_MS))),
-    ] {
-        if let Some(value) = value {
-            give(name, value.into());
-        }
-    }
+    fields.as_object_mut().into_iter().for_each(|fields| fields.retain(|_, value| !value.is_null()));
     fields
 }
 
