@@ -31,6 +31,7 @@ mod position;
 mod puzzle;
 mod random_requests;
 mod record;
+mod referee;
 mod review;
 mod server;
 mod stream;
