@@ -1033,6 +1033,7 @@ lab-mistake-another_bug = At { $node } the notes go wrong, but this bug would wr
 lab-pages = Pages of the textbook
 lab-contents = Contents
 lab-page = { $name ->
+    [game_tree] The game tree
     [minimax] Minimax
     [negamax] Negamax
     [alpha_beta] Alpha-beta
@@ -1056,8 +1057,10 @@ lab-page = { $name ->
     [neighbourhood] Neighbourhood
     [bounds] Fail-soft and fail-hard
     [distance_to_win] Distance to a win
+    [human] A player that errs
    *[mistakes] Where tutorials go wrong
   }
+lab-board-picture = A drawing of boards. The text below says the same.
 lab-in-english = { "" }
 lab-run-race = Run this race
 lab-play-figure = Play this search step by step

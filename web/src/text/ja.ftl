@@ -1009,6 +1009,7 @@ lab-mistake-another_bug = { $node }で記録が間違いますが、このバグ
 lab-pages = 教科書のページ
 lab-contents = 目次
 lab-page = { $name ->
+    [game_tree] ゲーム木
     [minimax] ミニマックス法
     [negamax] ネガマックス法
     [alpha_beta] αβ法
@@ -1032,8 +1033,10 @@ lab-page = { $name ->
     [neighbourhood] 近傍
     [bounds] fail-softとfail-hard
     [distance_to_win] 勝ちまでの距離
+    [human] 人のように間違えるプレーヤー
    *[mistakes] 入門記事の間違い
   }
+lab-board-picture = 盤の図。下の文字による表示と同じ内容です。
 lab-in-english = このページはまだ日本語になっていないため、英語で表示しています。
 lab-run-race = この比較を実行
 lab-play-figure = この探索を1歩ずつ再生
