@@ -5,7 +5,7 @@ MAX is the side to move in the position that a search begins with.
 
 SQUARES = [column + row for row in "123" for column in "abc"]
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6),
-         (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]  # fmt: skip
+         (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
 
 
 class TicTacToe:
@@ -63,5 +63,5 @@ class Tree:
 
 TREE = Tree(["A", ["B", ("E", 3), ("F", 12)],
                   ["C", ("H", 2), ("I", 8)],
-                  ["D", ("K", 14), ("L", 1)]])  # fmt: skip
+                  ["D", ("K", 14), ("L", 1)]])
 BOARD = TicTacToe("XXO" "-OX" "-O-")

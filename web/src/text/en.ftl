@@ -1036,7 +1036,7 @@ lab-page = { $name ->
     [game_tree] The game tree
     [minimax] Minimax
     [negamax] Negamax
-    [alpha_beta] Alpha-beta
+    [alpha_beta] Alpha-beta, one function
     [alpha_beta_two_sided] Alpha-beta, MAX and MIN
     [move_ordering] Move ordering
     [iterative_deepening] Iterative deepening

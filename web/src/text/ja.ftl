@@ -1012,7 +1012,7 @@ lab-page = { $name ->
     [game_tree] ゲーム木
     [minimax] ミニマックス法
     [negamax] ネガマックス法
-    [alpha_beta] αβ法
+    [alpha_beta] αβ法（1つの関数）
     [alpha_beta_two_sided] αβ法（MAXとMIN）
     [move_ordering] 手の並べ替え
     [iterative_deepening] 反復深化

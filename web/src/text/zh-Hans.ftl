@@ -1012,7 +1012,7 @@ lab-page = { $name ->
     [game_tree] 博弈树
     [minimax] 极大极小搜索
     [negamax] 负极大值搜索
-    [alpha_beta] α-β 剪枝
+    [alpha_beta] α-β 剪枝（一个函数）
     [alpha_beta_two_sided] α-β 剪枝（MAX 与 MIN）
     [move_ordering] 着法排序
     [iterative_deepening] 迭代加深
