@@ -8,7 +8,7 @@ import { dirname, join } from "node:path";
 import { Marked, type MarkedToken, type Token, type Tokens } from "marked";
 import type { Plugin } from "vite";
 
-import { readPage, translated, withPrograms } from "./translation.ts";
+import { EXERCISES, readPage, translated, withPrograms } from "./translation.ts";
 
 /** A part of a page. */
 export type Part = { contents: Content[] } | { command: string; station: Station; body: Record<string, unknown> };
@@ -107,6 +107,8 @@ function contentOf(token: MarkedToken): Content[] {
     case "link": {
       const page = /^(\w+)\.md(#.*)?$/.exec(token.href);
       if (page !== null) return [["a", { href: `#/lab/textbook/${page[1] === "README" ? "" : page[1]!}` }, ...contentsOf(token.tokens)]];
+      const exercise = /^`(\w+)`$/.exec(token.text);
+      if (token.href === EXERCISES && exercise !== null) return [["a", { href: `#/lab/exercises?exercise=${exercise[1]!}` }, ...contentsOf(token.tokens)]];
       if (/^https:/.test(token.href)) return [["a", { href: token.href, rel: "noreferrer" }, ...contentsOf(token.tokens)]];
       // A file of the sources, which no server has.
       return contentsOf(token.tokens);

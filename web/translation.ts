@@ -5,7 +5,7 @@
  * A page has the sections of the English page in its order. Below each heading a comment has the fingerprint of the
  * English section that was translated (`<!-- en: 1a2b3c4d -->`). In a section `{figure}` stands for its first command
  * with the output, `{code}` for its first other block, `{figure 2}` and `{code 2}` for the next ones. Links are
- * `[text][pvs]`, by the name of the page. A program of docs/textbook/python/ is a block of the English page, too: a line
+ * `[text][pvs]`, by the name of the page, or `[`skipped`][exercise]`. A program of docs/textbook/python/ is a block of the English page, too: a line
  * there is the link to it.
  */
 
@@ -24,6 +24,9 @@ export interface Section {
   text: string;
   fingerprint: string;
 }
+
+/** Where the exercises are described; the text of a link there is the name of one. */
+export const EXERCISES = "../laboratory.md#exercises";
 
 const HEADING = /^(#+) (.+)$/;
 const FENCE = /^`{3,}/;
@@ -151,6 +154,7 @@ export function translated(page: string, file: string, english: string, pages: r
       continue;
     }
     out.push(line.replace(REFERENCE, (_, reference: string) => {
+      if (reference === "exercise") return `](${EXERCISES})`;
       if (!pages.includes(reference)) throw fault(at + 1, `there is no page [${reference}]`);
       return `](${reference}.md)`;
     }));

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 
 import { type Content, partsOf } from "../../../textbook";
 import { readPage } from "../../../translation";
+import { exerciseNames } from "../types";
 
 const folder = new URL("../../../../docs/textbook/", import.meta.url).pathname;
 const pages = readdirSync(folder).filter((name) => name.endsWith(".md"));
@@ -42,11 +43,15 @@ function elements(contents: readonly Content[], tag: string): Content[] {
 
 test("every page has a title, and every link in it leads to a page", () => {
   expect(pages.length).toBeGreaterThan(20);
+  expect(partsOf("See [`skipped`](../laboratory.md#exercises).")).toEqual([{ contents: [["p", {}, "See ", ["a", { href: "#/lab/exercises?exercise=skipped" }, ["code", {}, "skipped"]], "."]] }]);
   for (const page of pages) {
     const contents = partsOf(readPage(join(folder, page))).flatMap((part) => ("contents" in part ? part.contents : []));
     expect(contents[0]![0], page).toBe("h2");
     for (const link of elements(contents, "a")) {
-      const [, name] = /^#\/lab\/textbook\/(\w*)$/.exec((link[1] as { href: string }).href) ?? [];
+      const { href } = link[1] as { href: string };
+      const [, exercise] = /^#\/lab\/exercises\?exercise=(.*)$/.exec(href) ?? [];
+      if (exercise !== undefined) expect(exerciseNames, page).toContain(exercise);
+      const [, name] = /^#\/lab\/textbook\/(\w*)$/.exec(href) ?? [];
       if (name !== undefined && name !== "") expect(pages, page).toContain(`${name}.md`);
     }
   }
