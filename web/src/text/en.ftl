@@ -1055,6 +1055,7 @@ lab-page = { $name ->
     [late_move_reduction] Late move reduction
     [quiescence] Quiescence
     [neighbourhood] Neighbourhood
+    [evaluations] Evaluations
     [bounds] Fail-soft and fail-hard
     [distance_to_win] Distance to a win
     [human] A player that errs

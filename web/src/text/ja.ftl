@@ -1031,6 +1031,7 @@ lab-page = { $name ->
     [late_move_reduction] LMR（Late Move Reduction）
     [quiescence] 静止探索
     [neighbourhood] 近傍
+    [evaluations] 評価関数
     [bounds] fail-softとfail-hard
     [distance_to_win] 勝ちまでの距離
     [human] 人のように間違えるプレーヤー

@@ -1031,6 +1031,7 @@ lab-page = { $name ->
     [late_move_reduction] 后期着法缩减
     [quiescence] 静态搜索
     [neighbourhood] 邻域
+    [evaluations] 估值函数
     [bounds] fail-soft 与 fail-hard
     [distance_to_win] 距胜利的层数
     [human] 像人一样犯错的棋手
