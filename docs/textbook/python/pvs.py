@@ -22,7 +22,7 @@ def pvs(position, depth, alpha=-inf, beta=inf):
             # Is it better at all?
             value = -pvs(child, depth - 1, -alpha - 1, -alpha)[0]
             if alpha < value < beta and depth > 2 and child.moves():
-                # It is: by how much?
+                # It is: by how much? A leaf, or two plies above, has said it.
                 value = -pvs(child, depth - 1, -beta, 1 - value)[0]
         if value > best:
             best, best_move = value, move

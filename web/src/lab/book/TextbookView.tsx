@@ -91,7 +91,11 @@ function LiveBoards({ station, body }: { station: Exclude<Part, { contents: Cont
   }, [scheme]);
   return (
     <div class="still-frame" tabIndex={0} role="group" aria-label={t("lab-board-picture")}>
-      {address.value !== "" && <img class={`boards ${station}`} src={address.value} alt={t("lab-board-picture")} />}
+      {address.value !== "" && <img class={`boards ${station}`} src={address.value} alt={t("lab-board-picture")} onLoad={({ currentTarget }) => {
+        // A tree wider than the frame is scrolled to its root.
+        const frame = currentTarget.parentElement!;
+        frame.scrollLeft = (frame.scrollWidth - frame.clientWidth) / 2;
+      }} />}
     </div>
   );
 }
