@@ -1862,6 +1862,8 @@ class ExplainAbout(Model):
     """Counts of the side that moves and of its opponent at the end of `line`."""
     score: ReviewScore | None = None
     """The score of the move, from the side that moves."""
+    lower_bound: bool | None = None
+    """`true` where `score` is a lower bound: its search ended among the moves."""
     line: list[str] | None = None
     """The moves, itself first, passes included."""
 

@@ -9,6 +9,7 @@ mod batch;
 mod bestmove;
 mod caching;
 mod confidence;
+mod explain;
 mod faults;
 mod forms;
 mod headers;
