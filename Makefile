@@ -119,7 +119,7 @@ client-packages: ## Build the client libraries of clients/ to target/packages/
 web-browse: build ## Play and analyse on the page in a browser, against the release binary
 	@scripts/web.sh browse
 
-readme: build ## Run the code blocks of README.md and docs/ against the running server
+readme: build ## Run the code blocks of README.md and docs/ against the running server, and the programs of the textbook
 	@scripts/readme.sh
 
 long-tests: ## The tests marked `#[ignore]`, every property on CASES_TIMES (10) times the cases, all without vector instructions
