@@ -215,7 +215,8 @@ mod tests {
     #[test]
     fn settings_stand_only_where_they_act() {
         let searching = [
-            "serve", "mcp", "batch", "bestmove", "review", "explain", "solve", "grade", "match", "lab", "gtp", "nboard",
+            "serve", "mcp", "batch", "bestmove", "review", "explain", "solve", "grade", "match", "lab", "gtp",
+            "nboard", "play",
         ];
         for (path, command) in commands(&Cli::command(), "yomi") {
             let name = path.split(' ').nth(1).unwrap_or_default();
