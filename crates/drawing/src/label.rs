@@ -8,7 +8,7 @@ use std::{
 use yomi_search::evaluation::SHOWN_RESULT;
 
 use yomi_laboratory::recording::{
-    Answered, BoundOrigin, Cut, CutBy, Player, RecordedKind, RecordedNode, Recording, Results, Window,
+    Answered, BoundOrigin, Cut, CutBy, Player, RecordedKind, RecordedNode, Recording, Results, Visits, Window,
 };
 
 /// Largest magnitude up to which every integer is a 64-bit floating-point number.
@@ -75,6 +75,18 @@ pub fn window_text(window: Window, results: Results) -> String {
     let alpha = score_text(window.alpha.unwrap_or(f64::NEG_INFINITY), results);
     let beta = score_text(window.beta.unwrap_or(f64::INFINITY), results);
     format!("[{alpha}, {beta}]")
+}
+
+/// Wins and visits of a node in Monte Carlo tree search: `7.5/10`.
+#[must_use]
+pub fn visits_text(visits: &Visits) -> String {
+    format!("{}/{}", value_text(visits.wins()), visits.count)
+}
+
+/// The other numbers of that node: `UCB1 1.325`, `4 untried`.
+pub fn visit_notes(visits: &Visits) -> impl Iterator<Item = String> {
+    let ucb1 = visits.ucb1.map(|bound| format!("UCB1 {bound:.3}"));
+    ucb1.into_iter().chain((visits.untried > 0).then(|| format!("{} untried", visits.untried)))
 }
 
 /// `MAX` or `MIN`.
@@ -274,6 +286,12 @@ impl<'a> Labels<'a> {
             let text = format!("{name}, {player} to move: skipped{below}{cut}");
             return format!("{}.", text.trim_end_matches(','));
         };
+        if let Some(visits) = &node.visits {
+            let (share, mover) = (visits_text(visits), player_text(node.chosen_by()));
+            let notes: String = visit_notes(visits).map(|note| format!(", {note}")).collect();
+            let line = if node.on_line { " On the principal variation." } else { "" };
+            return format!("{name}, {player} to move: visited as #{order}, {share} won by {mover}{notes}.{line}");
+        }
         let mut text = format!(
             "{name}, {player} to move: visited as #{order} with the window {}, value {value}",
             window_text(node.window, results)

@@ -179,13 +179,17 @@ fn description(recording: &Recording, drawn: &Drawn) -> String {
     let nodes = &recording.nodes;
     let visited = nodes.iter().filter(|node| node.is_visited()).count();
     let cuts = |by| nodes.iter().filter_map(|node| node.cut).filter(|cut| cut.by == by).count();
-    let mut text = format!(
-        "A search tree of {} nodes, {visited} visited and {}. Cuts: {} α, {} β.",
-        nodes.len(),
-        skipped_text(recording),
-        cuts(CutBy::Alpha),
-        cuts(CutBy::Beta)
-    );
+    let mut text = if recording.playouts.is_empty() {
+        format!(
+            "A search tree of {} nodes, {visited} visited and {}. Cuts: {} α, {} β.",
+            nodes.len(),
+            skipped_text(recording),
+            cuts(CutBy::Alpha),
+            cuts(CutBy::Beta)
+        )
+    } else {
+        format!("A search tree of {} nodes after {} playouts.", nodes.len(), recording.playouts.len())
+    };
     let value = |root: usize| bounded_value_text(&nodes[root], recording.results);
     if let Some(value) = recording.roots().last().and_then(value) {
         let _ = write!(text, " Value of the root: {value}.");

@@ -718,6 +718,8 @@ lab-technique = { $name ->
     [late_move_reduction] LMR（Late Move Reduction）
    *[neighbourhood] 近傍
   }
+lab-playouts = プレイアウト
+lab-count-playouts = プレイアウト{ $count }回
 lab-value = 値
 lab-best = 最善手
 lab-nodes = ノード
@@ -740,6 +742,7 @@ lab-example-name = { $name ->
     [tictactoe-4] 三目並べ、4手の後
     [othello] オセロ
     [gomoku] 五目並べ
+    [mcts] 三目並べ、ランダムな対局
    *[own] 自分の木
   }
 lab-subject = 探索するもの
@@ -758,6 +761,7 @@ lab-first = 最初へ
 lab-back = 1歩戻る
 lab-step = 1歩進む
 lab-next-cut = 次のカットへ
+lab-next-playout = プレイアウトの終わりへ
 lab-last = 最後へ
 lab-play = 再生
 lab-pause = 一時停止
@@ -831,6 +835,37 @@ lab-node = { $player ->
 lab-node-skipped = { $below ->
     [0] { $node }、枝刈り
    *[other] { $node }、下の{ $below }個とともに枝刈り
+  }
+lab-mcts-start = 探索は根から始まります。まだ1局も打っていません。
+lab-mcts-select = { $moved ->
+    [yes] プレイアウト{ $count }回目、選択：UCB1の最も大きい手をたどります（{ $way }）。{ $end }
+   *[no] プレイアウト{ $count }回目、選択。{ $end }
+  }
+lab-mcts-end = { $end ->
+    [over] { $node }で対局は終わっています。
+   *[untried] { $node }にはまだ試していない手があります。
+  }
+lab-mcts-expand = { $count ->
+    [1] 展開：{ $parent }で最後まで試していなかった手{ $node }を木に加えます。
+   *[other] 展開：{ $parent }でまだ試していない手{ $count }個のうち、{ $node }を木に加えます。
+  }
+lab-mcts-playout = { $over ->
+    [yes] プレイアウト：{ $node }から打つ手はなく、{ $winner ->
+        [max] MAXの勝ちです。
+        [min] MINの勝ちです。
+       *[draw] 引き分けです。
+      }
+   *[no] プレイアウト：{ $node }からランダムに{ $count }手打って（{ $moves }）、{ $winner ->
+        [max] MAXの勝ちです。
+        [min] MINの勝ちです。
+       *[draw] 引き分けです。
+      }
+  }
+lab-mcts-back = 逆伝播：来た道を戻りながら、各ノードで訪問回数と、そこへ打った側の勝ちを数えます（{ $way }）。
+lab-mcts-root = { $node }、MAXの勝ち{ $share }、試していない手{ $untried }個
+lab-mcts-node = { $mover ->
+    [max] { $node }、MAXの勝ち{ $share }、UCB1は{ $bound }、試していない手{ $untried }個
+   *[min] { $node }、MINの勝ち{ $share }、UCB1は{ $bound }、試していない手{ $untried }個
   }
 
 ## Races

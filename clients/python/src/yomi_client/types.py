@@ -1108,8 +1108,8 @@ as one text; nodes without a name are called by their path, such as `1.2`.
 Root: TypeAlias = Literal['max', 'min']
 """The player to move at the root of the tree. Default: `max`."""
 
-LabAlgorithm: TypeAlias = Literal['minimax', 'negamax', 'alpha_beta_two_sided', 'alpha_beta', 'pvs', 'mtd_f']
-"""A textbook algorithm that enters nodes one by one. Default: `alpha_beta`."""
+LabAlgorithm: TypeAlias = Literal['minimax', 'negamax', 'alpha_beta_two_sided', 'alpha_beta', 'pvs', 'mtd_f', 'mcts']
+"""A textbook algorithm that can be looked at; `mcts` plays games and is not for a tree. Default: `alpha_beta`."""
 
 Fit: TypeAlias = Literal['scale', 'fold']
 """What is done with a large tree in a picture: `scale` draws all of it, `fold` what can be read, near the root
@@ -1133,7 +1133,7 @@ class LabTreeRequest(TypedDict):
     root: NotRequired[Root]
     """The player to move at the root of the tree. Default: `max`."""
     algorithm: NotRequired[LabAlgorithm]
-    """A textbook algorithm that enters nodes one by one. Default: `alpha_beta`."""
+    """A textbook algorithm that can be looked at; `mcts` plays games and is not for a tree. Default: `alpha_beta`."""
     techniques: NotRequired[Techniques]
     """Techniques of a textbook algorithm; those not named are off. One that has no effect on the game, the tree or
     the algorithm is refused; `/v1/games` lists those of each game.
@@ -1180,11 +1180,13 @@ class LabTraceRequest(TypedDict):
     id: NotRequired[str]
     """Echoed in the answer."""
     algorithm: NotRequired[LabAlgorithm]
-    """A textbook algorithm that enters nodes one by one. Default: `alpha_beta`."""
+    """A textbook algorithm that can be looked at; `mcts` plays games and is not for a tree. Default: `alpha_beta`."""
     depth: NotRequired[int]
-    """Plies to search; 2 when not given, in gomoku 1. A search of more nodes, skipped ones included, than
-    `recorded_nodes` of `/v1/limits` is refused with the depth that fits.
+    """Plies to search; 2 when not given, in gomoku 1, and of `mcts` to the end. A search of more nodes, skipped ones
+    included, than `recorded_nodes` of `/v1/limits` is refused with the depth that fits.
     """
+    nodes: NotRequired[int]
+    """Playouts of `mcts`."""
     size: NotRequired[int]
     """Gomoku: rows and columns. Default: 15."""
     rule: NotRequired[Rule]
@@ -1487,6 +1489,8 @@ class Line(Model):
     """The value of the best move minus this one's, in the same unit; not there where their units differ."""
     probability: float | None = None
     """The chance that `human` plays it."""
+    visits: int | None = None
+    """How many playouts of `mcts` began with it, by which its lines are ordered."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -2928,14 +2932,14 @@ class RecordedNode(Model):
     order: int | None = None
     """Its place among all visited nodes, from 1."""
     window: list[float | None] | None = None
-    """The window on entry, [alpha, beta]; `null` for no bound. Of visited nodes."""
+    """The window on entry, [alpha, beta]; `null` for no bound. Of visited nodes, not of `mcts`."""
     alpha_from: BoundFrom | None = None
     """Where alpha comes from. Of visited nodes with such a bound."""
     beta_from: BoundFrom | None = None
     """Where beta comes from. Of visited nodes with such a bound."""
     value: float | None = None
     """The value that a visited node returned; with `positional` and `shapes` a finished game counts 10,000,000 and
-    its discs.
+    its discs. Of `mcts` the share of playouts that MAX won.
     """
     kind: Kind | None = None
     """What the value of a visited node says about its minimax value in the tree that was searched: `exact` or a
@@ -2949,6 +2953,25 @@ class RecordedNode(Model):
     """Of nodes of a written tree that were skipped: how many nodes lie below, which are not listed."""
     cut: Cut | None = None
     """Where it ended before all children were searched."""
+    visits: int | None = None
+    """Of `mcts`: the playouts that came through."""
+    wins: float | None = None
+    """How many of them the player won whose move led here, at the root MAX; a draw counts half."""
+    ucb1: float | None = None
+    """UCB1 after the last playout: the next one goes to the greatest among children, once all are tried."""
+    untried: int | None = None
+    """Of `mcts`: the moves that no playout has tried here."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Playout(Model):
+    """A playout: from the root to a node, and a random game from there."""
+
+    node: int
+    """The node, its last one in the tree; where the game goes on, it is new."""
+    moves: list[str]
+    """The random moves."""
+    winner: NodePlayer | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -3001,6 +3024,8 @@ class RecordedTree(Model):
     """The side to move, of a position."""
     unit: Unit | None = None
     """What the value counts, of a position: `discs`, `points` or `outcome`."""
+    playouts: list[Playout] | None = None
+    """The playouts of `mcts` in their order."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -23,7 +23,10 @@ pub fn title(question: &LabQuestion, record: &Record) -> String {
     if let Plan::Record(plan) = &question.experiment.plan {
         parts.push(plan.configuration.algorithm.entry().name.to_owned());
     }
-    parts.push(format!("depth {}", record.depth));
+    parts.push(match record.recording.playouts.len() {
+        0 => format!("depth {}", record.depth),
+        playouts => format!("{playouts} playouts"),
+    });
     let value = label::score_text(record.shown, record.recording.results);
     parts.push(format!("value {value}"));
     parts.extend(record.best.as_ref().map(|best| format!("best {best}")));

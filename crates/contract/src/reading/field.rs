@@ -219,7 +219,7 @@ impl Field {
     #[must_use]
     pub fn range_within(&self, limits: &RequestLimits) -> Option<(u64, u64)> {
         let (min, max) = self.range()?;
-        Some((min, self.ceiling.map_or(max, |ceiling| (ceiling.now)(limits))))
+        Some((min, self.ceiling.map_or(max, |ceiling| (ceiling.now)(limits).min(max))))
     }
 
     /// The upper limit of a key; `None` if the key does not lower it.

@@ -16,12 +16,15 @@ const SIGN: f64 = 56.0;
 pub(super) enum Item {
     Max,
     Min,
+    /// A player's move, where no values are compared.
+    Moves(Player),
     Leaf,
     Line,
     Skipped,
     Cut(CutBy),
     Window,
     Bound,
+    Visits,
 }
 
 impl Item {
@@ -29,6 +32,8 @@ impl Item {
         match self {
             Self::Max => "MAX moves: the greatest value counts",
             Self::Min => "MIN moves: the smallest value counts",
+            Self::Moves(Player::Max) => "MAX moves",
+            Self::Moves(Player::Min) => "MIN moves",
             Self::Leaf => "leaf",
             Self::Line => "principal variation",
             Self::Skipped => "skipped",
@@ -36,6 +41,7 @@ impl Item {
             Self::Cut(CutBy::Beta) => "β cut at a MAX node: value ≥ β",
             Self::Window => "order of visit, window on entry; values from MAX's view",
             Self::Bound => "the value is a bound",
+            Self::Visits => "won and all playouts, won by the player whose move led here, a draw half; order of visit",
         }
     }
 }
@@ -51,15 +57,17 @@ pub(super) fn items(recording: &Recording) -> Vec<Item> {
     };
     let cut = |by| nodes.iter().any(|node| node.cut.is_some_and(|cut| cut.by == by));
     let bound = |node: &Option<RecordedKind>| matches!(node, Some(RecordedKind::LowerBound | RecordedKind::UpperBound));
+    let plays_out = nodes.iter().any(|node| node.visits.is_some());
     [
-        (Item::Max, opened(Player::Max)),
-        (Item::Min, opened(Player::Min)),
+        (if plays_out { Item::Moves(Player::Max) } else { Item::Max }, opened(Player::Max)),
+        (if plays_out { Item::Moves(Player::Min) } else { Item::Min }, opened(Player::Min)),
         (Item::Leaf, nodes.iter().any(|node| node.answered == Some(Answered::LEAF))),
         (Item::Line, nodes.iter().any(|node| node.on_line)),
         (Item::Skipped, nodes.iter().any(|node| !node.is_visited())),
         (Item::Cut(CutBy::Alpha), cut(CutBy::Alpha)),
         (Item::Cut(CutBy::Beta), cut(CutBy::Beta)),
-        (Item::Window, nodes.iter().any(|node| node.is_visited())),
+        (Item::Window, nodes.iter().any(|node| node.is_visited() && node.visits.is_none())),
+        (Item::Visits, plays_out),
         (Item::Bound, nodes.iter().any(|node| bound(&node.kind))),
     ]
     .into_iter()
@@ -95,8 +103,8 @@ fn sign(svg: &mut String, item: Item, top: f64) {
         let _ = write!(svg, "<g class=\"{class}\"><path class=\"shape\" d=\"{path}\"/></g>");
     };
     match item {
-        Item::Max => shape("max", Shape::House),
-        Item::Min => shape("min", Shape::InvertedHouse),
+        Item::Max | Item::Moves(Player::Max) => shape("max", Shape::House),
+        Item::Min | Item::Moves(Player::Min) => shape("min", Shape::InvertedHouse),
         Item::Leaf => shape("leaf", Shape::Box),
         Item::Skipped => shape("skipped", Shape::Box),
         Item::Line => {
@@ -113,6 +121,10 @@ fn sign(svg: &mut String, item: Item, top: f64) {
         Item::Window => {
             let base = middle + 4.0;
             let _ = write!(svg, "<text class=\"small\" x=\"{centre}\" y=\"{base}\">#1 [α, β]</text>");
+        }
+        Item::Visits => {
+            let base = middle + 4.0;
+            let _ = write!(svg, "<text x=\"{centre}\" y=\"{base}\">7/10</text>");
         }
         Item::Bound => {
             let base = middle + 4.0;

@@ -56,7 +56,7 @@ fn summary(record: &Record) -> String {
     }
     rows.push(("depth", record.depth.to_string()));
     rows.push((
-        "nodes",
+        if record.recording.playouts.is_empty() { "nodes" } else { "playouts" },
         match record.recording.skipped() {
             (0, _) => statistics.nodes.to_string(),
             _ => format!("{}, and {}", statistics.nodes, label::skipped_text(&record.recording)),

@@ -6,7 +6,7 @@ use yomi_textbook::{Algorithm, Configuration, EvaluationChoice, Techniques};
 
 use super::{
     algorithm::{self, Use},
-    evaluation::EVALUATION,
+    evaluation::{self, EVALUATION},
     tree,
 };
 use crate::{
@@ -18,7 +18,7 @@ use crate::{
         fields::Fields,
     },
     request::{
-        evaluation, limits,
+        limits,
         techniques::{self, Subject},
     },
 };
@@ -102,22 +102,13 @@ fn read_evaluation(
     fields: &mut Fields<'_>,
     faults: &mut Faults,
 ) -> Option<EvaluationChoice> {
-    let evaluation = match course {
-        Course::Game(game) => evaluation::read(game, fields, faults),
-        Course::Tree | Course::Unknown => {
-            fields.value(&EVALUATION);
-            None
-        }
-    };
-    let obstacle = if course == Course::Tree {
-        "the leaves of a tree have values of their own; leave out evaluation"
-    } else if algorithm == Some(Algorithm::Mcts) {
-        "mcts scores by random games and asks no evaluation"
-    } else {
-        return evaluation;
-    };
-    if fields.is_given(EVALUATION.name) {
-        fields.refuse(EVALUATION.name, FaultCode::NotApplicable, obstacle, faults);
+    if let Course::Game(game) = course {
+        return evaluation::read(game, algorithm, fields, faults);
+    }
+    fields.value(&EVALUATION);
+    if course == Course::Tree && fields.is_given(EVALUATION.name) {
+        let detail = "the leaves of a tree have values of their own; leave out evaluation";
+        fields.refuse(EVALUATION.name, FaultCode::NotApplicable, detail, faults);
     }
     None
 }
