@@ -271,6 +271,10 @@ class OthelloRequest(TypedDict):
     """An opponent of `/v1/games` by name, instead of `level`, `algorithm` and `skill`."""
     evaluation: NotRequired[Evaluation]
     """The leaf evaluation of a textbook algorithm."""
+    evaluation_weights: NotRequired[Sequence[int]]
+    """A whole number of points for each square, a1 to h1, then the rows below, in the place of those of
+    `positional`; with mobility and frontier, without its corners.
+    """
     confidence: NotRequired[float]
     """Othello's engine: how sure it has to be of each guess by which it leaves moves out, in per cent. 73 where
     `depth` is given, otherwise 45; not together with level, a goal or a textbook algorithm.
@@ -1186,7 +1190,7 @@ class LabTraceRequest(TypedDict):
     included, than `recorded_nodes` of `/v1/limits` is refused with the depth that fits.
     """
     nodes: NotRequired[int]
-    """Playouts of `mcts`."""
+    """Playouts of `mcts`; 50 when not given."""
     size: NotRequired[int]
     """Gomoku: rows and columns. Default: 15."""
     rule: NotRequired[Rule]
@@ -1216,6 +1220,10 @@ class LabTraceRequest(TypedDict):
     """
     evaluation: NotRequired[Evaluation]
     """The leaf evaluation; the game's default when not given. Not for `mcts`, and not for a tree."""
+    evaluation_weights: NotRequired[Sequence[int]]
+    """A whole number of points for each square, a1 to h1, then the rows below, in the place of those of
+    `positional`; with mobility and frontier, without its corners.
+    """
     techniques: NotRequired[Techniques]
     """Techniques of a textbook algorithm; those not named are off. One that has no effect on the game, the tree or
     the algorithm is refused; `/v1/games` lists those of each game.
@@ -1256,6 +1264,10 @@ class LabRun(TypedDict):
     """
     evaluation: NotRequired[Evaluation]
     """The leaf evaluation; the game's default when not given. Not for `mcts`, and not for a tree."""
+    evaluation_weights: NotRequired[Sequence[int]]
+    """A whole number of points for each square, a1 to h1, then the rows below, in the place of those of
+    `positional`; with mobility and frontier, without its corners.
+    """
     depth: NotRequired[int]
     """Plies to search; not for a tree. When not given, the same for all runs: the smallest default of their
     algorithms, on large boards of tic-tac-toe's family less.

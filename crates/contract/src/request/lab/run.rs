@@ -6,8 +6,7 @@ use yomi_textbook::{Algorithm, Configuration, EvaluationChoice, Techniques};
 
 use super::{
     algorithm::{self, Use},
-    evaluation::{self, EVALUATION},
-    tree,
+    evaluation, tree,
 };
 use crate::{
     limits::RequestLimits,
@@ -105,10 +104,9 @@ fn read_evaluation(
     if let Course::Game(game) = course {
         return evaluation::read(game, algorithm, fields, faults);
     }
-    fields.value(&EVALUATION);
-    if course == Course::Tree && fields.is_given(EVALUATION.name) {
-        let detail = "the leaves of a tree have values of their own; leave out evaluation";
-        fields.refuse(EVALUATION.name, FaultCode::NotApplicable, detail, faults);
+    evaluation::recognise(fields);
+    if course == Course::Tree {
+        evaluation::refuse("the leaves of a tree have values of their own; leave out evaluation", fields, faults);
     }
     None
 }

@@ -6,8 +6,7 @@ use yomi_textbook::{Algorithm, Configuration, EvaluationChoice};
 
 use super::{
     algorithm::{self, Use},
-    evaluation::{self, EVALUATION},
-    subject,
+    evaluation, subject,
 };
 use crate::{
     games::GAMES,
@@ -68,7 +67,7 @@ pub(super) fn read(
     let Some(game) = game else {
         // What applies is not known: names are recognised, and techniques read, not judged.
         position::recognise(fields);
-        fields.value(&EVALUATION);
+        evaluation::recognise(fields);
         techniques::read(TechniqueSubject::Tree, None, fields, faults);
         return None;
     };
