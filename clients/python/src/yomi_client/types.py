@@ -273,7 +273,7 @@ class OthelloRequest(TypedDict):
     """The leaf evaluation of a textbook algorithm."""
     evaluation_weights: NotRequired[Sequence[int]]
     """A whole number of points for each square, a1 to h1, then the rows below, in the place of those of
-    `positional`; with mobility and frontier, without its corners.
+    `positional`; mobility, frontier and corner moves count as ever.
     """
     confidence: NotRequired[float]
     """Othello's engine: how sure it has to be of each guess by which it leaves moves out, in per cent. 73 where
@@ -1120,6 +1120,11 @@ Fit: TypeAlias = Literal['scale', 'fold']
 first. Without it an SVG is scaled and a PNG folded.
 """
 
+LabLang: TypeAlias = Literal['en', 'ja', 'zh']
+"""The language of `task` and `detail`, and of title and legend of an SVG; that of `Accept-Language` when not given.
+Default: `en`.
+"""
+
 
 class LabTreeRequest(TypedDict):
     """A tree and how it is to be searched."""
@@ -1161,6 +1166,10 @@ class LabTreeRequest(TypedDict):
     drawn_nodes: NotRequired[int]
     """Most nodes of a picture, those of the principal variation first. A PNG, and a picture with boards, has at most
     250.
+    """
+    lang: NotRequired[LabLang]
+    """The language of `task` and `detail`, and of title and legend of an SVG; that of `Accept-Language` when not
+    given. Default: `en`.
     """
 
 LabBoard: TypeAlias = Union[str, Sequence[BoardItem]]
@@ -1222,7 +1231,7 @@ class LabTraceRequest(TypedDict):
     """The leaf evaluation; the game's default when not given. Not for `mcts`, and not for a tree."""
     evaluation_weights: NotRequired[Sequence[int]]
     """A whole number of points for each square, a1 to h1, then the rows below, in the place of those of
-    `positional`; with mobility and frontier, without its corners.
+    `positional`; mobility, frontier and corner moves count as ever.
     """
     techniques: NotRequired[Techniques]
     """Techniques of a textbook algorithm; those not named are off. One that has no effect on the game, the tree or
@@ -1246,6 +1255,10 @@ class LabTraceRequest(TypedDict):
     """
     include: NotRequired[Sequence[LabIncludeItem]]
     """Extra parts of a picture: a small board in each node (`boards`)."""
+    lang: NotRequired[LabLang]
+    """The language of `task` and `detail`, and of title and legend of an SVG; that of `Accept-Language` when not
+    given. Default: `en`.
+    """
 
 LabRunAlgorithm: TypeAlias = Literal['random', 'minimax', 'negamax', 'alpha_beta_two_sided', 'alpha_beta', 'pvs', 'mtd_f', 'mcts']
 """A textbook algorithm; `random` and `mcts` play games and do not race on a tree. Default: `alpha_beta`."""
@@ -1266,7 +1279,7 @@ class LabRun(TypedDict):
     """The leaf evaluation; the game's default when not given. Not for `mcts`, and not for a tree."""
     evaluation_weights: NotRequired[Sequence[int]]
     """A whole number of points for each square, a1 to h1, then the rows below, in the place of those of
-    `positional`; with mobility and frontier, without its corners.
+    `positional`; mobility, frontier and corner moves count as ever.
     """
     depth: NotRequired[int]
     """Plies to search; not for a tree. When not given, the same for all runs: the smallest default of their
@@ -1343,6 +1356,10 @@ class LabExerciseRequest(TypedDict):
     """Plies from the root to the leaves, 2 to 4. 3 when not given, 4 for `fill`."""
     children: NotRequired[int]
     """Children of a node at most, 2 to 5; with 3 plies at most 4, with 4 at most 3. 3 when not given, 2 for `fill`."""
+    lang: NotRequired[LabLang]
+    """The language of `task` and `detail`, and of title and legend of an SVG; that of `Accept-Language` when not
+    given. Default: `en`.
+    """
     id: NotRequired[str]
     """Echoed in the answer."""
 
@@ -1377,6 +1394,10 @@ class LabExerciseCheckRequest(TypedDict):
     """Plies from the root to the leaves, 2 to 4. 3 when not given, 4 for `fill`."""
     children: NotRequired[int]
     """Children of a node at most, 2 to 5; with 3 plies at most 4, with 4 at most 3. 3 when not given, 2 for `fill`."""
+    lang: NotRequired[LabLang]
+    """The language of `task` and `detail`, and of title and legend of an SVG; that of `Accept-Language` when not
+    given. Default: `en`.
+    """
     id: NotRequired[str]
     """Echoed in the answer."""
     skipped: NotRequired[Sequence[str]]

@@ -16,8 +16,8 @@ fields! {
     pub(crate) EVALUATION = Field::new("evaluation", Shape::Evaluation),
         players: &[PlayerKind::Textbook], flag: Some("NAME|JSON");
 
-    /// A whole number of points for each square, a1 to h1, then the rows below, in the place of those of `positional`; with
-    /// mobility and frontier, without its corners.
+    /// A whole number of points for each square, a1 to h1, then the rows below, in the place of those of `positional`; mobility,
+    /// frontier and corner moves count as ever.
     pub(crate) EVALUATION_WEIGHTS =
         Field::new("evaluation_weights", Shape::Numbers { count: 64, most: SquareWeights::MAX as i64 }),
         games: &[GameKind::Othello], players: &[PlayerKind::Textbook], flag: Some("N,N,…");

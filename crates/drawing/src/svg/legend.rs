@@ -4,6 +4,9 @@ use std::fmt::Write;
 
 use super::{Xml, outline, write_bar};
 use crate::sheet::{LARGE, MARGIN, Shape, text_width};
+use yomi_review::report::Lang;
+
+use crate::words;
 use yomi_laboratory::recording::{Answered, CutBy, Player, RecordedKind, Recording};
 
 /// Height of an item.
@@ -28,21 +31,22 @@ pub(super) enum Item {
 }
 
 impl Item {
-    fn text(self) -> &'static str {
-        match self {
-            Self::Max => "MAX moves: the greatest value counts",
-            Self::Min => "MIN moves: the smallest value counts",
-            Self::Moves(Player::Max) => "MAX moves",
-            Self::Moves(Player::Min) => "MIN moves",
+    fn text(self, lang: Lang) -> String {
+        let name = match self {
+            Self::Max => "max",
+            Self::Min => "min",
+            Self::Moves(Player::Max) => "max-moves",
+            Self::Moves(Player::Min) => "min-moves",
             Self::Leaf => "leaf",
-            Self::Line => "principal variation",
+            Self::Line => "line",
             Self::Skipped => "skipped",
-            Self::Cut(CutBy::Alpha) => "α cut at a MIN node: value ≤ α",
-            Self::Cut(CutBy::Beta) => "β cut at a MAX node: value ≥ β",
-            Self::Window => "order of visit, window on entry; values from MAX's view",
-            Self::Bound => "the value is a bound",
-            Self::Visits => "won and all playouts, won by the player whose move led here, a draw half; order of visit",
-        }
+            Self::Cut(CutBy::Alpha) => "alpha-cut",
+            Self::Cut(CutBy::Beta) => "beta-cut",
+            Self::Window => "window",
+            Self::Bound => "bound",
+            Self::Visits => "visits",
+        };
+        words(lang, name, &[])
     }
 }
 
@@ -75,8 +79,8 @@ pub(super) fn items(recording: &Recording) -> Vec<Item> {
     .collect()
 }
 
-pub(super) fn width(items: &[Item]) -> f64 {
-    let widest = items.iter().map(|item| text_width(item.text(), LARGE)).fold(0.0, f64::max);
+pub(super) fn width(items: &[Item], lang: Lang) -> f64 {
+    let widest = items.iter().map(|item| text_width(&item.text(lang), LARGE)).fold(0.0, f64::max);
     2.0 * MARGIN + SIGN + widest
 }
 
@@ -85,12 +89,13 @@ pub(super) fn height(items: &[Item]) -> f64 {
 }
 
 /// Draws the items below each other, from `top` on.
-pub(super) fn draw(svg: &mut String, items: &[Item], top: f64) {
+pub(super) fn draw(svg: &mut String, items: &[Item], top: f64, lang: Lang) {
     for (place, &item) in items.iter().enumerate() {
         let top = top + place as f64 * ITEM;
         sign(svg, item, top);
         let (x, base) = (MARGIN + SIGN, top + 17.0);
-        let text = Xml(item.text());
+        let text = item.text(lang);
+        let text = Xml(&text);
         let _ = writeln!(svg, "<text class=\"legend\" x=\"{x}\" y=\"{base}\">{text}</text>");
     }
 }
