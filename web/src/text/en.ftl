@@ -1074,9 +1074,10 @@ lab-mistake-another_bug = At { $node } the notes go wrong, but this bug would wr
 lab-pages = Pages of the textbook
 lab-contents = Contents
 lab-page = { $name ->
+    [game_tree] The game tree
     [minimax] Minimax
     [negamax] Negamax
-    [alpha_beta] Alpha-beta
+    [alpha_beta] Alpha-beta, one function
     [alpha_beta_two_sided] Alpha-beta, MAX and MIN
     [move_ordering] Move ordering
     [iterative_deepening] Iterative deepening
@@ -1095,10 +1096,13 @@ lab-page = { $name ->
     [late_move_reduction] Late move reduction
     [quiescence] Quiescence
     [neighbourhood] Neighbourhood
+    [evaluations] Evaluations
     [bounds] Fail-soft and fail-hard
     [distance_to_win] Distance to a win
+    [human] A player that errs
    *[mistakes] Where tutorials go wrong
   }
+lab-board-picture = A drawing of boards. The text below says the same.
 lab-in-english = { "" }
 lab-run-race = Run this race
 lab-play-figure = Play this search step by step

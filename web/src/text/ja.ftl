@@ -1044,9 +1044,10 @@ lab-mistake-another_bug = { $node }で記録が間違いますが、このバグ
 lab-pages = 教科書のページ
 lab-contents = 目次
 lab-page = { $name ->
+    [game_tree] ゲーム木
     [minimax] ミニマックス法
     [negamax] ネガマックス法
-    [alpha_beta] αβ法
+    [alpha_beta] αβ法（1つの関数）
     [alpha_beta_two_sided] αβ法（MAXとMIN）
     [move_ordering] 手の並べ替え
     [iterative_deepening] 反復深化
@@ -1065,10 +1066,13 @@ lab-page = { $name ->
     [late_move_reduction] LMR（Late Move Reduction）
     [quiescence] 静止探索
     [neighbourhood] 近傍
+    [evaluations] 評価関数
     [bounds] fail-softとfail-hard
     [distance_to_win] 勝ちまでの距離
+    [human] 人のように間違えるプレーヤー
    *[mistakes] 入門記事の間違い
   }
+lab-board-picture = 盤の図。下の文字による表示と同じ内容です。
 lab-in-english = このページはまだ日本語になっていないため、英語で表示しています。
 lab-run-race = この比較を実行
 lab-play-figure = この探索を1歩ずつ再生

@@ -1044,9 +1044,10 @@ lab-mistake-another_bug = 记录在 { $node } 出错，但这种错误会留下�
 lab-pages = 教科书的各页
 lab-contents = 目录
 lab-page = { $name ->
+    [game_tree] 博弈树
     [minimax] 极大极小搜索
     [negamax] 负极大值搜索
-    [alpha_beta] α-β 剪枝
+    [alpha_beta] α-β 剪枝（一个函数）
     [alpha_beta_two_sided] α-β 剪枝（MAX 与 MIN）
     [move_ordering] 着法排序
     [iterative_deepening] 迭代加深
@@ -1065,10 +1066,13 @@ lab-page = { $name ->
     [late_move_reduction] 后期着法缩减
     [quiescence] 静态搜索
     [neighbourhood] 邻域
+    [evaluations] 估值函数
     [bounds] fail-soft 与 fail-hard
     [distance_to_win] 距胜利的层数
+    [human] 像人一样犯错的棋手
    *[mistakes] 教程常见的错误
   }
+lab-board-picture = 棋盘图，内容与下面的文本相同。
 lab-in-english = 这一页还没有中文版，以英文显示。
 lab-run-race = 运行这次对比
 lab-play-figure = 一步步播放这次搜索

@@ -367,6 +367,10 @@ Lang: TypeAlias = Literal['en', 'ja', 'zh']
 class OthelloReviewRequest(TypedDict):
     """A game of othello, and how far its moves are searched."""
 
+    referee: NotRequired[bool]
+    """Whether a move that is not legal ends the game that is reviewed, and is told as `illegal`, instead of being
+    refused.
+    """
     number: NotRequired[int]
     """Which game of the text, from 1; needed where it holds several."""
     text: NotRequired[str]
@@ -385,6 +389,10 @@ class OthelloReviewRequest(TypedDict):
     """How moves that are pairs, `7,7` or `[7, 7]`, or numbers of cells are counted: column from the left, then row
     from the top, both `from_0` or `from_1`; or `skip_i`: the letters of columns leave out i. Pairs and numbers
     are refused without it.
+    """
+    positions: NotRequired[Sequence[str]]
+    """Boards as somebody wrote them, one after each of `moves`; an empty text says nothing. Those that are wrong are
+    told.
     """
     placed: NotRequired[int]
     """First moves that an opening rule placed, which are not judged: 3 or 5 stones with Swap2. Default: 0."""
@@ -667,6 +675,10 @@ class GomokuPosition(TypedDict):
 class GomokuReviewRequest(TypedDict):
     """A game of gomoku, and how far its moves are searched."""
 
+    referee: NotRequired[bool]
+    """Whether a move that is not legal ends the game that is reviewed, and is told as `illegal`, instead of being
+    refused.
+    """
     number: NotRequired[int]
     """Which game of the text, from 1; needed where it holds several."""
     text: NotRequired[str]
@@ -691,6 +703,10 @@ class GomokuReviewRequest(TypedDict):
     """How moves that are pairs, `7,7` or `[7, 7]`, or numbers of cells are counted: column from the left, then row
     from the top, both `from_0` or `from_1`; or `skip_i`: the letters of columns leave out i. Pairs and numbers
     are refused without it.
+    """
+    positions: NotRequired[Sequence[str]]
+    """Boards as somebody wrote them, one after each of `moves`; an empty text says nothing. Those that are wrong are
+    told.
     """
     placed: NotRequired[int]
     """First moves that an opening rule placed, which are not judged: 3 or 5 stones with Swap2. Default: 0."""
@@ -974,6 +990,10 @@ class TicTacToePosition(TypedDict):
 class TicTacToeReviewRequest(TypedDict):
     """A game of tictactoe, and how far its moves are searched."""
 
+    referee: NotRequired[bool]
+    """Whether a move that is not legal ends the game that is reviewed, and is told as `illegal`, instead of being
+    refused.
+    """
     number: NotRequired[int]
     """Which game of the text, from 1; needed where it holds several."""
     text: NotRequired[str]
@@ -992,6 +1012,10 @@ class TicTacToeReviewRequest(TypedDict):
     """How moves that are pairs, `7,7` or `[7, 7]`, or numbers of cells are counted: column from the left, then row
     from the top, both `from_0` or `from_1`; or `skip_i`: the letters of columns leave out i. Pairs and numbers
     are refused without it.
+    """
+    positions: NotRequired[Sequence[str]]
+    """Boards as somebody wrote them, one after each of `moves`; an empty text says nothing. Those that are wrong are
+    told.
     """
     placed: NotRequired[int]
     """First moves that an opening rule placed, which are not judged: 3 or 5 stones with Swap2. Default: 0."""
@@ -1832,6 +1856,62 @@ class Start(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Fault(Model):
+    """A fault in a request."""
+
+    pointer: str
+    """Where it lies, as a JSON pointer (RFC 6901) into the body; empty for the whole. For query parameters the same
+    pointer as in a body.
+    """
+    code: str
+    """What is wrong."""
+    detail: str
+    """What was found and what would be right."""
+    did_you_mean: str | None = None
+    """The known name that was probably meant, which `detail` says, too."""
+    min: int | None = None
+    """Smallest value allowed."""
+    max: int | None = None
+    """Largest value allowed."""
+    index: int | None = None
+    """Number of the move in the list, from 0."""
+    move: str | None = None
+    """The move."""
+    legal_moves: list[str] | None = None
+    """The moves that would be legal."""
+    line: int | None = None
+    """Line of the body, from 1."""
+    column: int | None = None
+    """Column in the line, from 0: characters read when the fault was found."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReviewWrongPosition(Model):
+    """A board that is not the position."""
+
+    after: int
+    """After which of the written moves, from 1."""
+    squares: list[str]
+    """The squares that differ; none where `reason` says what else is wrong."""
+    board: str
+    """The cells of the position."""
+    reason: str | None = None
+    """Why the text is no board, or what it says beside the cells."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReviewPositions(Model):
+    """Boards that were written beside the moves."""
+
+    right: int
+    """How many are right."""
+    unjudged: int
+    """How many stand after a move that is not played."""
+    wrong: list[ReviewWrongPosition]
+    """Those that are wrong."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Opening(Model):
     """The names of an opening, at least one of them."""
 
@@ -1899,6 +1979,8 @@ class ExplainAbout(Model):
     """Counts of the side that moves and of its opponent at the end of `line`."""
     score: ReviewScore | None = None
     """The score of the move, from the side that moves."""
+    lower_bound: bool | None = None
+    """`true` where `score` is a lower bound: its search ended among the moves."""
     line: list[str] | None = None
     """The moves, itself first, passes included."""
 
@@ -2067,6 +2149,10 @@ class Review(Model):
     """Gomoku: `freestyle`, `standard` or `renju`."""
     outcome: Outcome | None = None
     """How it ended, where the moves lead to the end."""
+    illegal: Fault | None = None
+    """With `referee`: the first move that cannot be played; `moves` end before it."""
+    positions: ReviewPositions | None = None
+    """With `positions`: those that are wrong."""
     first_player: str | None = None
     """The name of the first player, black or X, as the record has it."""
     second_player: str | None = None
@@ -2183,36 +2269,6 @@ class Share(Model):
     """What it may hold as long as others hold what they do."""
     prefix: int | None = None
     """The length of the IPv6 prefix whose network has used its share up, where it is not the address itself."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Fault(Model):
-    """A fault in a request."""
-
-    pointer: str
-    """Where it lies, as a JSON pointer (RFC 6901) into the body; empty for the whole. For query parameters the same
-    pointer as in a body.
-    """
-    code: str
-    """What is wrong."""
-    detail: str
-    """What was found and what would be right."""
-    did_you_mean: str | None = None
-    """The known name that was probably meant, which `detail` says, too."""
-    min: int | None = None
-    """Smallest value allowed."""
-    max: int | None = None
-    """Largest value allowed."""
-    index: int | None = None
-    """Number of the move in the list, from 0."""
-    move: str | None = None
-    """The move."""
-    legal_moves: list[str] | None = None
-    """The moves that would be legal."""
-    line: int | None = None
-    """Line of the body, from 1."""
-    column: int | None = None
-    """Column in the line, from 0: characters read when the fault was found."""
 
 
 @dataclass(frozen=True, kw_only=True)
