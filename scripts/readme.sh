@@ -16,4 +16,4 @@ export PATH="$commands:$PWD/.venv/bin:$PATH"
 # What the blocks install.
 scripts/client_packages.sh >/dev/null
 scripts/with_server.sh python3 scripts/readme_blocks.py README.md clients/typescript/README.md clients/python/README.md docs/batch.md docs/clients.md docs/errors.md \
-    docs/gomocup.md docs/gomoku/README.md docs/gtp.md docs/jobs.md docs/laboratory.md docs/mcp.md docs/review.md docs/score-and-notation.md docs/strength.md
+    docs/gomocup.md docs/gomoku/README.md docs/gtp.md docs/jobs.md docs/laboratory.md docs/mcp.md docs/nboard.md docs/play.md docs/review.md docs/score-and-notation.md docs/strength.md
