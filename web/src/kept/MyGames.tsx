@@ -11,11 +11,12 @@ import { sidesOf } from "../games";
 import { announce } from "../play/announce";
 import { opponentsOf } from "../play/opponents";
 import { save } from "../play/share";
-import { moves, setup } from "../play/state";
+import { moves, setup, tree } from "../play/state";
+import { isBranched } from "../play/tree";
 import { Dialog } from "../shell/Dialog";
 import { Icon } from "../shell/Icon";
 import { lang, locale, t } from "../text/text";
-import { type Own, ask, changes, fault, keepShown, mistakesOf, open, using } from "./keeping";
+import { type Own, ask, changes, fault, keepShown, mistakesOf, open, shownLink, using } from "./keeping";
 import { type Head, type Kept, allGames, fileOf, gameOf, gamesOfFile, keepAll, listGames, removeGame } from "./store";
 import "./kept.css";
 
@@ -58,7 +59,7 @@ export function MyGames({ onClose }: { onClose: () => void }): JSX.Element {
     setRemoved(null);
     changed();
   };
-  const isShownKept = heads?.some(({ id }) => id === keyOf(setup.value, moves.value)) === true;
+  const isShownKept = heads?.some(({ id, link }) => id === keyOf(setup.value, moves.value) && (!isBranched(tree.value) || link === shownLink())) === true;
   const step = (event: TargetedKeyboardEvent<HTMLElement>) => {
     if (!["ArrowLeft", "ArrowRight"].includes(event.key)) return;
     event.preventDefault();

@@ -16,7 +16,7 @@ import { type Grid, indexOf, nameOf } from "../board/grid";
 import { data } from "../games";
 import { has, locale, t } from "../text/text";
 import { announce } from "./announce";
-import { goTo, playMove, playSquare, turn, undo } from "./actions";
+import { goBeside, goTo, playMove, playSquare, turn, undo } from "./actions";
 import { at, cellOf, edited, grid, isOver, mayMove, playing, setup, shown, turns } from "./state";
 import { stepByWheel } from "./keys";
 import { tapsTwice } from "./taps";
@@ -82,6 +82,8 @@ export function PlayBoard(): JSX.Element {
       case "n": nextOfLine(); return true;
       case "m": stepToMistake(1); return true;
       case "M": stepToMistake(-1); return true;
+      case "v": goBeside(1); return true;
+      case "V": goBeside(-1); return true;
       case "p":
         if (mayMove.value && position?.must_pass === true) playMove("pass");
         return true;

@@ -11,6 +11,7 @@ import { Icon } from "../shell/Icon";
 import { t } from "../text/text";
 import { headline } from "./announce";
 import { again, playMove, playNamed, playOnFromHere, stopPlaying, tryAgain } from "./actions";
+import { views as branches } from "./branches";
 import { openDialog } from "./dialogs";
 import { revert } from "./history";
 import { views } from "./opponents";
@@ -48,6 +49,7 @@ export function Status(): JSX.Element | null {
         {tally !== undefined && notice.value === null && <Tally {...tally} />}
         {hasReplaced.value && <p class="news">{t("kept-before")} <button type="button" class="small" onClick={revert}>{t("revert")}</button></p>}
         {isPuzzle.value && puzzleCard.value !== null && <puzzleCard.value />}
+        {branches.value !== null && <branches.value.Note />}
         {notice.value !== null ? <p class="notice" data-testid="notice">{notice.value}</p>
           : news.value !== null ? <p class="news" data-testid="news">{news.value}</p> : finished.value.length > 0 ? <ReviewedMove /> : !isPuzzle.value && !playing.value && !isOver.value && <p class="hint">{t("looking-only")}</p>}
       </div>

@@ -18,6 +18,8 @@ new-version = The server has a new version.
 reload = Reload
 title = { $game }: { $turn } – Yomi
 list-comma = ,{" "}
+lab-title = Laboratory
+lab-skip = Skip to the laboratory
 
 ## Keys
 key-title = This server wants a key
@@ -231,7 +233,24 @@ moves = Moves
 no-moves = No move has been played yet.
 kept-before = The game before is kept.
 revert = Undo
-line-beside = A line beside the game, from move { $ply }
+line-beside = { $of ->
+    [0] A line beside the game, from move { $ply }
+   *[other] A line beside line { $of }, from move { $ply }
+  }
+promote = Promote
+delete-line = Delete
+said-line = { $line ->
+    [0] In the game: { $move }.
+   *[other] In line { $line }: { $move }.
+  }
+said-promoted = The line has changed places with the moves that it left.
+said-deleted = The line is deleted.
+lines-full = The game has as many lines and moves beside it as it can.
+comment = Comment
+comment-on = Comment on the position after move { $ply }
+comment-change = Change
+comment-done = Done
+comments-full = The game has as much comment as it can.
 back-to-game = Back to the game
 said-back = Back in the game.
 link-faults = Unreadable parts of the link, left out: { $faults }
@@ -265,6 +284,8 @@ key-does = { $key ->
     [M] previous mistake
     [p] pass
     [arrows] step through the game, off the board
+    [v] next line
+    [updown] line above or below, off the board
     [undo] undo
    *[t] turn the board
   }
@@ -312,6 +333,7 @@ paste-title = Paste a game or a position
 paste-label = A record, a drawing or a list of moves
 paste-hint = PGN, SGF, GGF, PSQ, JSON of Othello Quest, boards drawn with X, O and -, moves such as f5d6c3.
 paste-fault = This cannot be read as a game:
+paste-left = Lines and comments of the record that are illegal, too many or too long, left out or cut: { $left }
 paste-which = The text holds or fits more than one game. Which is it?
 paste-slip = As { $game } it cannot be read:
 paste-instead = Or is it this one?
@@ -327,6 +349,8 @@ share-position = Position
 share-curl = The last request, for a shell
 share-picture = Picture
 share-record = Record of the game
+share-left = Comments for which the link has no room: { $left }. SGF has them all.
+share-lines = SGF has all lines and comments; other forms have the line on the board.
 picture-failed = The picture could not be made.
 file-failed = The file could not be made.
 copy = Copy
@@ -672,9 +696,58 @@ puzzle-shown = { $move } is the only move that wins{ $within ->
 puzzle-streak = { $days } days in a row.
 puzzle-share = Copy the result
 
+## Refusals
+fault-malformed_json = { $field }: { $detail }.
+fault-unknown_field = { $field }: { $detail }.
+fault-wrong_type = { $field }: { $detail }.
+fault-out_of_range = { $field }: { $detail }.
+fault-required = { $field }: { $detail }.
+fault-conflicting_fields = { $field }: { $detail }.
+fault-not_applicable = { $field }: { $detail }.
+fault-wrong_length = { $field }: { $detail }.
+fault-illegal_position = { $field }: { $detail }.
+fault-illegal_move = { $kind ->
+    [unknown] { $number ->
+        [0] “{ $move }” is no move on this board.
+       *[other] Move { $number }: “{ $move }” is no move on this board.
+      }
+   *[other] { $said }.
+  }
+fault-illegal_tree = { $field }: { $detail }.
+problem-malformed_body = { $detail }
+problem-malformed_request = { $detail }
+problem-unauthorized = { $detail }
+problem-forbidden = { $detail }
+problem-cross_site = { $detail }
+problem-not_found = { $detail }
+problem-method_not_allowed = { $detail }
+problem-not_acceptable = { $detail }
+problem-request_timeout = { $detail }
+problem-too_large = { $detail }
+problem-unsupported_media_type = { $detail }
+problem-foreign_host = { $detail }
+problem-invalid_request = { $detail }
+problem-rate_limited = { $detail }
+problem-too_many_concurrent = { $detail }
+problem-head_too_long = { $detail }
+problem-internal = { $detail }
+problem-queue_full = { $detail }
+problem-deadline_unattainable = { $detail }
+problem-queue_timeout = { $detail }
+problem-draining = { $detail }
+problem-preempted = { $detail }
+problem-too_many_connections = { $detail }
+problem-overloaded = { $detail }
+problem-too_many_streams = { $detail }
+problem-job_unfinished = { $detail }
+problem-job_cancelled = { $detail }
+problem-idempotency_conflict = { $detail }
+problem-store_unavailable = { $detail }
+problem-job_given_up = { $detail }
+
+### Loaded when asked for
+
 ## The laboratory
-lab-title = Laboratory
-lab-skip = Skip to the laboratory
 lab-views = Views of the laboratory
 lab-view = { $name ->
     [tree] Trees
@@ -1061,52 +1134,3 @@ lab-page = { $name ->
 lab-in-english = { "" }
 lab-run-race = Run this race
 lab-play-figure = Play this search step by step
-
-## Refusals
-fault-malformed_json = { $field }: { $detail }.
-fault-unknown_field = { $field }: { $detail }.
-fault-wrong_type = { $field }: { $detail }.
-fault-out_of_range = { $field }: { $detail }.
-fault-required = { $field }: { $detail }.
-fault-conflicting_fields = { $field }: { $detail }.
-fault-not_applicable = { $field }: { $detail }.
-fault-wrong_length = { $field }: { $detail }.
-fault-illegal_position = { $field }: { $detail }.
-fault-illegal_move = { $kind ->
-    [unknown] { $number ->
-        [0] “{ $move }” is no move on this board.
-       *[other] Move { $number }: “{ $move }” is no move on this board.
-      }
-   *[other] { $said }.
-  }
-fault-illegal_tree = { $field }: { $detail }.
-problem-malformed_body = { $detail }
-problem-malformed_request = { $detail }
-problem-unauthorized = { $detail }
-problem-forbidden = { $detail }
-problem-cross_site = { $detail }
-problem-not_found = { $detail }
-problem-method_not_allowed = { $detail }
-problem-not_acceptable = { $detail }
-problem-request_timeout = { $detail }
-problem-too_large = { $detail }
-problem-unsupported_media_type = { $detail }
-problem-foreign_host = { $detail }
-problem-invalid_request = { $detail }
-problem-rate_limited = { $detail }
-problem-too_many_concurrent = { $detail }
-problem-head_too_long = { $detail }
-problem-internal = { $detail }
-problem-queue_full = { $detail }
-problem-deadline_unattainable = { $detail }
-problem-queue_timeout = { $detail }
-problem-draining = { $detail }
-problem-preempted = { $detail }
-problem-too_many_connections = { $detail }
-problem-overloaded = { $detail }
-problem-too_many_streams = { $detail }
-problem-job_unfinished = { $detail }
-problem-job_cancelled = { $detail }
-problem-idempotency_conflict = { $detail }
-problem-store_unavailable = { $detail }
-problem-job_given_up = { $detail }

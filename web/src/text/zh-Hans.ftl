@@ -18,6 +18,8 @@ new-version = 服务器已更新到新版本。
 reload = 重新加载
 title = { $game }：{ $turn } – Yomi
 list-comma = ，
+lab-title = 实验室
+lab-skip = 跳到实验室
 
 ## 密钥
 key-title = 此服务器需要密钥
@@ -231,7 +233,24 @@ moves = 棋谱
 no-moves = 还没有落子。
 kept-before = 之前的对局已保留。
 revert = 撤销
-line-beside = 从第 { $ply } 手起的变化
+line-beside = { $of ->
+    [0] 从第 { $ply } 手起的变化
+   *[other] 变化 { $of } 从第 { $ply } 手起的变化
+  }
+promote = 升为主线
+delete-line = 删除
+said-line = { $line ->
+    [0] 对局：{ $move }。
+   *[other] 变化 { $line }：{ $move }。
+  }
+said-promoted = 变化已与原来的着法互换。
+said-deleted = 变化已删除。
+lines-full = 变化的数目或手数已达上限。
+comment = 注释
+comment-on = 第 { $ply } 手后局面的注释
+comment-change = 修改
+comment-done = 完成
+comments-full = 注释的篇幅已达上限。
 back-to-game = 回到对局
 said-back = 已回到对局。
 link-faults = 链接中无法理解而略去的部分：{ $faults }
@@ -265,6 +284,8 @@ key-does = { $key ->
     [M] 上一个失误
     [p] 停一手
     [arrows] 在棋盘外逐手移动
+    [v] 下一个变化
+    [updown] 在棋盘外转到上下的变化
     [undo] 撤销
    *[t] 旋转棋盘
   }
@@ -312,6 +333,7 @@ paste-title = 粘贴棋谱或局面
 paste-label = 棋谱、棋盘图或着法列表
 paste-hint = PGN、SGF、GGF、PSQ、Othello Quest 的 JSON、用 X、O、- 画的棋盘，或 f5d6c3 这样的着法。
 paste-fault = 无法读作对局：
+paste-left = 棋谱中因不合规则、过多或过长而略去的变化和注释：{ $left }
 paste-which = 这段文字含有不止一盘棋，或符合不止一种棋。是哪一种？
 paste-slip = 按{ $game }无法读取：
 paste-instead = 还是这一种？
@@ -327,6 +349,8 @@ share-position = 局面
 share-curl = 最近一次请求（供命令行使用）
 share-picture = 图片
 share-record = 棋谱文件
+share-left = 链接放不下的注释：{ $left }。SGF 中全部保留。
+share-lines = SGF 含有全部变化和注释，其他格式只有盘上的着法。
 picture-failed = 无法生成图片。
 file-failed = 无法生成文件。
 copy = 复制
@@ -663,9 +687,62 @@ puzzle-shown = 只有 { $move } { $within ->
 puzzle-streak = 连续 { $days } 天。
 puzzle-share = 复制结果
 
+## Refusals
+fault-malformed_json = 无法读取请求（第 { $line } 行第 { $column } 个字符）。
+fault-unknown_field = { $known ->
+    [name] 没有“{ $field }”这一项。是不是“{ $meant }”？
+   *[no] 没有“{ $field }”这一项。
+  }
+fault-wrong_type = { $field }：值的类型不对。
+fault-out_of_range = { $known ->
+    [range] { $field }：请取 { $min } 到 { $max } 之间的值。
+    [name] { $field }：未知的名称。是不是“{ $meant }”？
+   *[no] { $field }：不能取这个值（{ $detail }）。
+  }
+fault-required = { $field }：必须给出。
+fault-conflicting_fields = { $field }：与其他项矛盾（{ $detail }）。
+fault-not_applicable = { $field }：在这里不起作用（{ $detail }）。
+fault-wrong_length = { $field }：长度不符（{ $detail }）。
+fault-illegal_position = { $field }：对局中不会出现的局面（{ $detail }）。
+fault-illegal_move = { $number ->
+    [0] { $move } 不能下。
+   *[other] 第 { $number } 手 { $move } 不能下。
+  }
+fault-illegal_tree = { $field }：不能读成一棵树（{ $detail }）。
+problem-malformed_body = 请求不是 JSON 对象。
+problem-malformed_request = 无法按 HTTP 读取请求。
+problem-unauthorized = 没有有效的密钥。
+problem-forbidden = 这个密钥无权这样做。
+problem-cross_site = 不允许来自该网站的页面使用。
+problem-not_found = 这里什么也没有。
+problem-method_not_allowed = 不支持这个方法。
+problem-not_acceptable = 没有这种形式的回答。
+problem-request_timeout = 请求没有及时送达。
+problem-too_large = 请求太长。
+problem-unsupported_media_type = 请求必须是 JSON。
+problem-foreign_host = 请求指向别的主机。
+problem-invalid_request = 请求有误（{ $detail }）。
+problem-rate_limited = 这个密钥的请求次数已用完。
+problem-too_many_concurrent = 这个密钥同时进行的请求太多。
+problem-head_too_long = 请求头太长。
+problem-internal = 服务器内部出错。
+problem-queue_full = 服务器正忙。
+problem-deadline_unattainable = 在期限之前没有足够的时间搜索。
+problem-queue_timeout = 等待期间没有轮到搜索。
+problem-draining = 服务器正在停止。
+problem-preempted = 搜索已为其他用户让出线程。
+problem-too_many_connections = 连接太多。
+problem-overloaded = 请求太多。
+problem-too_many_streams = 数据流太多。
+problem-job_unfinished = 任务尚未完成。
+problem-job_cancelled = 任务已取消。
+problem-idempotency_conflict = 幂等键已用于另一个请求。
+problem-store_unavailable = 任务存储暂时不可用。
+problem-job_given_up = 任务已被放弃。
+
+### Loaded when asked for
+
 ## The laboratory
-lab-title = 实验室
-lab-skip = 跳到实验室
 lab-views = 实验室的各页
 lab-view = { $name ->
     [tree] 搜索树
@@ -1037,56 +1114,3 @@ lab-page = { $name ->
 lab-in-english = 这一页还没有中文版，以英文显示。
 lab-run-race = 运行这次对比
 lab-play-figure = 一步步播放这次搜索
-
-## Refusals
-fault-malformed_json = 无法读取请求（第 { $line } 行第 { $column } 个字符）。
-fault-unknown_field = { $known ->
-    [name] 没有“{ $field }”这一项。是不是“{ $meant }”？
-   *[no] 没有“{ $field }”这一项。
-  }
-fault-wrong_type = { $field }：值的类型不对。
-fault-out_of_range = { $known ->
-    [range] { $field }：请取 { $min } 到 { $max } 之间的值。
-    [name] { $field }：未知的名称。是不是“{ $meant }”？
-   *[no] { $field }：不能取这个值（{ $detail }）。
-  }
-fault-required = { $field }：必须给出。
-fault-conflicting_fields = { $field }：与其他项矛盾（{ $detail }）。
-fault-not_applicable = { $field }：在这里不起作用（{ $detail }）。
-fault-wrong_length = { $field }：长度不符（{ $detail }）。
-fault-illegal_position = { $field }：对局中不会出现的局面（{ $detail }）。
-fault-illegal_move = { $number ->
-    [0] { $move } 不能下。
-   *[other] 第 { $number } 手 { $move } 不能下。
-  }
-fault-illegal_tree = { $field }：不能读成一棵树（{ $detail }）。
-problem-malformed_body = 请求不是 JSON 对象。
-problem-malformed_request = 无法按 HTTP 读取请求。
-problem-unauthorized = 没有有效的密钥。
-problem-forbidden = 这个密钥无权这样做。
-problem-cross_site = 不允许来自该网站的页面使用。
-problem-not_found = 这里什么也没有。
-problem-method_not_allowed = 不支持这个方法。
-problem-not_acceptable = 没有这种形式的回答。
-problem-request_timeout = 请求没有及时送达。
-problem-too_large = 请求太长。
-problem-unsupported_media_type = 请求必须是 JSON。
-problem-foreign_host = 请求指向别的主机。
-problem-invalid_request = 请求有误（{ $detail }）。
-problem-rate_limited = 这个密钥的请求次数已用完。
-problem-too_many_concurrent = 这个密钥同时进行的请求太多。
-problem-head_too_long = 请求头太长。
-problem-internal = 服务器内部出错。
-problem-queue_full = 服务器正忙。
-problem-deadline_unattainable = 在期限之前没有足够的时间搜索。
-problem-queue_timeout = 等待期间没有轮到搜索。
-problem-draining = 服务器正在停止。
-problem-preempted = 搜索已为其他用户让出线程。
-problem-too_many_connections = 连接太多。
-problem-overloaded = 请求太多。
-problem-too_many_streams = 数据流太多。
-problem-job_unfinished = 任务尚未完成。
-problem-job_cancelled = 任务已取消。
-problem-idempotency_conflict = 幂等键已用于另一个请求。
-problem-store_unavailable = 任务存储暂时不可用。
-problem-job_given_up = 任务已被放弃。
