@@ -46,6 +46,7 @@ export interface Head extends Omit<Kept, "review"> {
   accuracy?: readonly (number | undefined)[] | undefined;
   opening?: Opening | undefined;
   mistakes: readonly Mistake[];
+  hints?: number | undefined;
   solved: Record<string, number>;
 }
 
@@ -88,7 +89,7 @@ export function headOf({ review, ...kept }: Kept): Head | null {
   const own = (side: Side) => people.length !== 1 || people[0] === side;
   const mistakes = (review?.plies ?? []).filter((ply) => isMistake(ply) && own(ply.side));
   return {
-    ...kept, id: keyOf(setup, main), game: setup.game, plies: main.length, players, solved: kept.solved ?? {},
+    ...kept, id: keyOf(setup, main), game: setup.game, plies: main.length, players, hints: setup.hints, solved: kept.solved ?? {},
     accuracy: review?.summary?.sides.map(({ accuracy }) => accuracy), opening: review?.summary?.opening,
     mistakes: mistakes.map(({ ply, side, played, class: of }) => ({ ply, side, played, class: of })),
   };

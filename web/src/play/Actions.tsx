@@ -12,7 +12,7 @@ import { isRaised } from "./panels";
 import { setTapsTwice, tapsTwice } from "./taps";
 
 /** Keyboard shortcuts while the board has the focus; the last three apply everywhere. */
-const KEYS = ["enter", "u", "r", "n", "b", "m", "M", "p", "t", "v", "arrows", "updown", "undo"] as const;
+const KEYS = ["enter", "u", "r", "n", "b", "m", "M", "p", "t", "h", "v", "arrows", "updown", "undo"] as const;
 const KEY_NAMES: Partial<Record<(typeof KEYS)[number], string>> = { enter: "↵", M: "Shift M", arrows: "← →", updown: "↑ ↓", undo: "Ctrl Z" };
 
 export function Actions(): JSX.Element {

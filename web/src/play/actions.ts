@@ -48,7 +48,7 @@ export function begin(next: Setup, begun: Begun = {}): void {
 export function again(isChanged: boolean): void {
   const [first, second] = players.value;
   pushEntry();
-  begin({ ...setup.value, about: undefined, placed: undefined, seed: undefined }, { players: isChanged ? [second, first] : [first, second] });
+  begin({ ...setup.value, about: undefined, placed: undefined, seed: undefined, hints: undefined }, { players: isChanged ? [second, first] : [first, second] });
 }
 
 /** Handles the choice of a square. Shows the reason if that is not a legal move. */

@@ -25,7 +25,7 @@ const states: Linked[] = [
     players: [{ kind: "human", level: 4 }, { kind: "engine", level: 4 }], pace: { kind: "level" }, turns: 0,
   },
   {
-    setup: { game: "othello", seed: Number.MAX_SAFE_INTEGER }, opening: null, tree: gameOf(["f5"]),
+    setup: { game: "othello", seed: Number.MAX_SAFE_INTEGER, hints: 2 }, opening: null, tree: gameOf(["f5"]),
     players: [{ kind: "human", level: 4 }, { kind: "engine", level: 4, opponent: "club-player" }], pace: { kind: "level" }, turns: 0,
   },
   ...[0, -1].map((on): Linked => ({
@@ -92,9 +92,9 @@ test("what the page has not written is for the API to read, as it stands", () =>
 });
 
 test("what of the page's own is not understood is left out, and said", () => {
-  const read = fromHash("#/gomoku?moves=h8&at=99&turned=9&first=99&second=engine&seed=9007199254740992&on=line&line=h9&clock=0+1&time_ms=x&swap2=7&colour=red", 4)!;
+  const read = fromHash("#/gomoku?moves=h8&at=99&turned=9&first=99&second=engine&hints=0&seed=9007199254740992&on=line&line=h9&clock=0+1&time_ms=x&swap2=7&colour=red", 4)!;
   expect(read.state).toMatchObject({ setup: { game: "gomoku" }, opening: null, tree: gameOf(["h8"]), turns: 0, pace: { kind: "level" } });
-  expect(read.faults).toEqual(["colour=red", "seed=9007199254740992", "line=h9", "on=line", "time_ms=x", "swap2=7", "at=99", "first=99", "second=engine", "clock=0 1", "turned=9"]);
+  expect(read.faults).toEqual(["colour=red", "seed=9007199254740992", "hints=0", "line=h9", "on=line", "time_ms=x", "swap2=7", "at=99", "first=99", "second=engine", "clock=0 1", "turned=9"]);
   for (const query of ["line_from=2", "line_from=1-1", "line_from=0-2.0", "line_from=0.x", "line_from=0.0&line=h9", "line_from=0&line=h9!", "notes=5-0 x", "notes=0-9 x", "notes=x", `line_from=${"0.".repeat(60)}0`]) {
     const { state, faults } = fromHash(`#/gomoku?moves=h8&${query}`, 4)!;
     expect([state.tree, faults.length > 0], query).toEqual([gameOf(["h8"]), true]);

@@ -27,7 +27,7 @@ export interface Linked {
 const NOTES_IN_LINK = 4000;
 
 export function toHash(state: Linked, notesAtMost = NOTES_IN_LINK): string {
-  const { game, size, rule, start, placed, seed } = state.setup;
+  const { game, size, rule, start, placed, seed, hints } = state.setup;
   const { main, lines, on, at } = state.tree;
   const query = new URLSearchParams();
   if (size !== undefined) query.set("size", String(size));
@@ -51,6 +51,7 @@ export function toHash(state: Linked, notesAtMost = NOTES_IN_LINK): string {
     query.set(index === 0 ? "first" : "second", player.kind === "human" ? "human" : player.opponent === undefined ? String(player.level) : `${OPPONENT}${player.opponent}`);
   });
   if (seed !== undefined) query.set("seed", String(seed));
+  if (hints !== undefined) query.set("hints", String(hints));
   if (state.pace.kind === "time") query.set("time_ms", String(state.pace.ms));
   if (state.turns !== 0) query.set("turned", String(state.turns));
   // Encoded as documented, unlike a form.
@@ -91,7 +92,7 @@ export interface Read {
 }
 
 /** Allowed names. */
-const NAMES = ["size", "rule", "board", "turn", "moves", "swap2", "placed", "line_from", "line", "on", "notes", "at", "first", "second", "seed", "time_ms", "clock", "turned", "v"];
+const NAMES = ["size", "rule", "board", "turn", "moves", "swap2", "placed", "line_from", "line", "on", "notes", "at", "first", "second", "seed", "hints", "time_ms", "clock", "turned", "v"];
 /** Names that the API parses. */
 const FIELDS = ["size", "rule", "board", "turn", "moves"] as const;
 /** Precedes the name of an opponent, so that no later name is a level or a person. */
@@ -109,7 +110,8 @@ export function fromHash(hash: string, level: number): Read | null {
   const foreign = foreignOf(game, query);
   const placed = read("placed", undefined, (text) => (data[game].hasRules ? whole(text, 3, 5) : undefined));
   const seed = read("seed", undefined, (text) => (/^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : undefined));
-  const setup: Setup = { ...(foreign === null ? setupOf(game, query) : { game }), ...(placed === undefined ? {} : { placed }), ...(seed === undefined ? {} : { seed }) };
+  const hints = read("hints", undefined, (text) => whole(text, 1, 999));
+  const setup: Setup = { ...(foreign === null ? setupOf(game, query) : { game }), ...(placed === undefined ? {} : { placed }), ...(seed === undefined ? {} : { seed }), ...(hints === undefined ? {} : { hints }) };
   const main = foreign === null ? split(query.get("moves") ?? "") : [];
   const before = read<Line[]>("line_from", [], (text) => linesOf(text, query.get("line") ?? "", foreign === null ? main.length : 999));
   const lines = read<Line[]>("line", before, () => (before.length === 0 ? undefined : before));

@@ -31,6 +31,8 @@ export interface Setup {
   placed?: number | undefined;
   /** Seed of the moves of opponents: the same seed and the same moves make the same game. */
   seed?: number | undefined;
+  /** Positions in which the person asked for a hint. */
+  hints?: number | undefined;
 }
 
 export interface Player {

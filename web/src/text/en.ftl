@@ -71,6 +71,10 @@ ended-discs = { $winner ->
     [white] White wins { $white } to { $black }
    *[nobody] A draw, { $black } to { $white }
   }
+ended-hints = { $hints ->
+    [1] { $result }, with a hint
+   *[other] { $result }, with { $hints } hints
+  }
 time-is-up = { $side ->
     [black] Black’s time is up: White wins
     [white] White’s time is up: Black wins
@@ -272,6 +276,9 @@ actions = What you can do
 two-taps = A second tap plays on small squares
 new-game = New game
 undo = Take back
+hint = Hint
+hint-part = The best move lies between { $from } and { $to }.
+hint-move = The best move is { $move }.
 turn-board = Turn the board
 keys = Keys on the board
 key-does = { $key ->
@@ -284,6 +291,7 @@ key-does = { $key ->
     [M] previous mistake
     [p] pass
     [arrows] step through the game, off the board
+    [h] hint
     [v] next line
     [updown] line above or below, off the board
     [undo] undo
@@ -641,6 +649,10 @@ mine-removed = The game is deleted.
 mine-search = Search: names, opening, result, date
 mine-count = { $found } of { $all } games
 mine-more = Show more ({ $left } left)
+mine-hints = { $hints ->
+    [1] 1 hint
+   *[other] { $hints } hints
+  }
 mine-plies = { $plies } moves
 mine-none = No game is kept yet. Games that you play here are kept when they end; any other one with “Keep this game”.
 mine-no-mistakes = No mistakes yet: they come from the reviews of the games kept.

@@ -71,6 +71,7 @@ ended-discs = { $winner ->
     [white] { $white } 対 { $black } で白の勝ち
    *[nobody] { $black } 対 { $white } で引き分け
   }
+ended-hints = { $result }（ヒント{ $hints }回）
 time-is-up = { $side ->
     [black] 黒の時間切れ、白の勝ち
     [white] 白の時間切れ、黒の勝ち
@@ -272,6 +273,9 @@ actions = 操作
 two-taps = 小さいマスは2回目のタップで着手
 new-game = 新しい対局
 undo = 待った
+hint = ヒント
+hint-part = 最善手は{ $from }から{ $to }までの範囲にあります。
+hint-move = 最善手は{ $move }です。
 turn-board = 盤を回す
 keys = 盤上のキー
 key-does = { $key ->
@@ -284,6 +288,7 @@ key-does = { $key ->
     [M] 前の悪手
     [p] パス
     [arrows] 盤の外で一手ずつ移動
+    [h] ヒント
     [v] 次の変化
     [updown] 盤の外で前後の変化へ
     [undo] 元に戻す
@@ -632,6 +637,7 @@ mine-removed = 対局を削除しました。
 mine-search = 検索（名前、定石、結果、日付）
 mine-count = { $all }局中{ $found }局
 mine-more = さらに表示（残り{ $left }）
+mine-hints = ヒント{ $hints }回
 mine-plies = { $plies }手
 mine-none = 保存された対局はまだありません。ここで打った対局は終局時に保存されます。ほかの対局は「この対局を保存」で保存できます。
 mine-no-mistakes = ミスはまだありません。保存した対局の検討から集めます。

@@ -71,6 +71,7 @@ ended-discs = { $winner ->
     [white] 白方以 { $white } 比 { $black } 获胜
    *[nobody] { $black } 比 { $white }，平局
   }
+ended-hints = { $result }（用了 { $hints } 次提示）
 time-is-up = { $side ->
     [black] 黑方超时，白胜
     [white] 白方超时，黑胜
@@ -272,6 +273,9 @@ actions = 操作
 two-taps = 格子较小时，再次点按才落子
 new-game = 新对局
 undo = 悔棋
+hint = 提示
+hint-part = 最佳着法在 { $from } 到 { $to } 之间。
+hint-move = 最佳着法是 { $move }。
 turn-board = 旋转棋盘
 keys = 棋盘按键
 key-does = { $key ->
@@ -284,6 +288,7 @@ key-does = { $key ->
     [M] 上一个失误
     [p] 停一手
     [arrows] 在棋盘外逐手移动
+    [h] 提示
     [v] 下一个变化
     [updown] 在棋盘外转到上下的变化
     [undo] 撤销
@@ -632,6 +637,7 @@ mine-removed = 对局已删除。
 mine-search = 搜索（姓名、开局、结果、日期）
 mine-count = 共 { $all } 盘，找到 { $found } 盘
 mine-more = 显示更多（还有 { $left }）
+mine-hints = 提示 { $hints } 次
 mine-plies = { $plies } 手
 mine-none = 还没有保存的对局。在这里下的棋终局时会保存；其他对局用“保存这盘棋”。
 mine-no-mistakes = 还没有失误：它们来自已保存对局的复盘。
