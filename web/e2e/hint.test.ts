@@ -1,5 +1,6 @@
 /** A hint, the rules as an animated board, handicap: what helps a person who learns, and what makes sides equal. */
 
+import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 
@@ -67,3 +68,104 @@ for (const [tag, name, said] of [["ja-JP", "ヒント", /^最善手は[a-o]\d+�
     await close(page);
   });
 }
+
+const RULES = { othello: [4, /^Black begins\. A disc/, "turns"], gomoku: [4, /^Black begins\. In turn/, "places"], tictactoe: [3, /^X begins\./, "places"] } as const;
+
+for (const [game, [steps, first]] of Object.entries(RULES)) {
+  test(`the rules of ${game} are shown, a move each, by keys`, async () => {
+    const page = await set.open(`#/${game}`);
+    await openPanel(page, "game");
+    await button(page, "Rules").click();
+    const said = dialog(page).locator(".rules-said");
+    await expect.poll(() => said.textContent()).toMatch(first);
+    const board = page.getByTestId("rules-board");
+    const seen = new Set<string>();
+    for (let step = 1; step <= steps; step++) {
+      await dialog(page).getByText(`${step} of ${steps}`).waitFor();
+      await expect.poll(async () => Number(await board.getAttribute("data-moves"))).toBeGreaterThan(0);
+      expect(await board.getAttribute("aria-label")).toBe(await said.textContent());
+      seen.add((await said.textContent())!);
+      await page.keyboard.press("ArrowRight");
+    }
+    expect(seen.size).toBe(steps);
+    // The end stays the end, and back is back.
+    await dialog(page).getByText(`${steps} of ${steps}`).waitFor();
+    await page.keyboard.press("ArrowLeft");
+    await dialog(page).getByText(`${steps - 1} of ${steps}`).waitFor();
+    // The game behind has not moved.
+    expect(await played(page)).toBe("");
+    await close(page);
+  });
+}
+
+test("without reduced motion the position before the move comes first; with it, the move at once", async () => {
+  const page = await set.open("#/othello", { reducedMotion: "no-preference" });
+  await openPanel(page, "game");
+  await button(page, "Rules").click();
+  const board = page.getByTestId("rules-board");
+  await expect.poll(() => board.getAttribute("data-moves")).toBe("0");
+  await expect.poll(() => board.getAttribute("data-moves")).toBe("1");
+  await dialog(page).getByRole("button", { name: "Replay" }).click();
+  await expect.poll(() => board.getAttribute("data-moves")).toBe("0");
+  await expect.poll(() => board.getAttribute("data-moves")).toBe("1");
+  await close(page);
+});
+
+for (const [tag, name, colorScheme, width] of [["en-GB", "Rules", "dark", 320], ["ja-JP", "ルール", "light", 390], ["zh-CN", "规则", "dark", 1280]] as const) {
+  test(`axe finds nothing in the rules: ${tag}, ${colorScheme}, ${width}`, async () => {
+    const page = await set.open("#/gomoku", { locale: tag, colorScheme, viewport: { width, height: 740 } });
+    await openPanel(page, "game");
+    await button(page, name).click();
+    await page.getByTestId("rules-board").waitFor();
+    expect(await findings(page, "dialog")).toEqual([]);
+    const { scrollWidth, clientWidth } = await dialog(page).evaluate(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }));
+    expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+    await close(page);
+  });
+}
+
+test("Othello with corners, gomoku with more stones: begun by White, in the link, beside the player, kept, and in records", async () => {
+  const page = await set.open("#/othello");
+  await openPanel(page, "game");
+  await button(page, "New game").click();
+  await page.getByLabel("Handicap").selectOption({ label: "2 corners for Black, White begins" });
+  for (const seat of await dialog(page).getByRole("group", { name: /^(Black|White)$/ }).all()) await seat.getByRole("radio", { name: "A person" }).check();
+  expect(await findings(page, "dialog")).toEqual([]);
+  await button(page, "Start").click();
+  await expect.poll(() => headline(page).textContent()).toBe("White to move");
+  await expect.poll(() => page.locator(".player-name").allTextContents()).toContain("Black 2 corners");
+  await expect.poll(() => query(page, "board")).toMatch(/^X.{62}X$/);
+  await page.reload();
+  await expect.poll(() => page.locator(".player-name").allTextContents()).toContain("Black 2 corners");
+  await page.locator(".cell[data-legal]").first().click();
+  await button(page, "Share").click();
+  const [file] = await Promise.all([page.waitForEvent("download"), button(page, "SGF").click()]);
+  expect(readFileSync(await file.path(), "utf8")).toMatch(/AB\[aa\].*\[hh\]AW.*PL\[W\]/);
+  await page.keyboard.press("Escape");
+  await button(page, "My games").click();
+  await button(page, "Keep this game").click();
+  await expect.poll(() => dialog(page).locator(".mine-list").innerText()).toContain("Handicap: 2 corners");
+  await page.keyboard.press("Escape");
+  // Again has the same handicap.
+  await button(page, "New game").click();
+  expect(await page.getByLabel("Handicap").inputValue()).toBe("2");
+  await dialog(page).getByRole("radio", { name: "Gomoku" }).check();
+  await page.getByLabel("Handicap").selectOption("1");
+  await button(page, "Start").click();
+  await expect.poll(() => page.evaluate(() => location.hash)).toMatch(/^#\/gomoku/);
+  await expect.poll(() => headline(page).textContent()).toBe("White to move");
+  await expect.poll(() => square(page, "d12").getAttribute("aria-label")).toContain("black");
+  await expect.poll(() => square(page, "h8").getAttribute("aria-label")).toContain("black");
+  await expect.poll(() => page.locator(".player-name").allTextContents()).toContain("Black 1 stone more");
+  await close(page);
+});
+
+test("an engine begins against a handicap", async () => {
+  const page = await set.open("#/gomoku");
+  await openPanel(page, "game");
+  await button(page, "New game").click();
+  await page.getByLabel("Handicap").selectOption("2");
+  await button(page, "Start").click();
+  await expect.poll(() => played(page), { timeout: 30_000 }).toMatch(/^[a-o]\d+$/);
+  await close(page);
+});

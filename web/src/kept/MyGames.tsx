@@ -7,7 +7,7 @@ import { keyOf } from "../analysis/key";
 import { percent } from "../analysis/score";
 import { GLYPHS } from "../analysis/review/mistakes";
 import { nameOfMove } from "../analysis/review/words";
-import { sidesOf } from "../games";
+import { data, sidesOf } from "../games";
 import { announce } from "../play/announce";
 import { opponentsOf } from "../play/opponents";
 import { save } from "../play/share";
@@ -176,11 +176,11 @@ function resultOf({ winner, discs, about }: Head): string {
   return discs === undefined ? t("ended", { winner: side }) : t("ended-discs", { winner: side, black: discs.black, white: discs.white });
 }
 
-function details({ accuracy, opening, game, about, plies, hints }: Head): string[] {
+function details({ accuracy, opening, game, about, plies, hints, handicap }: Head): string[] {
   const sides = sidesOf(game);
   const known = (accuracy ?? []).flatMap((value, index) => (value == null ? [] : [`${t("side", { side: sides[index]! })} ${percent(value)}`]));
   const name = opening?.[({ en: "english", ja: "japanese", zh: "chinese" } as const)[lang()]] ?? opening?.english ?? opening?.japanese ?? opening?.romanised ?? opening?.chinese;
-  return [t("mine-plies", { plies }), ...(hints === undefined ? [] : [t("mine-hints", { hints })]), ...(known.length > 0 ? [`${t("review-accuracy")} ${known.join(", ")}`] : []), name ?? "", about?.event ?? "", about?.date ?? ""];
+  return [t("mine-plies", { plies }), ...(handicap > 0 ? [`${t("handicap-label")}: ${t("handicap-of", { stones: handicap, kind: data[game].handicap! })}`] : []), ...(hints === undefined ? [] : [t("mine-hints", { hints })]), ...(known.length > 0 ? [`${t("review-accuracy")} ${known.join(", ")}`] : []), name ?? "", about?.event ?? "", about?.date ?? ""];
 }
 
 /** What a search looks through: all that the list shows, and the names of the opening in every language. */

@@ -38,7 +38,7 @@ export function begin(next: Setup, begun: Begun = {}): void {
     const isOther = next.game !== setup.value.game;
     show({
       setup: next, tree: begun.tree ?? EMPTY, opening: begun.opening ?? null, isPlayed: begun.isPlayed ?? true,
-      players: begun.players ?? (isOther ? usualPlayers() : players.value), pace: begun.pace ?? pace.value, turns: begun.turns ?? (isOther ? 0 : turns.value),
+      players: begun.players ?? (isOther ? usualPlayers(next.game) : players.value), pace: begun.pace ?? pace.value, turns: begun.turns ?? (isOther ? 0 : turns.value),
     });
     hasReplaced.value = hasKept;
   });

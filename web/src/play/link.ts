@@ -207,7 +207,7 @@ function notesOf(text: string, paths: readonly (readonly string[])[]): Tree["not
   return notes.every((note) => note !== null) ? Object.fromEntries(notes) : undefined;
 }
 
-function split(moves: string): string[] {
+export function split(moves: string): string[] {
   return moves.match(/pass|[a-z]\d+/g) ?? [];
 }
 

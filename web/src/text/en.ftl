@@ -205,6 +205,7 @@ no-square = “{ $text }” is no square of this board.
 ## Players
 human = A person
 engine = Yomi
+engine-timed = Plays as well as it can within its time.
 engine-level = Yomi, level { $level }
 level = Level { $level }
 opponent-discs = Loses about { $loss } discs a move.
@@ -250,6 +251,7 @@ said-line = { $line ->
 said-promoted = The line has changed places with the moves that it left.
 said-deleted = The line is deleted.
 lines-full = The game has as many lines and moves beside it as it can.
+rules = Rules
 comment = Comment
 comment-on = Comment on the position after move { $ply }
 comment-change = Change
@@ -318,6 +320,30 @@ rule-hint = { $rule ->
   }
 size-label = Board
 size = { $side } × { $side }
+handicap-label = Handicap
+handicap = { $stones ->
+    [0] None
+   *[other] { $kind ->
+        [corners] { $stones ->
+            [1] 1 corner for Black, White begins
+           *[other] { $stones } corners for Black, White begins
+          }
+       *[dots] { $stones ->
+            [1] 1 stone more for Black, White begins
+           *[other] { $stones } stones more for Black, White begins
+          }
+      }
+  }
+handicap-of = { $kind ->
+    [corners] { $stones ->
+        [1] 1 corner
+       *[other] { $stones } corners
+      }
+   *[dots] { $stones ->
+        [1] 1 stone more
+       *[other] { $stones } stones more
+      }
+  }
 pace-label = The engine thinks
 pace = { $pace ->
     [level] by its level
@@ -758,6 +784,30 @@ problem-store_unavailable = { $detail }
 problem-job_given_up = { $detail }
 
 ### Loaded when asked for
+
+## Rules
+rules-of = The rules of { $game }
+rules-back = Back
+rules-next = Next
+rules-again = Replay
+rules-step = { $step } of { $steps }
+rules-othello = { $step ->
+    [1] Black begins. A disc is put where it encloses discs of the other side in a straight line; they turn over.
+    [2] It turns over what it encloses in every direction: across, up and down, and along diagonals.
+    [3] A side that can turn nothing over has to pass, and the other one moves again.
+   *[4] When neither side can move, the side with more discs wins. Empty squares count for the winner.
+  }
+rules-gomoku = { $step ->
+    [1] Black begins. In turn each side puts a stone on a crossing of lines, where it stays.
+    [2] Five stones of a side in an unbroken row win: across, up and down, or along a diagonal. By the free rule more than five win, too.
+    [3] By the standard rule a row of exactly five wins: six do not.
+   *[4] In renju Black must not make two open threes or two fours at once, nor more than five in a row: such points are crossed out. White may.
+  }
+rules-tictactoe = { $step ->
+    [1] X begins. In turn each side marks an empty square.
+    [2] Three marks of a side in a row win: across, up and down, or along a diagonal.
+   *[3] A full board without such a row is a draw.
+  }
 
 ## The laboratory
 lab-views = Views of the laboratory

@@ -202,6 +202,7 @@ no-square = 「{ $text }」という場所はこの盤にありません。
 ## 対局者
 human = 人
 engine = Yomi
+engine-timed = 与えられた時間で最も強く打ちます。
 engine-level = Yomi レベル{ $level }
 level = レベル{ $level }
 opponent-discs = 1手あたり約{ $loss }石損をします。
@@ -247,6 +248,7 @@ said-line = { $line ->
 said-promoted = 変化を元の手順と入れ替えました。
 said-deleted = 変化を削除しました。
 lines-full = 変化の数か手数が上限に達しています。
+rules = ルール
 comment = コメント
 comment-on = { $ply }手目の局面へのコメント
 comment-change = 編集
@@ -315,6 +317,18 @@ rule-hint = { $rule ->
   }
 size-label = 盤の大きさ
 size = { $side }路
+handicap-label = ハンデ
+handicap = { $stones ->
+    [0] なし
+   *[other] { $kind ->
+        [corners] 黒に隅{ $stones }つ、白から
+       *[dots] 黒に{ $stones }石多く、白から
+      }
+  }
+handicap-of = { $kind ->
+    [corners] 隅{ $stones }つ
+   *[dots] ＋{ $stones }石
+  }
 pace-label = エンジンの考え方
 pace = { $pace ->
     [level] レベルどおり
@@ -747,6 +761,30 @@ problem-store_unavailable = ジョブの保存先が今は使えません。
 problem-job_given_up = ジョブは打ち切られました。
 
 ### Loaded when asked for
+
+## ルール
+rules-of = { $game }のルール
+rules-back = 戻る
+rules-next = 次へ
+rules-again = 再生
+rules-step = { $step } / { $steps }
+rules-othello = { $step ->
+    [1] 黒から始めます。相手の石を直線上ではさめるマスに打ち、はさんだ石を裏返します。
+    [2] 縦、横、斜めのすべての方向で、はさんだ石を裏返します。
+    [3] 裏返せるマスがなければパスになり、相手が続けて打ちます。
+   *[4] 両者とも打てなくなれば終局で、石の多い方が勝ちです。空きマスは勝者の石に数えます。
+  }
+rules-gomoku = { $step ->
+    [1] 黒から始めます。交互に線の交点に石を置き、置いた石は動きません。
+    [2] 縦、横、斜めのいずれかに自分の石を五つ続けて並べれば勝ちです。自由ルールでは六つ以上でも勝ちです。
+    [3] 標準ルールでは、ちょうど五つだけが勝ちで、六つは勝ちになりません。
+   *[4] 連珠では、黒は三三、四四、長連になる点（×印）に打てません。白は打てます。
+  }
+rules-tictactoe = { $step ->
+    [1] Xから始めます。交互に空いたマスに印を付けます。
+    [2] 縦、横、斜めのいずれかに自分の印を三つ並べれば勝ちです。
+   *[3] 並ばないまま盤が埋まれば引き分けです。
+  }
 
 ## The laboratory
 lab-views = 実験室の画面

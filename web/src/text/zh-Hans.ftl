@@ -202,6 +202,7 @@ no-square = 棋盘上没有“{ $text }”这个位置。
 ## 棋手
 human = 人
 engine = Yomi
+engine-timed = 在所给时间内尽力下好。
 engine-level = Yomi，{ $level } 级
 level = { $level } 级
 opponent-discs = 每步约损失 { $loss } 子。
@@ -247,6 +248,7 @@ said-line = { $line ->
 said-promoted = 变化已与原来的着法互换。
 said-deleted = 变化已删除。
 lines-full = 变化的数目或手数已达上限。
+rules = 规则
 comment = 注释
 comment-on = 第 { $ply } 手后局面的注释
 comment-change = 修改
@@ -315,6 +317,18 @@ rule-hint = { $rule ->
   }
 size-label = 棋盘
 size = { $side } 路
+handicap-label = 让子
+handicap = { $stones ->
+    [0] 不让
+   *[other] { $kind ->
+        [corners] 黑方占 { $stones } 个角，白方先行
+       *[dots] 黑方多 { $stones } 子，白方先行
+      }
+  }
+handicap-of = { $kind ->
+    [corners] 占 { $stones } 个角
+   *[dots] 多 { $stones } 子
+  }
 pace-label = 引擎如何思考
 pace = { $pace ->
     [level] 按级别
@@ -747,6 +761,30 @@ problem-store_unavailable = 任务存储暂时不可用。
 problem-job_given_up = 任务已被放弃。
 
 ### Loaded when asked for
+
+## 规则
+rules-of = { $game }的规则
+rules-back = 上一条
+rules-next = 下一条
+rules-again = 重放
+rules-step = { $step } / { $steps }
+rules-othello = { $step ->
+    [1] 黑方先行。棋子须下在能沿直线夹住对方棋子的格子，被夹住的棋子翻转。
+    [2] 横、竖、斜各个方向上被夹住的棋子都翻转。
+    [3] 没有可翻转的格子时必须停一手，由对方继续下。
+   *[4] 双方都不能下时终局，棋子多的一方获胜，空格计入胜方。
+  }
+rules-gomoku = { $step ->
+    [1] 黑方先行。双方轮流在线的交点上落子，落下的棋子不再移动。
+    [2] 横、竖、斜任一方向连成五子即获胜。自由规则下超过五子也获胜。
+    [3] 标准规则下须恰好五子，六子不算胜。
+   *[4] 连珠中黑方不得下成三三、四四或长连，这些点画叉；白方不受限制。
+  }
+rules-tictactoe = { $step ->
+    [1] X 先行。双方轮流在空格上画记号。
+    [2] 横、竖、斜任一方向连成三个记号即获胜。
+   *[3] 画满而无人连成三个即为和棋。
+  }
 
 ## The laboratory
 lab-views = 实验室的各页
