@@ -123,6 +123,33 @@ test("a comment is typed, marked in the list, linked, kept, changed; a link says
   await close(page);
 });
 
+test("on a phone the field of a comment has the focus once the panel is down, and the board is in sight", async () => {
+  const page = await set.open(TREE, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: "ja-JP" });
+  await openPanel(page, "game");
+  await button(page, "コメント").click();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("note");
+  expect(await page.locator(".board-frame").evaluate((board) => board.getBoundingClientRect().top >= 0)).toBe(true);
+  expect(await page.locator("#note").evaluate((field) => field.getBoundingClientRect().bottom <= innerHeight)).toBe(true);
+  await page.keyboard.type("定石");
+  await page.locator("form.note").getByRole("button", { name: "完了" }).click();
+  await expect.poll(() => note(page).innerText()).toMatch(/^定石/);
+  expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+  await close(page);
+});
+
+test("a line is reviewed and analysed as the game is, and the game's review stays", async () => {
+  const page = await set.open("#/tictactoe?moves=b2b1a1c3a3c1a2&line_from=2&line=b3a1&on=line&first=human&second=human");
+  await openPanel(page, "review");
+  await button(page, "Where did the game turn?").click();
+  const reviewed = page.getByRole("region", { name: "Reviewed moves" }).locator("tbody tr");
+  await expect.poll(() => reviewed.count(), { timeout: 30_000 }).toBe(4);
+  await expect.poll(() => line(page, /^A line beside the game/).getByRole("button").filter({ hasText: "b3" }).locator(".move-sign").count()).toBe(1);
+  await button(page, "Back to the game").click();
+  await openPanel(page, "review");
+  await expect.poll(() => reviewed.count()).toBe(2);
+  await close(page);
+});
+
 test("a record's lines and comments are read, an illegal one is said; the record that is written has them again", async () => {
   const page = await set.open("#/gomoku?first=human&second=human");
   const paste = async (text: string) => {

@@ -89,7 +89,7 @@ export async function open(id: string, ply?: number): Promise<boolean> {
   pushEntry();
   batch(() => {
     const { players, pace, turns } = state;
-    begin({ ...state.setup, about: kept.about }, { tree: state.tree, players, pace, turns, isPlayed: false });
+    begin({ ...state.setup, about: kept.about }, { tree: wentTo(state.tree, -1, Infinity), players, pace, turns, isPlayed: false });
     if (kept.review !== undefined) keepReview(state, kept.review);
     [panel.value, isRaised.value] = [kept.review === undefined ? "game" : "review", false];
     if (ply !== undefined) goTo(ply);

@@ -14,7 +14,7 @@ import { setup } from "./state";
 import { gameOf } from "./tree";
 
 /** A record with lines or comments. */
-const TREE = /^\s*\d*\s*\(?\s*;?[^]*(\(\s*;[^]*\(\s*;|\bC\[)/;
+const TREE = /\(\s*;[^]*\(\s*;|\bC\[/;
 
 export function PasteDialog({ onClose }: { onClose: () => void }): JSX.Element {
   const [text, setText] = useState(pasted.value);

@@ -22,7 +22,7 @@ let asking = new AbortController();
 const ofPosition = computed(() => (takesBack.value && hint.value?.key === keyAt(at.value) ? hint.value : null));
 
 /** Whether there is more to be told of the position. */
-export const mayHint = computed(() => mayMove.value && opening.value === null && at.value === moves.value.length && shown.value!.position.legal_moves.length > 0
+export const mayHint = computed(() => mayMove.value && opening.value === null && at.value === moves.value.length && !shown.value!.position.must_pass
   && (ofPosition.value === null || (ofPosition.value.move !== null && ofPosition.value.step === 1)));
 
 /** The hint on the shown position: the opposite corners of a part of the board, twice the move at the second step. */

@@ -26,6 +26,7 @@ test("lines and comments are written into the record of the server", () => {
   const noteMain = noted(wentTo(tree, -1, 2), "a \\ b");
   expect(withBranches("(;GM[4]FF[4]SZ[15]\n;B[hh]\n;W[ig]V[0.1]C[Good.]\n;B[gh])\n", noteMain, "gomoku")).toBe(
     "(;GM[4]FF[4]SZ[15]\n;B[hh]\n(;W[ig]V[0.1]C[a \\\\ b / Good.]\n;B[gh])\n(;W[gi]\n(;B[gg]C[so])\n(;B[fg])))\n");
+  expect(withBranches("(;GM[4]\n;B[hh]C[A [fine\\] move.])\n", noted(gameOf(["h8"]), "so / A [fine] move."), "gomoku")).toBe("(;GM[4]\n;B[hh]C[so / A [fine\\] move.])\n");
   const whole = noted(steppedTo(gameOf(["h8"]), 0), "[x]");
   expect(withBranches("(;GM[4]\n;B[hh])\n", whole, "gomoku")).toBe("(;GM[4]C[[x\\]]\n;B[hh])\n");
 });

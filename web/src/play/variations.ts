@@ -104,8 +104,10 @@ export function withBranches(text: string, { main, lines, notes }: Tree, game: P
   const noted = (node: string, path: readonly string[]) => {
     const said = notes[noteKey(path)];
     if (said === undefined) return node;
-    // What the review says of the move stands behind.
-    return /[^A-Z]C\[/.test(node) ? node.replace(/([^A-Z])C\[/, (_, before: string) => `${before}C[${quoted(said)} / `) : `${node}C[${quoted(said)}]`;
+    // What the review says of the move stands behind, once.
+    const [whole, before = "", review = ""] = /([^A-Z])C\[((?:\\[^]|[^\]\\])*)\]/.exec(node) ?? [];
+    if (whole === undefined) return `${node}C[${quoted(said)}]`;
+    return node.replace(whole, () => `${before}C[${quoted(said)}${quoted(said).includes(review) ? "" : ` / ${review}`}]`);
   };
   const point = (move: string) => {
     const { x, y } = placeOf(grid.value, 0, indexOf(grid.value, move));
