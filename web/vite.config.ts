@@ -1,14 +1,27 @@
-import { defineConfig } from "vite";
+import { readFileSync } from "node:fs";
+import { type Plugin, defineConfig } from "vite";
 
 import { textbook } from "./textbook.ts";
 
 /** Where `npm run dev` sends what the page asks of the API. */
 const server = process.env.YOMI_URL ?? "http://127.0.0.1:8080";
 
+/** The two parts of a language's texts: `?first` is of the first view, `?late` what stands behind the heading. */
+const texts: Plugin = {
+  name: "texts",
+  load(id) {
+    const [, path, part] = /^(.*\.ftl)\?(first|late)$/.exec(id) ?? [];
+    if (path === undefined) return null;
+    this.addWatchFile(path);
+    const [first = "", late = ""] = readFileSync(path, "utf8").split("### Loaded when asked for\n");
+    return `export default ${JSON.stringify(part === "first" ? first : late)};`;
+  },
+};
+
 export default defineConfig({
   // Relative, so that the page also works behind a proxy that adds a prefix.
   base: "./",
-  plugins: [textbook()],
+  plugins: [textbook(), texts],
   // The client library as it stands in the tree.
   resolve: { alias: { "@yomi/client": new URL("../clients/typescript/src/index.ts", import.meta.url).pathname } },
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
@@ -29,7 +42,7 @@ export default defineConfig({
           groups: [{
             name: "page",
             test: (id: string) => /\/web\/src\/(api|analysis|board|games|play|shell|text)|\/node_modules\/(?!d3|idb)|\/clients\/typescript\//.test(id)
-              && !/\/(Dialogs|Facts|NewGame|OpeningsCard|Opponents|PasteDialog|ShareDialog)\.tsx|\.ftl|\.css/.test(id),
+              && !/\/(Branches|Dialogs|Facts|NewGame|OpeningsCard|Opponents|PasteDialog|Rules|ShareDialog)\.tsx|\/variations\.ts|\.ftl|\.css/.test(id),
           }, { name: "kept", test: /\/web\/src\/kept\/(store|keeping)|\/node_modules\/idb\// }],
         },
         // Fixed names: the files are committed, and their ETags tell the versions apart.
@@ -37,7 +50,7 @@ export default defineConfig({
         // Pages of the textbook have names that others have, too.
         chunkFileNames: ({ facadeModuleId }) => {
           const [page, language] = /\/docs\/textbook\/(?:(\w+)\/)?\w+\.md$/.exec(facadeModuleId ?? "") ?? [];
-          if (page === undefined) return "assets/[name].js";
+          if (page === undefined) return facadeModuleId?.endsWith(".ftl?late") === true ? "assets/[name]-late.js" : "assets/[name].js";
           return `assets/textbook-${language === undefined ? "" : `${language}-`}[name].js`;
         },
         assetFileNames: "assets/[name][extname]",

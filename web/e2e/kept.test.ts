@@ -53,12 +53,12 @@ test("another move begins a line beside the game: shown, linked, kept over a rel
   await expect.poll(() => announced(page).textContent()).toContain("Back in the game.");
   await line.getByRole("button").nth(1).click();
   await comes(page, "on=line");
-  // Another line takes its place, and undoing brings it back; then there was none.
+  // Another line stands beside it; undoing takes one after the other away.
   await button(page, "To the start").click();
   await comes(page, "at=0");
   await play(page, "d3");
-  await comes(page, "line_from=0&line=d3&on=line");
-  await button(page, "Undo").first().click();
+  await comes(page, "line_from=4.0&line=e3f3.d3&on=line2");
+  await page.keyboard.press("Control+z");
   await comes(page, "line_from=4&line=e3f3");
   await page.keyboard.press("Control+z");
   await page.waitForFunction(() => !location.hash.includes("line"));

@@ -121,6 +121,44 @@ test("every game lists opponents of its own, and one of them answers", async () 
   }
 });
 
+test("an opponent is the choice of the next visit, plays by a clock, and one that a server does not know is none", async () => {
+  const { page, sent } = await opened("#/tictactoe?first=human&second=human", { 1: "a3" });
+  await openPanel(page, "game");
+  await page.getByRole("button", { name: "New game" }).click();
+  const dialog = page.getByRole("dialog");
+  const second = dialog.getByRole("group", { name: "O", exact: true });
+  await second.getByRole("radio", { name: "Yomi" }).check();
+  await second.getByRole("radio", { name: /^Beginner/ }).check();
+  await dialog.getByRole("radio", { name: "against a clock" }).check();
+  // By a clock a level is no choice.
+  expect(await dialog.getByRole("slider").count()).toBe(0);
+  expect(await second.innerText()).toContain("Plays as well as it can within its time.");
+  expect(await findings(page, "dialog")).toEqual([]);
+  await dialog.getByRole("button", { name: "Start" }).click();
+  await page.getByRole("button", { name: "O is played by: Beginner" }).waitFor();
+  await square(page, "a1").click();
+  await expect.poll(() => played(page)).toBe("a1a3");
+  expect(sent.at(-1)).toMatchObject({ opponent: "beginner", clock: { increment_ms: 3000 } });
+  // Another visit, in which nothing is left but the choices.
+  const visit = async () => {
+    await page.goto("about:blank");
+    const fresh = await page.context().newPage();
+    await fresh.goto(`${set.server.url}v1/version`);
+    await fresh.evaluate(() => localStorage.removeItem("yomi.games"));
+    await fresh.goto(set.server.url);
+    await headline(fresh).waitFor();
+    await fresh.getByRole("navigation", { name: "Games" }).getByText("Tic-tac-toe").click();
+    return fresh;
+  };
+  const next = await visit();
+  await next.waitForFunction(() => location.hash.includes("second=opponent-beginner"));
+  await next.evaluate(() => localStorage.setItem("yomi", JSON.stringify({ v: 1, opponents: { othello: "gone" } })));
+  const later = await visit();
+  await later.getByRole("navigation", { name: "Games" }).getByText("Othello").click();
+  await later.getByRole("button", { name: "White is played by: Yomi, level 4" }).waitFor();
+  await close(page);
+});
+
 test("where the server lists none, the level is chosen as before", async () => {
   const page = await set.open("#/tictactoe?first=human&second=human");
   await page.route("**/v1/games", async (route) => {

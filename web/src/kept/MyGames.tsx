@@ -7,15 +7,16 @@ import { keyOf } from "../analysis/key";
 import { percent } from "../analysis/score";
 import { GLYPHS } from "../analysis/review/mistakes";
 import { nameOfMove } from "../analysis/review/words";
-import { sidesOf } from "../games";
+import { data, sidesOf } from "../games";
 import { announce } from "../play/announce";
 import { opponentsOf } from "../play/opponents";
 import { save } from "../play/share";
-import { moves, setup } from "../play/state";
+import { moves, setup, tree } from "../play/state";
+import { isBranched } from "../play/tree";
 import { Dialog } from "../shell/Dialog";
 import { Icon } from "../shell/Icon";
 import { lang, locale, t } from "../text/text";
-import { type Own, ask, changes, fault, keepShown, mistakesOf, open, using } from "./keeping";
+import { type Own, ask, changes, fault, keepShown, mistakesOf, open, shownLink, using } from "./keeping";
 import { type Head, type Kept, allGames, fileOf, gameOf, gamesOfFile, keepAll, listGames, removeGame } from "./store";
 import "./kept.css";
 
@@ -58,7 +59,7 @@ export function MyGames({ onClose }: { onClose: () => void }): JSX.Element {
     setRemoved(null);
     changed();
   };
-  const isShownKept = heads?.some(({ id }) => id === keyOf(setup.value, moves.value)) === true;
+  const isShownKept = heads?.some(({ id, link }) => id === keyOf(setup.value, moves.value) && (!isBranched(tree.value) || link === shownLink())) === true;
   const step = (event: TargetedKeyboardEvent<HTMLElement>) => {
     if (!["ArrowLeft", "ArrowRight"].includes(event.key)) return;
     event.preventDefault();
@@ -175,11 +176,11 @@ function resultOf({ winner, discs, about }: Head): string {
   return discs === undefined ? t("ended", { winner: side }) : t("ended-discs", { winner: side, black: discs.black, white: discs.white });
 }
 
-function details({ accuracy, opening, game, about, plies }: Head): string[] {
+function details({ accuracy, opening, game, about, plies, hints, handicap }: Head): string[] {
   const sides = sidesOf(game);
   const known = (accuracy ?? []).flatMap((value, index) => (value == null ? [] : [`${t("side", { side: sides[index]! })} ${percent(value)}`]));
   const name = opening?.[({ en: "english", ja: "japanese", zh: "chinese" } as const)[lang()]] ?? opening?.english ?? opening?.japanese ?? opening?.romanised ?? opening?.chinese;
-  return [t("mine-plies", { plies }), ...(known.length > 0 ? [`${t("review-accuracy")} ${known.join(", ")}`] : []), name ?? "", about?.event ?? "", about?.date ?? ""];
+  return [t("mine-plies", { plies }), ...(handicap > 0 ? [`${t("handicap-label")}: ${t("handicap-of", { stones: handicap, kind: data[game].handicap! })}`] : []), ...(hints === undefined ? [] : [t("mine-hints", { hints })]), ...(known.length > 0 ? [`${t("review-accuracy")} ${known.join(", ")}`] : []), name ?? "", about?.event ?? "", about?.date ?? ""];
 }
 
 /** What a search looks through: all that the list shows, and the names of the opening in every language. */

@@ -13,7 +13,7 @@ import { toHash } from "../play/link";
 import { isRaised, panel } from "../play/panels";
 import { keepReview } from "../play/saved";
 import { at, fallen, moves, setup, shown } from "../play/state";
-import { gameOf as treeOf } from "../play/tree";
+import { gameOf as treeOf, wentTo } from "../play/tree";
 import { t } from "../text/text";
 import { type Head, type Kept, type Mistake, gameOf, gameOfLink, isThere, keepAll, listGames, solve } from "./store";
 import { practice } from "./watch";
@@ -39,18 +39,23 @@ export async function using<T>(use: () => Promise<T>): Promise<T | null> {
   }
 }
 
-/** The shown line as a game of its own, with the review that it has. */
+/** The shown line as a game of its own, the game with the lines beside it, and the review that it has. */
 function shownGame(): Kept {
-  const now = linked();
   const { outcome } = shown.peek()?.position ?? {};
   const isEnd = at.peek() === moves.peek().length;
   const late = fallen.peek();
   const reviewed = plies.peek().filter((ply) => ply !== undefined && ply.isFinal !== false) as NonNullable<Kept["review"]>["plies"];
   return {
-    link: toHash({ ...now, tree: treeOf(moves.peek()) }), about: setup.peek().about, date: Date.now(),
+    link: shownLink(), about: setup.peek().about, date: Date.now(),
     ...(late !== null ? { winner: otherSide(late) } : isEnd && outcome !== undefined ? { winner: outcome.winner, discs: outcome.discs ?? undefined } : {}),
     ...(reviewed.length > 0 ? { review: { plies: reviewed, summary: summary.peek() ?? undefined } } : {}),
   };
+}
+
+/** The link of what is shown, as it is kept. */
+export function shownLink(): string {
+  const now = linked();
+  return toHash({ ...now, tree: now.tree.on < 0 ? wentTo(now.tree, -1, Infinity) : treeOf(moves.peek()) }, Infinity);
 }
 
 /** Keeps the shown game. */
@@ -84,7 +89,7 @@ export async function open(id: string, ply?: number): Promise<boolean> {
   pushEntry();
   batch(() => {
     const { players, pace, turns } = state;
-    begin({ ...state.setup, about: kept.about }, { tree: treeOf(state.tree.main), players, pace, turns, isPlayed: false });
+    begin({ ...state.setup, about: kept.about }, { tree: wentTo(state.tree, -1, Infinity), players, pace, turns, isPlayed: false });
     if (kept.review !== undefined) keepReview(state, kept.review);
     [panel.value, isRaised.value] = [kept.review === undefined ? "game" : "review", false];
     if (ply !== undefined) goTo(ply);

@@ -10,6 +10,7 @@ import { isMistake } from "../analysis/review/mistakes";
 import type { Summary } from "../analysis/review/reviews";
 import type { Game, Opening, ReviewClass, ReviewPly, Side } from "../api/types";
 import { games, sidesOf } from "../games";
+import { handicapOf } from "../play/handicap";
 import { type Linked, fromHash } from "../play/link";
 import { type About, DEFAULT_LEVEL, type Player } from "../play/state";
 
@@ -46,6 +47,8 @@ export interface Head extends Omit<Kept, "review"> {
   accuracy?: readonly (number | undefined)[] | undefined;
   opening?: Opening | undefined;
   mistakes: readonly Mistake[];
+  hints?: number | undefined;
+  handicap: number;
   solved: Record<string, number>;
 }
 
@@ -88,7 +91,7 @@ export function headOf({ review, ...kept }: Kept): Head | null {
   const own = (side: Side) => people.length !== 1 || people[0] === side;
   const mistakes = (review?.plies ?? []).filter((ply) => isMistake(ply) && own(ply.side));
   return {
-    ...kept, id: keyOf(setup, main), game: setup.game, plies: main.length, players, solved: kept.solved ?? {},
+    ...kept, id: keyOf(setup, main), game: setup.game, plies: main.length, players, hints: setup.hints, handicap: handicapOf(setup), solved: kept.solved ?? {},
     accuracy: review?.summary?.sides.map(({ accuracy }) => accuracy), opening: review?.summary?.opening,
     mistakes: mistakes.map(({ ply, side, played, class: of }) => ({ ply, side, played, class: of })),
   };

@@ -7,6 +7,7 @@ import { finished } from "../analysis/review/reviews";
 import { Icon, type IconName } from "../shell/Icon";
 import { t } from "../text/text";
 import { goTo, mayTakeBack, takeBack, takesBack } from "./actions";
+import { giveHint, mayHint } from "./hint";
 import { stepByWheel } from "./keys";
 import { isRaised, panel } from "./panels";
 import { at, moves } from "./state";
@@ -28,7 +29,10 @@ export function Bar(): JSX.Element {
       {step("forward", t("one-forward"), ply + 1)}
       {step("last", t("to-end"), end, "broad")}
       {takesBack.value ? (
-        <button type="button" class="long" aria-disabled={!mayTakeBack.value} onClick={takeBack}><Icon name="undo" />{t("undo")}</button>
+        <>
+          <button type="button" class="long" aria-disabled={!mayTakeBack.value} onClick={takeBack}><Icon name="undo" />{t("undo")}</button>
+          <button type="button" aria-label={t("hint")} title={t("hint")} aria-disabled={!mayHint.value} onClick={() => void giveHint()}><Icon name="hint" /></button>
+        </>
       ) : finished.value.length > 0 ? <MistakeSteps /> : (
         <button type="button" class="long" data-testid="next-mistake" aria-disabled={end === 0} onClick={() => { panel.value = "review"; isRaised.value = true; }}>{t("review-title")}</button>
       )}

@@ -7,6 +7,7 @@ import { openDialog } from "./dialogs";
 import { NewGame } from "./NewGame";
 import { views } from "./opponents";
 import { PasteDialog } from "./PasteDialog";
+import { RulesDialog } from "./Rules";
 import { ShareDialog } from "./ShareDialog";
 
 export function Dialogs(): JSX.Element | null {
@@ -16,6 +17,7 @@ export function Dialogs(): JSX.Element | null {
     case "paste": return <PasteDialog onClose={close} />;
     case "share": return <ShareDialog onClose={close} />;
     case "opponent": return views.value === null ? null : <views.value.OpponentDialog onClose={close} />;
+    case "rules": return <RulesDialog onClose={close} />;
     case "mine": return <MyGames onClose={close} />;
     case null: return null;
   }

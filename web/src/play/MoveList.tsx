@@ -1,6 +1,6 @@
-/** Moves of the game and of its variation, each a link to its position. */
+/** Moves of the game, each a link to its position, and the lines beside it. */
 
-import type { JSX } from "preact";
+import { Fragment, type JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 
 import { plies } from "../analysis/review/reviews";
@@ -8,19 +8,22 @@ import { GLYPHS } from "../analysis/review/mistakes";
 import { sayClass, sayLoss } from "../analysis/review/words";
 import type { ReviewPly } from "../api/types";
 import { t } from "../text/text";
-import { backToGame, goInto } from "./actions";
+import { goInto } from "./actions";
+import { views } from "./branches";
 import { stepByWheel } from "./keys";
 import { OpeningName } from "./OpeningName";
 import { cellOf, at, setup, sideAt, tree } from "./state";
+import { noteKey, ownerOf, throughOf } from "./tree";
 
 export function MoveList(): JSX.Element {
   const card = useRef<HTMLElement>(null);
   const ply = at.value;
-  const { main, line, isAside } = tree.value;
+  const { main, lines, notes } = tree.value;
+  const Branches = views.value?.Branches;
   useEffect(() => {
     const look = () => {
       const current = card.current?.querySelector<HTMLElement>("[aria-current]");
-      const list = current?.closest("ol");
+      const list = current?.closest<HTMLElement>(".lines, ol:not(.lines ol)");
       if (list == null || current == null) return;
       // Scrolls the list only, not the page; the list is the offset parent of its moves.
       const [top, bottom] = [current.offsetTop, current.offsetTop + current.offsetHeight];
@@ -32,38 +35,24 @@ export function MoveList(): JSX.Element {
     const resized = new ResizeObserver(look);
     card.current!.querySelectorAll("ol").forEach((list) => resized.observe(list));
     return () => resized.disconnect();
-  }, [ply, tree.value]);
+  }, [ply, tree.value, Branches]);
   const { event, date, result } = setup.value.about ?? {};
   const said = [event, date, result !== undefined && t("record-result", { result })].filter(Boolean).join(" · ");
-  // In a variation, the moves of the game up to its start.
-  const shared = isAside && line !== null ? Math.min(ply, line.from) : ply;
-  const isInLine = isAside && line !== null && ply > line.from;
+  // In a line, the moves of the game up to its start.
+  const end = throughOf(tree.value).get(-1)!;
+  const isInGame = ownerOf(tree.value) < 0;
   return (
     <section ref={card} class="card moves" aria-label={t("moves")} onWheel={stepByWheel}>
       {main.length === 0 ? <p class="hint">{t("no-moves")}</p> : (
         <ol tabIndex={0} aria-label={t("moves")}>
           {main.map((move, index) => (
-            <MoveItem key={index} move={move} ply={index + 1} isAhead={index >= shared} isCurrent={!isInLine && index + 1 === ply}
-              review={isAside && line !== null && index >= line.from ? undefined : plies.value[index]} inLine={false} />
+            <MoveItem key={index} move={move} ply={index + 1} line={-1} isAhead={index >= Math.min(ply, end)} isCurrent={isInGame && index + 1 === ply}
+              note={notes[noteKey(main.slice(0, index + 1))]} review={index < end ? plies.value[index] : undefined} />
           ))}
         </ol>
       )}
-      {line !== null && (
-        <div class={`aside ${isAside ? "is-on" : ""}`}>
-          <p class="aside-head">{t("line-beside", { ply: line.from + 1 })}
-            {isAside && <button type="button" class="small" data-next=".moves [aria-current], .moves button" onClick={backToGame}>{t("back-to-game")}</button>}
-          </p>
-          {line.moves.length > 0 && (
-            <ol tabIndex={0} aria-label={t("line-beside", { ply: line.from + 1 })} data-testid="line">
-              {line.moves.map((move, index) => (
-                <MoveItem key={index} move={move} ply={line.from + index + 1} isAhead={!isAside || line.from + index >= ply} isCurrent={isInLine && line.from + index + 1 === ply}
-                  review={isAside ? plies.value[line.from + index] : undefined} inLine />
-              ))}
-            </ol>
-          )}
-        </div>
-      )}
-      <p class="on-paper" aria-hidden="true">{numbered(main, 0)}{line !== null && line.moves.length > 0 && <><br />{t("line-beside", { ply: line.from + 1 })}: {numbered(line.moves, line.from)}</>}</p>
+      {Branches !== undefined && <Branches />}
+      <p class="on-paper" aria-hidden="true">{numbered(main, 0)}{lines.map(({ of, from, moves }, index) => moves.length > 0 && <Fragment key={index}><br />{t("line-beside", { of: of + 1, ply: from + 1 })}: {numbered(moves, from)}</Fragment>)}</p>
       {said !== "" && <p class="opening" data-testid="about">{said}</p>}
       <OpeningName />
     </section>
@@ -71,7 +60,7 @@ export function MoveList(): JSX.Element {
 }
 
 /** Moves in notation, each pair with its number. */
-function numbered(moves: readonly string[], before: number): string {
+export function numbered(moves: readonly string[], before: number): string {
   return moves.map((move, index) => {
     const ply = before + index;
     const number = ply % 2 === 0 ? `${ply / 2 + 1}. ` : index === 0 ? `${(ply + 1) / 2}. … ` : "";
@@ -86,19 +75,22 @@ interface ItemProps {
   isCurrent: boolean;
   /** Its review, where there is one. */
   review: ReviewPly | undefined;
-  inLine: boolean;
+  note: string | undefined;
+  /** Index of its line; -1 for the game. */
+  line: number;
 }
 
-function MoveItem({ move, ply, isAhead, isCurrent, review, inLine }: ItemProps): JSX.Element {
+export function MoveItem({ move, ply, isAhead, isCurrent, review, note, line }: ItemProps): JSX.Element {
   const sign = review === undefined ? undefined : GLYPHS[review.class];
   const side = sideAt(ply - 1);
   return (
     <li>
-      <button type="button" class={isAhead ? "is-ahead" : ""} aria-current={isCurrent ? "step" : undefined} onClick={() => goInto(inLine, ply)}>
+      <button type="button" class={isAhead ? "is-ahead" : ""} aria-current={isCurrent ? "step" : undefined} onClick={() => goInto(line, ply)}>
         <span class="ply">{ply}</span>
         <span class={`dot chip-${setup.value.game}-${cellOf(side)}`} />
         <span class="unseen"> {t("side", { side })} </span>
         {move === "pass" ? t("pass-short") : move}
+        {note !== undefined && <span class="muted" title={note}><span aria-hidden="true">✎</span><span class="unseen"> {t("comment")}</span></span>}
         {sign !== undefined && <span class={`move-sign class-${review!.class}`} title={sayClass(review!)}><span aria-hidden="true">{sign} −{sayLoss(review!)}</span><span class="unseen"> {sayClass(review!)}</span></span>}
       </button>
     </li>

@@ -6,12 +6,13 @@ import { useState } from "preact/hooks";
 import { type Game, type Rule, rules } from "../api/types";
 import { data, games, sidesOf } from "../games";
 import { Dialog } from "../shell/Dialog";
-import { remember } from "../text/memory";
 import { t } from "../text/text";
 import { begin } from "./actions";
 import { pushEntry } from "./address";
-import { opponentsOf, views } from "./opponents";
-import { type Pace, type Player, opening, pace, players, setup } from "./state";
+import { MOST, handicapOf, startWith } from "./handicap";
+import { opponentsOf, rememberPlayer, views } from "./opponents";
+import { askPosition } from "./positions";
+import { type Pace, type Player, opening, pace, players, setup, usualPlayers } from "./state";
 import { ROWS_TO_OPEN, mustOpen } from "./swap2";
 
 const SIZES = Array.from({ length: 12 }, (_, index) => 9 + index);
@@ -26,21 +27,25 @@ export function NewGame({ onClose }: { onClose: () => void }): JSX.Element {
   const isSwap2 = swap2 && data[game].hasRules && rule !== "renju";
   const isHumanFirst = isSwap2 && mustOpen(size);
   const [Opponents, listed] = [views.value, opponentsOf(game)];
-  /** Another game has other opponents. */
-  const offered = (player: Player): Player => (listed.some(({ name }) => name === player.opponent) ? player : { ...player, opponent: undefined });
-  const start = (event: SubmitEvent) => {
+  /** Another game has other opponents: the one chosen last there. */
+  const offered = (player: Player): Player => (game === setup.value.game || listed.some(({ name }) => name === player.opponent) ? player : { ...player, opponent: usualPlayers(game)[1].opponent });
+  const [stones, setStones] = useState(handicapOf(setup.value));
+  const hasHandicap = data[game].handicap !== undefined && !isSwap2;
+  const start = async (event: SubmitEvent) => {
     event.preventDefault();
+    const fields = data[game].hasRules ? { size, rule } : {};
+    const begins = hasHandicap && stones > 0 ? startWith(game, data[game].hasRules ? size : data[game].board[0], (await askPosition(game, { ...fields, moves: [] }, new AbortController().signal)).board, stones) : undefined;
     const engine = who.find((player) => player.kind === "engine");
-    if (engine !== undefined) remember({ level: engine.level });
+    if (engine !== undefined) rememberPlayer(game, offered(engine));
     pushEntry();
-    begin({ game, ...(data[game].hasRules ? { size, rule } : {}) }, {
+    begin({ game, ...fields, start: begins }, {
       opening: isSwap2 ? 3 : null, players: isHumanFirst ? [{ ...who[0], kind: "human" }, who[1]] : [offered(who[0]), offered(who[1])], pace: limit,
     });
     onClose();
   };
   const player = (index: 0 | 1) => {
     const side = sidesOf(game)[index];
-    const now: Player = isHumanFirst && index === 0 ? { ...who[0], kind: "human" } : who[index];
+    const now: Player = isHumanFirst && index === 0 ? { ...who[0], kind: "human" } : offered(who[index]);
     const set = (changed: Partial<Player>) => {
       const next = { ...now, ...changed };
       setWho(index === 0 ? [next, who[1]] : [who[0], next]);
@@ -56,8 +61,8 @@ export function NewGame({ onClose }: { onClose: () => void }): JSX.Element {
             </label>
           ))}
         </div>
-        {now.kind === "engine" && limit.kind === "level" && (Opponents !== null && listed.length > 0 && !isSwap2
-          ? <Opponents.OpponentChoice opponents={listed} player={now} onChange={set} /> : <label class="level">
+        {now.kind === "engine" && (limit.kind === "level" || (listed.length > 0 && !isSwap2)) && (Opponents !== null && listed.length > 0 && !isSwap2
+          ? <Opponents.OpponentChoice opponents={listed} player={now} hasLevels={limit.kind === "level"} onChange={set} /> : <label class="level">
             <span>{t("level", { level: now.level })}</span>
             <input type="range" min={0} max={20} value={now.level} onInput={(event) => set({ level: event.currentTarget.valueAsNumber })} />
           </label>)}
@@ -66,7 +71,7 @@ export function NewGame({ onClose }: { onClose: () => void }): JSX.Element {
   };
   return (
     <Dialog title={t("new-game")} onClose={onClose}>
-      <form class="form" onSubmit={start}>
+      <form class="form" onSubmit={(event) => void start(event)}>
         <fieldset>
           <legend>{t("game-label")}</legend>
           <div class="choices">
@@ -100,6 +105,13 @@ export function NewGame({ onClose }: { onClose: () => void }): JSX.Element {
             )}
             {isSwap2 && <p class="hint">{t("swap2-hint")} {isHumanFirst && t("swap2-small", { rows: ROWS_TO_OPEN })}</p>}
           </div>
+        )}
+        {hasHandicap && (
+          <label class="field">{t("handicap-label")}
+            <select value={stones} onChange={(event) => setStones(Number(event.currentTarget.value))}>
+              {Array.from({ length: MOST + 1 }, (_, count) => <option key={count} value={count}>{t("handicap", { stones: count, kind: data[game].handicap! })}</option>)}
+            </select>
+          </label>
         )}
         <div class="pair">{player(0)}{player(1)}</div>
         <PaceFields pace={limit} onChange={setLimit} />

@@ -9,12 +9,12 @@ import { Dialog } from "../shell/Dialog";
 import { recall, remember } from "../text/memory";
 import { lang, t } from "../text/text";
 import { again, setPlayer } from "./actions";
-import { type ChoiceProps, type Opponent, type Streak, neighbourAfter, opponents, sayLossOf, seat, streakAfter } from "./opponents";
+import { type ChoiceProps, type Opponent, type Streak, neighbourAfter, opponents, rememberPlayer, sayLossOf, seat, streakAfter } from "./opponents";
 import { LEVELS } from "./PlayerBar";
-import { fallen, isOver, players, playing, setup, shown } from "./state";
+import { fallen, isOver, pace, players, playing, setup, shown } from "./state";
 
 /** Opponents with their sentences and measured losses; levels are folded. */
-export function OpponentChoice({ opponents, player, onChange }: ChoiceProps): JSX.Element {
+export function OpponentChoice({ opponents, player, hasLevels, onChange }: ChoiceProps): JSX.Element {
   const id = useId();
   const isLevel = player.kind === "engine" && player.opponent === undefined;
   const choose = (opponent: string | undefined, level = player.level) => onChange({ kind: "engine", level, opponent });
@@ -26,13 +26,13 @@ export function OpponentChoice({ opponents, player, onChange }: ChoiceProps): JS
           <span><strong>{each.title[lang()]}</strong> <span class="hint">{[each.summary[lang()], sayLossOf(each)].join(" ")}</span></span>
         </label>
       ))}
-      <details open={isLevel}>
+      {hasLevels ? <details open={isLevel}>
         <summary>{t("opponent-more")}</summary>
         <label class="level">
           <span>{t("level", { level: player.level })}</span>
           <input type="range" min={0} max={LEVELS - 1} value={player.level} onInput={(event) => choose(undefined, event.currentTarget.valueAsNumber)} />
         </label>
-      </details>
+      </details> : <label class="opponent"><input type="radio" name={id} checked={isLevel} onChange={() => choose(undefined)} /><span><strong>{t("engine")}</strong> <span class="hint">{t("engine-timed")}</span></span></label>}
     </div>
   );
 }
@@ -48,7 +48,8 @@ export function OpponentDialog({ onClose }: { onClose: () => void }): JSX.Elemen
           <input type="radio" checked={player.kind === "human"} onChange={() => choose("human")} />
           <strong>{t("human")}</strong>
         </label>
-        <OpponentChoice opponents={opponents.value} player={player} onChange={(next) => setPlayer(index, next)} />
+        <OpponentChoice opponents={opponents.value} player={player} hasLevels={pace.value.kind === "level"}
+          onChange={(next) => { setPlayer(index, next); rememberPlayer(setup.value.game, next); }} />
         <button type="submit" class="primary">{t("opponent-done")}</button>
       </form>
     </Dialog>

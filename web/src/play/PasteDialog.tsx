@@ -3,14 +3,18 @@
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 
+import { late } from "../api/connection";
 import { Dialog } from "../shell/Dialog";
 import { t } from "../text/text";
-import { begin } from "./actions";
+import { begin, tell } from "./actions";
 import { pushEntry } from "./address";
 import { pasted } from "./dialogs";
 import { type Fit, fitting } from "./record";
 import { setup } from "./state";
 import { gameOf } from "./tree";
+
+/** A record with lines or comments. */
+const TREE = /\(\s*;[^]*\(\s*;|\bC\[/;
 
 export function PasteDialog({ onClose }: { onClose: () => void }): JSX.Element {
   const [text, setText] = useState(pasted.value);
@@ -30,11 +34,13 @@ export function PasteDialog({ onClose }: { onClose: () => void }): JSX.Element {
     return () => asking.current.abort();
   }, []);
   useEffect(() => { if (fits.length > 0) choice.current?.querySelector("button")?.focus(); }, [fits]);
-  /** Shows the game read, as a game to look at. */
-  const take = ({ setup, moves }: Fit) => {
+  /** Shows the game read, as a game to look at, with what a record has beside it. */
+  const take = async (fit: Fit, text: string) => {
+    const { tree, left } = TREE.test(text) ? await (await late(() => import("./variations"))).branched(text, fit, asking.current.signal) : { tree: gameOf(fit.moves), left: 0 };
     pushEntry();
-    begin(setup, { tree: gameOf(moves), isPlayed: false });
+    begin(fit.setup, { tree, isPlayed: false });
     onClose();
+    if (left > 0) tell(t("paste-left", { left }));
   };
   const load = async (text: string) => {
     const [, hash] = /^\S*(#\/\w+[/?]\S*)$/.exec(text.trim()) ?? [];
@@ -49,7 +55,7 @@ export function PasteDialog({ onClose }: { onClose: () => void }): JSX.Element {
     try {
       const found = await fitting(text, setup.value, signal);
       const [only, other] = found.fits;
-      if (only !== undefined && other === undefined && !found.isSlip) take(only);
+      if (only !== undefined && other === undefined && !found.isSlip) await take(only, text);
       else {
         setFits(found.fits);
         setFault(only === undefined || found.isSlip ? { of: text, detail: found.refusal } : null);
@@ -82,7 +88,7 @@ export function PasteDialog({ onClose }: { onClose: () => void }): JSX.Element {
             <p id="paste-which" role="status">{fault === null ? t("paste-which") : t("paste-instead")}</p>
             <div class="row">
               {fits.map((fit, index) => (
-                <button key={`${fit.setup.game} ${fit.name ?? ""}`} type="button" class={index === 0 ? "primary" : ""} onClick={() => take(fit)}>{t("game", { game: fit.setup.game })}{fit.name === undefined ? "" : ` ${fit.name}`}</button>
+                <button key={`${fit.setup.game} ${fit.name ?? ""}`} type="button" class={index === 0 ? "primary" : ""} onClick={() => void take(fit, text)}>{t("game", { game: fit.setup.game })}{fit.name === undefined ? "" : ` ${fit.name}`}</button>
               ))}
             </div>
           </div>

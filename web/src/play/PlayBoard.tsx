@@ -12,13 +12,14 @@ import { ThreatMarks } from "../analysis/ThreatMarks";
 import { forbiddenPoints, threatText, threatened } from "../analysis/threats";
 import type { Position } from "../api/types";
 import { Board } from "../board/Board";
-import { type Grid, indexOf, nameOf } from "../board/grid";
+import { type Grid, type Place, indexOf, nameOf } from "../board/grid";
 import { data } from "../games";
 import { has, locale, t } from "../text/text";
 import { announce } from "./announce";
-import { goTo, playMove, playSquare, turn, undo } from "./actions";
+import { goBeside, goTo, playMove, playSquare, turn, undo } from "./actions";
 import { at, cellOf, edited, grid, isOver, mayMove, playing, setup, shown, turns } from "./state";
 import { stepByWheel } from "./keys";
+import { giveHint, hinted } from "./hint";
 import { tapsTwice } from "./taps";
 import { typed } from "./Status";
 
@@ -34,6 +35,13 @@ function readPosition(position: Position, grid: Grid) {
 }
 
 const NO_THREATS: typeof threatened.value = new Map();
+
+/** The part of the board, or the square, of a hint. */
+function HintMark({ middle }: { middle: (index: number) => Place }): JSX.Element | null {
+  if (hinted.value === null) return null;
+  const [one, other] = hinted.value.squares.map(middle) as [Place, Place];
+  return <rect class="review-best" data-testid="hint-mark" x={Math.min(one.x, other.x) - 4.6} y={Math.min(one.y, other.y) - 4.6} width={Math.abs(one.x - other.x) + 9.2} height={Math.abs(one.y - other.y) + 9.2} rx={1.4} />;
+}
 
 export function PlayBoard(): JSX.Element {
   const { game } = setup.value;
@@ -82,6 +90,9 @@ export function PlayBoard(): JSX.Element {
       case "n": nextOfLine(); return true;
       case "m": stepToMistake(1); return true;
       case "M": stepToMistake(-1); return true;
+      case "v": goBeside(1); return true;
+      case "V": goBeside(-1); return true;
+      case "h": void giveHint(); return true;
       case "p":
         if (mayMove.value && position?.must_pass === true) playMove("pass");
         return true;
@@ -99,8 +110,8 @@ export function PlayBoard(): JSX.Element {
         forbidden={isEdited || line !== null || isOver.value || read === null ? undefined : new Set(forbidden.keys())}
         winning={isEdited || line !== null ? undefined : read?.winning}
         last={isEdited || last < 0 ? undefined : last}
-        overlay={isEdited || line !== null || (marked.value.length === 0 && threat.size === 0 && review.played < 0 && factSquares.value.length === 0) ? undefined
-          : (middle) => <><ReviewMarks middle={middle} /><Marks middle={middle} /><ThreatMarks middle={middle} /></>}
+        overlay={isEdited || line !== null || (marked.value.length === 0 && threat.size === 0 && review.played < 0 && factSquares.value.length === 0 && hinted.value === null) ? undefined
+          : (middle) => <><ReviewMarks middle={middle} /><HintMark middle={middle} /><Marks middle={middle} /><ThreatMarks middle={middle} /></>}
         finger={tapsTwice.value ? data[game].finger : 0}
         legalDots={marked.value.length === 0 && threat.size === 0}
         hand={mayPlay ? cellOf(position.turn) : undefined}

@@ -8,6 +8,7 @@ import { number, t } from "../text/text";
 import { setPlayer } from "./actions";
 import { openDialog } from "./dialogs";
 import { clockText, clocks } from "./clock";
+import { handicapOf } from "./handicap";
 import { type Player, at, cellOf, edited, isOver, opening, pace, players, seatAt, setup, shown, thinking } from "./state";
 import { nameOfPlayer, opponents, seat } from "./opponents";
 import { mustOpen } from "./swap2";
@@ -26,11 +27,12 @@ export function PlayerBar({ index }: { index: 0 | 1 }): JSX.Element {
   const clock = clocks.value?.[index];
   const name = isOpening ? t("swap2-seat", { index }) : t("side", { side });
   const recorded = index === 0 ? about?.first : about?.second;
+  const handicap = index === 0 ? handicapOf(setup.value) : 0;
   const isHuman = isOpening && index === 0 && mustOpen(size);
   return (
     <div class={`player ${isTurn ? "is-turn" : ""}`}>
       <span class={`chip ${isOpening ? "chip-open" : `chip-${game}-${cellOf(side)}`}`} aria-hidden="true" />
-      <span class="player-name">{name}{isOpening && <span class="role"> {t("swap2-role", { index })}</span>}{recorded !== undefined && <span class="role"> {recorded}</span>}</span>
+      <span class="player-name">{name}{isOpening && <span class="role"> {t("swap2-role", { index })}</span>}{handicap > 0 && <span class="role"> {t("handicap-of", { stones: handicap, kind: data[game].handicap! })}</span>}{recorded !== undefined && <span class="role"> {recorded}</span>}</span>
       {opponents.value.length > 0 && !isOpening ? (
         <button type="button" class="player-who" aria-haspopup="dialog" aria-label={`${t("played-by", { name })}: ${nameOfPlayer(player)}`}
           onClick={() => { seat.value = index; openDialog.value = "opponent"; }}>{nameOfPlayer(player)}</button>

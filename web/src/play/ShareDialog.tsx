@@ -9,8 +9,11 @@ import { Dialog } from "../shell/Dialog";
 import { Icon } from "../shell/Icon";
 import { t } from "../text/text";
 import { announce } from "./announce";
+import { linked } from "./history";
+import { notesLeftOut } from "./link";
 import { allowed, copyText, curlText, linkText, movesText, picture, pictureAddress, piskvorkText, positionText, save } from "./share";
-import { setup } from "./state";
+import { setup, tree } from "./state";
+import { isBranched } from "./tree";
 
 /** Copies by selection: the only way without TLS, and one where the clipboard is denied. The text stays selected for the user to copy. */
 function copySelection(id: string): boolean {
@@ -38,6 +41,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }): JSX.Element {
     </div>
   );
   const { game, start } = setup.value;
+  const left = notesLeftOut(linked());
   const keep = async (form: string, made: Promise<Blob | null>) => {
     const file = await made.catch(() => { setFault(t("file-failed")); return null; });
     if (file !== null) save(file, `yomi-${game}.${form}`);
@@ -76,8 +80,10 @@ export function ShareDialog({ onClose }: { onClose: () => void }): JSX.Element {
           {isSecureContext && <button type="button" aria-label={t("copy-what", { what: t("share-picture") })} onClick={() => void copyPicture()}>{copied === "picture" ? t("copied") : t("copy")}</button>}
         </div>
         {row("share-link", linkText())}
+        {left > 0 && <p class="hint" data-testid="link-left">{t("share-left", { left })}</p>}
         {"share" in navigator && <button type="button" onClick={() => void allowed(() => navigator.share({ title: document.title, url: linkText() }))}><Icon name="share" />{t("share-native")}</button>}
         {records.length > 0 && <div class="share-pictures" role="group" aria-labelledby="share-record"><span id="share-record">{t("share-record")}</span>{records}</div>}
+        {records.length > 1 && isBranched(tree.value) && <p class="hint">{t("share-lines")}</p>}
         {row("share-moves", movesText())}
         <details class="keys">
           <summary>{t("share-programs")}</summary>

@@ -11,7 +11,9 @@ import { Icon } from "../shell/Icon";
 import { t } from "../text/text";
 import { headline } from "./announce";
 import { again, playMove, playNamed, playOnFromHere, stopPlaying, tryAgain } from "./actions";
+import { views as branches } from "./branches";
 import { openDialog } from "./dialogs";
+import { hinted } from "./hint";
 import { revert } from "./history";
 import { views } from "./opponents";
 import { isRaised, panel } from "./panels";
@@ -48,6 +50,8 @@ export function Status(): JSX.Element | null {
         {tally !== undefined && notice.value === null && <Tally {...tally} />}
         {hasReplaced.value && <p class="news">{t("kept-before")} <button type="button" class="small" onClick={revert}>{t("revert")}</button></p>}
         {isPuzzle.value && puzzleCard.value !== null && <puzzleCard.value />}
+        {hinted.value !== null && <p class="news" data-testid="hint">{hinted.value.text}</p>}
+        {branches.value !== null && <branches.value.Note />}
         {notice.value !== null ? <p class="notice" data-testid="notice">{notice.value}</p>
           : news.value !== null ? <p class="news" data-testid="news">{news.value}</p> : finished.value.length > 0 ? <ReviewedMove /> : !isPuzzle.value && !playing.value && !isOver.value && <p class="hint">{t("looking-only")}</p>}
       </div>

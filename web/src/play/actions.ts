@@ -18,7 +18,7 @@ import {
   type Edited, type Opening, type Pace, type Player, type Setup, actor, at, choosing, edited, failed, fallen, grid, hasReplaced, isEngines, isOver, mayMove, moves, news, notice,
   opening, pace, playerAt, players, playing, requestAt, setup, shown, tree, turns, usualPlayers,
 } from "./state";
-import { EMPTY, type Tree, backInGame, gameOf, loses, played, playedOn, shortened, steppedTo, wentTo } from "./tree";
+import { EMPTY, LIMITS, type Tree, backInGame, beside, gameOf, isTooLarge, loses, noted, pathOf, played, playedOn, promoted, shortened, steppedTo, wentTo, without } from "./tree";
 
 /** Options of a new game; by default as the previous one, from its start. */
 interface Begun {
@@ -38,7 +38,7 @@ export function begin(next: Setup, begun: Begun = {}): void {
     const isOther = next.game !== setup.value.game;
     show({
       setup: next, tree: begun.tree ?? EMPTY, opening: begun.opening ?? null, isPlayed: begun.isPlayed ?? true,
-      players: begun.players ?? (isOther ? usualPlayers() : players.value), pace: begun.pace ?? pace.value, turns: begun.turns ?? (isOther ? 0 : turns.value),
+      players: begun.players ?? (isOther ? usualPlayers(next.game) : players.value), pace: begun.pace ?? pace.value, turns: begun.turns ?? (isOther ? 0 : turns.value),
     });
     hasReplaced.value = hasKept;
   });
@@ -48,7 +48,7 @@ export function begin(next: Setup, begun: Begun = {}): void {
 export function again(isChanged: boolean): void {
   const [first, second] = players.value;
   pushEntry();
-  begin({ ...setup.value, about: undefined, placed: undefined, seed: undefined }, { players: isChanged ? [second, first] : [first, second] });
+  begin({ ...setup.value, about: undefined, placed: undefined, seed: undefined, hints: undefined }, { players: isChanged ? [second, first] : [first, second] });
 }
 
 /** Handles the choice of a square. Shows the reason if that is not a legal move. */
@@ -110,10 +110,10 @@ export function tell(text: string): void {
   announce(text);
 }
 
-/** Plays a legal move at the shown position. Within a game, a move that differs from its own starts a variation, so that nothing is lost. */
+/** Plays a legal move at the shown position. Within a game, a move that differs from its own starts a line, so that nothing is lost. */
 export function playMove(move: string): void {
   const now = shown.value;
-  if (now === null) return;
+  if (now === null || hasNoRoom(played(tree.value, move))) return;
   batch(() => {
     // An engine's move leaves the person the time to undo.
     const isKept = hasReplaced.value && isEngines.value;
@@ -126,11 +126,19 @@ export function playMove(move: string): void {
   });
 }
 
+/** Whether a tree would be too large, which is told. */
+function hasNoRoom(next: Tree): boolean {
+  if (isTooLarge(next)) tell(t("lines-full"));
+  return isTooLarge(next);
+}
+
 /** Plays a sequence of legal moves. */
 export function playMoves(line: readonly string[]): void {
+  const next = line.reduce(played, tree.value);
+  if (hasNoRoom(next)) return;
   batch(() => {
     quiet();
-    change(line.reduce(played, tree.value));
+    change(next);
   });
 }
 
@@ -141,11 +149,11 @@ function quiet(): void {
   hasReplaced.value = false;
 }
 
-/** Sets another tree; keeps the former one if the new one starts a variation or lacks some of its moves. */
+/** Sets another tree; keeps the former one if the new one has another number of lines or lacks some of its moves. */
 function change(next: Tree): void {
   const before = tree.value;
   if (loses(before, next)) hasReplaced.value = remember();
-  else if (next.line?.from !== before.line?.from) remember();
+  else if (next.lines.length !== before.lines.length) remember();
   tree.value = next;
 }
 
@@ -154,12 +162,50 @@ export function goTo(ply: number): void {
   stand(steppedTo(tree.value, ply));
 }
 
-/** Shows the game, or its variation, after a number of moves. */
-export function goInto(isAside: boolean, ply: number): void {
-  stand(wentTo(tree.value, isAside, ply));
+/** Shows the game, or a line, after a number of moves. */
+export function goInto(on: number, ply: number): void {
+  stand(wentTo(tree.value, on, ply));
 }
 
-/** Leaves the variation for the game, where the variation begins. */
+/** Shows the next alternative to the move on the board, or to the next one; returns whether there is one. */
+export function goBeside(by: 1 | -1): boolean {
+  const next = edited.value === null ? beside(tree.value, by) : null;
+  if (next === null) return false;
+  const said = t("said-line", { line: next.on + 1, move: pathOf(next)[next.at - 1]! });
+  if (next.at === at.value) announce(said);
+  else sayFirst(said);
+  stand(next);
+  return true;
+}
+
+/** Puts a line in the place of what it leaves. */
+export function promote(line: number): void {
+  batch(() => {
+    quiet();
+    change(promoted(tree.value, line));
+  });
+  announce(t("said-promoted"));
+}
+
+/** Deletes a line; the tree with it is kept. */
+export function removeLine(line: number): void {
+  const { at: before } = tree.value;
+  batch(() => {
+    quiet();
+    change(without(tree.value, line));
+  });
+  if (at.value === before) announce(t("said-deleted"));
+  else sayFirst(t("said-deleted"));
+}
+
+/** Sets the comment on the shown position. */
+export function comment(text: string): void {
+  const next = noted(tree.value, text);
+  if (Object.values(next.notes).join("").length > LIMITS.notes) tell(t("comments-full"));
+  else tree.value = next;
+}
+
+/** Leaves the line for the game, where it leaves the game. */
 export function backToGame(): void {
   const next = backInGame(tree.value);
   if (next.at === at.value) announce(t("said-back"), headline());
@@ -168,8 +214,8 @@ export function backToGame(): void {
 }
 
 function stand(next: Tree): void {
-  const { at, isAside } = tree.value;
-  if (next.at === at && next.isAside === isAside) return;
+  const { at, on } = tree.value;
+  if (next.at === at && next.on === on) return;
   batch(() => {
     quiet();
     tree.value = next;
@@ -181,9 +227,9 @@ export const takesBack = computed(() => playing.value && !isOver.value && edited
 
 /** Number of moves after taking back: against an engine up to the user's own; `undefined` where there is no move to take back. */
 const backTo = computed(() => {
-  const { at: end, isAside, line } = tree.value;
+  const { at: end, on, lines } = tree.value;
   if (!takesBack.value || end !== moves.value.length) return undefined;
-  const from = isAside && line !== null ? line.from : 0;
+  const from = lines[on]?.from ?? 0;
   for (let to = end - 1; to >= from; to--) if (playerAt(to).kind === "human") return to;
   return undefined;
 });
@@ -217,10 +263,12 @@ export function undo(): void {
   });
 }
 
-/** Starts play from the shown position; within a game as a variation. */
+/** Starts play from the shown position; within a game as a line beside it. */
 export function playOnFromHere(): void {
+  const next = playedOn(tree.value);
+  if (hasNoRoom(next)) return;
   batch(() => {
-    change(playedOn(tree.value));
+    change(next);
     playing.value = true;
   });
   announce(t("said-playing"), headline());

@@ -24,8 +24,14 @@ export function sayFirst(sentence: string): void {
   first = sentence;
 }
 
-/** Result of a game as text: for the only person who plays it, as theirs. */
-export function ending(outcome: Outcome): string {
+/** Result of a game as text, with the hints that were asked for. */
+function ending(outcome: Outcome): string {
+  const { hints } = setup.value;
+  return hints === undefined ? resultOf(outcome) : t("ended-hints", { result: resultOf(outcome), hints });
+}
+
+/** For the only person who plays it, as theirs. */
+function resultOf(outcome: Outcome): string {
   const winner = outcome.winner ?? "nobody";
   const people = players.value.flatMap(({ kind }, index) => (kind === "human" ? [sidesOf(setup.value.game)[index]] : []));
   if (playing.value && people.length === 1 && outcome.winner !== null) {

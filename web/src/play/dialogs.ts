@@ -5,7 +5,7 @@ import type { ComponentType } from "preact";
 
 import { late } from "../api/connection";
 
-export type DialogName = "new" | "paste" | "share" | "opponent" | "mine";
+export type DialogName = "new" | "paste" | "share" | "opponent" | "mine" | "rules";
 
 /** Text that was pasted or dropped on the page, for the dialog. */
 export const pasted = signal("");

@@ -7,7 +7,7 @@ import { follow } from "../api/stream";
 import type { Game, SearchRequest } from "../api/types";
 import { faultsOf, playMove, tell } from "./actions";
 import { remaining } from "./clock";
-import { newSeed } from "./opponents";
+import { newSeed, opponentOf } from "./opponents";
 import {
   type Pace, type Player, actor, at, edited, fallen, isEngines, opening, pace, playing, requestAt, setup, shown, thinking,
 } from "./state";
@@ -29,7 +29,7 @@ export function letEnginesPlay(): () => void {
     const { game } = setup.value;
     const request = requestAt(at.value);
     // The first move against an opponent draws the seed of the game.
-    if (isDue && actor.value.opponent !== undefined && setup.value.seed === undefined) {
+    if (isDue && untracked(() => opponentOf(actor.value)) !== undefined && setup.value.seed === undefined) {
       setup.value = { ...setup.value, seed: newSeed() };
       return;
     }
@@ -78,12 +78,15 @@ function limitsOfOpening(player: Player, pace: Pace): SearchRequest {
 }
 
 function limitsOf(player: Player, pace: Pace, side: Parameters<typeof remaining>[0]): SearchRequest {
+  const [opponent, { level }] = [untracked(() => opponentOf(player)), player];
+  // An opponent keeps its strength within a time or a clock.
+  const named = (opponent === undefined ? {} : { opponent, seed: untracked(() => setup.value.seed!) }) as Pick<SearchRequest, "opponent" | "seed">;
   switch (pace.kind) {
-    case "level": return player.opponent === undefined ? { level: player.level } : { opponent: player.opponent, seed: untracked(() => setup.value.seed!) } as SearchRequest;
-    case "time": return { time_ms: pace.ms };
+    case "level": return opponent === undefined ? { level } : named;
+    case "time": return { ...named, time_ms: pace.ms };
     case "clock": {
       const remaining_ms = Math.max(1, Math.round(untracked(() => remaining(side))));
-      return { clock: { remaining_ms, increment_ms: pace.increment * 1000 } };
+      return { ...named, clock: { remaining_ms, increment_ms: pace.increment * 1000 } };
     }
   }
 }

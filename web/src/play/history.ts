@@ -8,6 +8,7 @@ import { batch, signal } from "@preact/signals";
 import type { Game, Side } from "../api/types";
 import { type Linked, toHash } from "./link";
 import { type Times, edited, fallen, hasReplaced, news, notice, opening, pace, players, playing, setup, times, tree, turns } from "./state";
+import { isBranched } from "./tree";
 
 /** A stored game: its link, whether it is being played, and its clocks. */
 export interface Kept extends Linked {
@@ -45,7 +46,7 @@ export function keptOf(game: Game): Kept | undefined {
 
 /** Whether it has content that could be lost. */
 export function isBegun({ setup, tree }: Linked): boolean {
-  return tree.main.length > 0 || tree.line !== null || setup.start !== undefined;
+  return tree.main.length > 0 || isBranched(tree) || setup.start !== undefined;
 }
 
 /** Shows a game in place of the shown one, which is stored only if it is of another kind. */

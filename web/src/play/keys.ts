@@ -1,6 +1,6 @@
-/** Global keys and the wheel: arrows step through the game, Ctrl+Z undoes, except where an element uses them. */
+/** Global keys and the wheel: arrows step through the game and to its lines, Ctrl+Z undoes, except where an element uses them. */
 
-import { goTo } from "./actions";
+import { goBeside, goTo } from "./actions";
 import { restore, revert } from "./history";
 import { at, edited, moves } from "./state";
 
@@ -15,6 +15,8 @@ export function listenForKeys(): () => void {
       case "Control y": case "Control Shift z": restore(); break;
       case "ArrowLeft": if (!step(-1)) return; break;
       case "ArrowRight": if (!step(1)) return; break;
+      case "ArrowUp": if (!goBeside(-1)) return; break;
+      case "ArrowDown": if (!goBeside(1)) return; break;
       default: return;
     }
     event.preventDefault();

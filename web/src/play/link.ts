@@ -7,7 +7,7 @@ import { type Game, type PositionRequest, rules } from "../api/types";
 import { data, gameNamed, sidesOf } from "../games";
 import type { Turns } from "../board/grid";
 import type { Opening, Pace, Player, Setup } from "./state";
-import { type Tree, gameOf, pathOf, wentTo } from "./tree";
+import { LIMITS, type Line, type Tree, arranged, gameOf, noteKey, oneLine, pathOf, pathsOf, wentTo } from "./tree";
 
 /** Version of links, incremented when an existing link would change its meaning. A link without it is older, with the same meaning. */
 export const VERSION = 1;
@@ -23,9 +23,12 @@ export interface Linked {
   turns: Turns;
 }
 
-export function toHash(state: Linked): string {
-  const { game, size, rule, start, placed, seed } = state.setup;
-  const { main, line, isAside, at } = state.tree;
+/** Most encoded letters of comments in a link that is sent; more are kept with the game, and in a record. */
+const NOTES_IN_LINK = 4000;
+
+export function toHash(state: Linked, notesAtMost = NOTES_IN_LINK): string {
+  const { game, size, rule, start, placed, seed, hints } = state.setup;
+  const { main, lines, on, at } = state.tree;
   const query = new URLSearchParams();
   if (size !== undefined) query.set("size", String(size));
   if (rule !== undefined) query.set("rule", rule);
@@ -36,21 +39,44 @@ export function toHash(state: Linked): string {
   if (state.opening !== null) query.set("swap2", String(state.opening));
   if (placed !== undefined) query.set("placed", String(placed));
   if (main.length > 0) query.set("moves", main.join(""));
-  if (line !== null) {
-    query.set("line_from", String(line.from));
-    if (line.moves.length > 0) query.set("line", line.moves.join(""));
-    if (isAside) query.set("on", "line");
+  if (lines.length > 0) {
+    query.set("line_from", lines.map(({ of, from }) => (of < 0 ? from : `${from}-${of + 1}`)).join("."));
+    if (lines.some(({ moves }) => moves.length > 0)) query.set("line", lines.map(({ moves }) => moves.join("")).join("."));
+    if (on >= 0) query.set("on", `line${on === 0 ? "" : on + 1}`);
   }
+  const notes = notesIn(state.tree, notesAtMost);
+  if (notes.length > 0) query.set("notes", notes.join("\n"));
   if (at !== pathOf(state.tree).length) query.set("at", String(at));
   state.players.forEach((player, index) => {
     query.set(index === 0 ? "first" : "second", player.kind === "human" ? "human" : player.opponent === undefined ? String(player.level) : `${OPPONENT}${player.opponent}`);
   });
   if (seed !== undefined) query.set("seed", String(seed));
+  if (hints !== undefined) query.set("hints", String(hints));
   if (state.pace.kind === "time") query.set("time_ms", String(state.pace.ms));
   if (state.turns !== 0) query.set("turned", String(state.turns));
   // Encoded as documented, unlike a form.
   const clock = state.pace.kind === "clock" ? `&clock=${state.pace.minutes}+${state.pace.increment}` : "";
   return `#/${game}?${query}${clock}&v=${VERSION}`;
+}
+
+/** Comments as a link has them, `LINE-PLY text`, as many as fit; the game is line 0. */
+function notesIn(tree: Tree, most: number): string[] {
+  const left = new Map(Object.entries(tree.notes));
+  if (left.size === 0) return [];
+  return pathsOf(tree).flatMap((path, line) => Array.from({ length: path.length + 1 }, (_, ply) => {
+    const key = noteKey(path.slice(0, ply));
+    const text = left.get(key);
+    if (text === undefined) return [];
+    left.delete(key);
+    const note = `${line}-${ply} ${text}`;
+    most -= encodeURIComponent(note).length;
+    return most < 0 ? [] : [note];
+  }).flat());
+}
+
+/** Number of comments for which a link that is sent has no room. */
+export function notesLeftOut({ tree }: Linked): number {
+  return Object.keys(tree.notes).length - notesIn(tree, NOTES_IN_LINK).length;
 }
 
 /** Result of parsing a link. */
@@ -66,7 +92,7 @@ export interface Read {
 }
 
 /** Allowed names. */
-const NAMES = ["size", "rule", "board", "turn", "moves", "swap2", "placed", "line_from", "line", "on", "at", "first", "second", "seed", "time_ms", "clock", "turned", "v"];
+const NAMES = ["size", "rule", "board", "turn", "moves", "swap2", "placed", "line_from", "line", "on", "notes", "at", "first", "second", "seed", "hints", "time_ms", "clock", "turned", "v"];
 /** Names that the API parses. */
 const FIELDS = ["size", "rule", "board", "turn", "moves"] as const;
 /** Precedes the name of an opponent, so that no later name is a level or a person. */
@@ -84,14 +110,18 @@ export function fromHash(hash: string, level: number): Read | null {
   const foreign = foreignOf(game, query);
   const placed = read("placed", undefined, (text) => (data[game].hasRules ? whole(text, 3, 5) : undefined));
   const seed = read("seed", undefined, (text) => (/^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : undefined));
-  const setup: Setup = { ...(foreign === null ? setupOf(game, query) : { game }), ...(placed === undefined ? {} : { placed }), ...(seed === undefined ? {} : { seed }) };
+  const hints = read("hints", undefined, (text) => whole(text, 1, 999));
+  const setup: Setup = { ...(foreign === null ? setupOf(game, query) : { game }), ...(placed === undefined ? {} : { placed }), ...(seed === undefined ? {} : { seed }), ...(hints === undefined ? {} : { hints }) };
   const main = foreign === null ? split(query.get("moves") ?? "") : [];
-  const moves = (text: string) => (MOVES.test(text) ? split(text) : undefined);
-  const from = read("line_from", null, (text) => whole(text, 0, foreign === null ? main.length : 999));
-  const line = read<string[]>("line", [], (text) => (from === null ? undefined : moves(text)));
-  const isAside = read("on", false, (text) => (text === "line" && from !== null ? true : undefined));
-  const tree: Tree = { ...gameOf(main), line: from === null ? null : { from, moves: line } };
-  const end = isAside ? from! + line.length : foreign === null ? main.length : Infinity;
+  const before = read<Line[]>("line_from", [], (text) => linesOf(text, query.get("line") ?? "", foreign === null ? main.length : 999));
+  const lines = read<Line[]>("line", before, () => (before.length === 0 ? undefined : before));
+  const on = read("on", -1, (text) => {
+    const number = /^line([2-9]|[1-5]\d|60)?$/.exec(text);
+    return number !== null && Number(number[1] ?? 1) <= lines.length ? Number(number[1] ?? 1) - 1 : undefined;
+  });
+  const notes = read<Tree["notes"]>("notes", {}, (text) => (foreign === null ? notesOf(text, pathsOf({ main, lines })) : undefined));
+  const tree: Tree = { ...gameOf(main), lines, on, notes };
+  const end = lines[on] !== undefined ? lines[on].from + lines[on].moves.length : foreign === null ? main.length : Infinity;
   const pace = read<Pace>("time_ms", { kind: "level" }, (text) => {
     const ms = whole(text, 1, 60_000);
     return ms === undefined ? undefined : { kind: "time", ms };
@@ -99,7 +129,7 @@ export function fromHash(hash: string, level: number): Read | null {
   const state: Linked = {
     setup,
     opening: read<Opening | null>("swap2", null, (text) => openingOf(text, setup, main.length)),
-    tree: { ...tree, isAside, at: read("at", end, (text) => whole(text, 0, end)) },
+    tree: { ...tree, at: read("at", end, (text) => whole(text, 0, end)) },
     players: [read("first", { kind: "human", level }, (text) => playerOf(text, level)), read("second", { kind: "engine", level }, (text) => playerOf(text, level))],
     pace: read("clock", pace, clockOf),
     turns: read<Turns>("turned", 0, (text) => whole(text, 0, 3) as Turns | undefined),
@@ -126,8 +156,8 @@ export function partsOf(query: URLSearchParams, names: readonly string[]): { fau
 /** Replaces a text by what the API has parsed. */
 export function withMoves(state: Linked, setup: Setup, main: readonly string[]): Linked {
   const { tree } = state;
-  const from = tree.line === null || tree.line.from > main.length ? null : tree.line;
-  return { ...state, setup, tree: wentTo({ ...tree, main, line: from }, tree.isAside, tree.at) };
+  const made = arranged({ ...tree, main, lines: tree.lines.map((line) => (line.of < 0 && line.from > main.length ? { ...line, of: -2 } : line)) });
+  return { ...state, setup, tree: wentTo(made, made.on, tree.at) };
 }
 
 /** Fields for the API, verbatim from the link, if they are not in the page's format. */
@@ -153,7 +183,31 @@ function setupOf(game: Game, query: URLSearchParams): Setup {
   };
 }
 
-function split(moves: string): string[] {
+/** Lines by where they leave the game or a line before them, and by their moves. */
+function linesOf(froms: string, moves: string, end: number): Line[] | undefined {
+  const [starts, texts] = [froms.split("."), moves.split(".")];
+  if (starts.length > LIMITS.lines || (moves !== "" && texts.length !== starts.length) || !texts.every((text) => MOVES.test(text))) return undefined;
+  const lines: Line[] = [];
+  for (const [index, start] of starts.entries()) {
+    const [, from = "", of] = /^(\d+)(?:-(\d+))?$/.exec(start) ?? [];
+    const parent = of === undefined ? { from: 0, moves: { length: end } } : lines[Number(of) - 1];
+    const at = parent === undefined ? undefined : whole(from, parent.from, parent.from + parent.moves.length);
+    if (at === undefined) return undefined;
+    lines.push({ of: of === undefined ? -1 : Number(of) - 1, from: at, moves: split(texts[index] ?? "") });
+  }
+  return lines;
+}
+
+function notesOf(text: string, paths: readonly (readonly string[])[]): Tree["notes"] | undefined {
+  const notes = text.split("\n").map((note) => {
+    const [, line, ply, said = ""] = /^(\d+)-(\d+) (.+)$/.exec(note) ?? [];
+    const path = paths[Number(line ?? NaN)];
+    return path === undefined || Number(ply) > path.length ? null : [noteKey(path.slice(0, Number(ply))), oneLine(said).slice(0, LIMITS.note)] as const;
+  });
+  return notes.every((note) => note !== null) ? Object.fromEntries(notes) : undefined;
+}
+
+export function split(moves: string): string[] {
   return moves.match(/pass|[a-z]\d+/g) ?? [];
 }
 

@@ -10,7 +10,7 @@ import { type Linked, type Read, fromHash, toHash, withMoves } from "./link";
 import { setupOf } from "./record";
 import { askPosition } from "./positions";
 import { DEFAULT_LEVEL, requestOf } from "./state";
-import { pathOf } from "./tree";
+import { pathsOf } from "./tree";
 
 let opening = new AbortController();
 
@@ -68,10 +68,9 @@ function look(state: Linked): void {
   begin(setup, { tree, opening, players, pace, turns, isPlayed: !isBegun(state) && players[0].kind === "human" });
 }
 
-/** Validates the whole game and its variation, not only the shown position. */
+/** Validates the whole game and its lines, not only the shown position. */
 async function judge({ setup, tree }: Linked, signal: AbortSignal): Promise<void> {
-  const paths = [pathOf({ ...tree, isAside: false }), ...(tree.line === null ? [] : [pathOf({ ...tree, isAside: true })])];
-  for (const path of paths) await askPosition(setup.game, requestOf(setup, path), signal);
+  for (const path of pathsOf(tree)) await askPosition(setup.game, requestOf(setup, path), signal);
 }
 
 function tellFaults(faults: readonly string[]): void {

@@ -6,6 +6,7 @@ import type { Schemas } from "@yomi/client";
 
 import { addressOf, headers, late } from "../api/connection";
 import type { Game } from "../api/types";
+import { recall, remember } from "../text/memory";
 import { lang, number, t } from "../text/text";
 import { type Player, pace, setup } from "./state";
 
@@ -22,18 +23,27 @@ interface Views {
 export interface ChoiceProps {
   opponents: readonly Opponent[];
   player: Player;
+  /** Whether levels are a choice; a time or a clock takes their place. */
+  hasLevels: boolean;
   onChange: (player: Player) => void;
 }
 
-const listed = signal<Partial<Record<Game, readonly Opponent[]>>>({});
+/** `null` until the server has answered. */
+const listed = signal<Partial<Record<Game, readonly Opponent[]>> | null>(null);
 export const views = signal<Views | null>(null);
 /** The side whose opponent the dialog chooses. */
 export const seat = signal<0 | 1>(0);
 
 /** Opponents of a game, weakest first; none where the server lists none. */
-export const opponentsOf = (game: Game): readonly Opponent[] => (views.value === null ? [] : listed.value[game] ?? []);
-/** Opponents to choose from in the shown game. A time or a clock takes the place of an opponent's own limits. */
-export const opponents = computed(() => (pace.value.kind === "level" ? opponentsOf(setup.value.game) : []));
+export const opponentsOf = (game: Game): readonly Opponent[] => (views.value === null ? [] : listed.value?.[game] ?? []);
+
+/** The opponent that plays; none where the server does not list it: one of an earlier visit, or of another server's link. */
+export function opponentOf({ opponent }: Player): string | undefined {
+  const list = listed.value;
+  return list === null || list[setup.value.game]?.some(({ name }) => name === opponent) === true ? opponent : undefined;
+}
+/** Opponents to choose from in the shown game. */
+export const opponents = computed(() => opponentsOf(setup.value.game));
 
 /** Asks the server for its opponents. */
 export async function loadOpponents(): Promise<void> {
@@ -42,8 +52,8 @@ export async function loadOpponents(): Promise<void> {
     if (!response.ok) return;
     const { games } = (await response.json()) as { games: { name: Game; opponents?: readonly Opponent[] }[] };
     const found = games.filter(({ opponents = [] }) => opponents.length > 0);
-    if (found.length === 0) return;
     listed.value = Object.fromEntries(found.map(({ name, opponents }) => [name, opponents]));
+    if (found.length === 0) return;
     views.value = await late(() => import("./Opponents"));
   } catch {
     // Levels remain.
@@ -54,13 +64,18 @@ export async function loadOpponents(): Promise<void> {
 export function nameOfPlayer(player: Player): string {
   if (player.kind === "human") return t("human");
   const known = opponents.value.find(({ name }) => name === player.opponent);
-  return known?.title[lang()] ?? player.opponent ?? t("engine-level", { level: player.level });
+  return known?.title[lang()] ?? opponentOf(player) ?? (pace.value.kind === "level" ? t("engine-level", { level: player.level }) : t("engine"));
 }
 
 /** The measured loss as text; empty where it is unknown. */
 export function sayLossOf({ loss_per_move: loss, unit }: Opponent): string {
   if (loss === undefined) return "";
   return unit === "discs" ? t("opponent-discs", { loss: number(loss, 1) }) : t("opponent-chance", { loss: number(100 * loss, 1) });
+}
+
+/** Keeps a choice for the next visit. */
+export function rememberPlayer(game: Game, { level, opponent }: Player): void {
+  remember({ level, opponents: { ...recall().opponents, [game]: opponent } });
 }
 
 /** The seed of a new game. */

@@ -13,6 +13,8 @@ import type { About, Setup } from "./state";
 export interface Fit {
   setup: Setup;
   moves: readonly string[];
+  /** Which game of the text it is, from 1. */
+  number: number;
   /** Label that tells it from other games of the same text. */
   name?: string;
 }
@@ -63,6 +65,7 @@ async function recordedIn(text: string, now: Setup, signal: AbortSignal): Promis
   const fits = await Promise.all(ordered.map(async (game) => ({
     setup: { ...await setupOf(game.game, game, signal), about: aboutOf(game, contradicted) },
     moves: game.moves,
+    number: game.number,
     ...(isOne ? {} : { name: [`${game.number}.`, game.first_player, game.second_player].filter(Boolean).join(" ") }),
   })));
   return { fits, refusal: slip === undefined ? "" : sayRefusal(slip), isSlip: slip !== undefined };
@@ -83,7 +86,7 @@ async function readAs(game: Game, text: string, now: Setup, signal: AbortSignal)
   for (const request of readings(game, text, now)) {
     try {
       const found = await positionOf(game, request, signal);
-      return { fit: { setup: await setupOf(game, found, signal), moves: found.moves }, refusal };
+      return { fit: { setup: await setupOf(game, found, signal), moves: found.moves, number: 1 }, refusal };
     } catch (error) {
       if (!(error instanceof YomiProblem)) throw error;
       refusal ||= faultsOf(error);

@@ -15,7 +15,7 @@ import { type Kept, future, isBegun, kept, keptOf, past, refill, resume } from "
 import { type Linked, fromHash, toHash } from "./link";
 import { panel } from "./panels";
 import { type About, type Clocks, DEFAULT_LEVEL, type Times, setup, timeKey } from "./state";
-import { type Tree, pathOf } from "./tree";
+import { pathsOf } from "./tree";
 
 /** Version of the stored data; data of a newer page is neither read nor overwritten. */
 const VERSION = 1;
@@ -29,8 +29,8 @@ interface SavedGame {
   link: string;
   isPlayed: boolean;
   about?: About | undefined;
-  /** Clocks of the game, and of the variation with the moves before it, by number of moves; absent without a clock and in data of older pages. */
-  clocks?: [main: (Clocks | null)[], line: (Clocks | null)[]];
+  /** Clocks of the game, and of each line with the moves before it, by number of moves; absent without a clock and in data of older pages. */
+  clocks?: (Clocks | null)[][];
   /** The side whose time has run out. */
   fallen?: Side;
 }
@@ -42,7 +42,9 @@ interface Saved {
   own?: readonly string[];
   analysis: { wanted: boolean; held: boolean };
   games: Partial<Record<Game, {
-    now: SavedGame; past: SavedGame[]; future: SavedGame[]; main: (Score | null)[]; line: (Score | null)[];
+    now: SavedGame; past: SavedGame[]; future: SavedGame[]; main: (Score | null)[];
+    /** Of each line; absent in data of older pages. */
+    lines?: (Score | null)[][];
     /** Review of the game; absent in data of older pages. */
     review?: SavedReview;
   }>>;
@@ -76,9 +78,8 @@ export function loadGames(): boolean {
       const all = (list: SavedGame[]) => list.flatMap((each) => keptOfSaved(each, game, isReload) ?? []);
       refill(game, now, all(found.past), all(found.future));
       if (found.review !== undefined) keepReview(now, found.review);
-      for (const [isAside, list] of [[false, found.main], [true, found.line]] as const) {
-        const moves = pathOf({ ...now.tree, isAside });
-        list.forEach((score, ply) => { if (score !== null) keep(keyOf(now.setup, moves.slice(0, ply)), score); });
+      for (const [index, moves] of pathsOf(now.tree).entries()) {
+        [found.main, ...found.lines ?? []][index]?.forEach((score, ply) => { if (score !== null) keep(keyOf(now.setup, moves.slice(0, ply)), score); });
       }
     }
     const isThere = resume(saved.game);
@@ -119,7 +120,7 @@ function save(): void {
     if (now === undefined || (!isBegun(now) && before.length + after.length === 0 && game !== setup.value.game)) continue;
     saved.games[game] = {
       now: savedOf(now), past: before.slice(-MOST).map(savedOf), future: after.slice(-MOST).map(savedOf),
-      main: scoresOf(now, false), line: now.tree.line === null ? [] : scoresOf(now, true),
+      main: scoresOf(now, now.tree.main), lines: pathsOf(now.tree).slice(1).map((moves) => scoresOf(now, moves)),
       review: reviewOf(now),
     };
   }
@@ -135,17 +136,15 @@ function save(): void {
 
 function savedOf(kept: Kept): SavedGame {
   const { isPlayed, tree, fallen, times, setup: { about } } = kept;
-  const clocksOf = (isAside: boolean) => prefixes(tree, isAside).map((key) => times?.get(key)?.map(Math.round) as Clocks | undefined ?? null);
   return {
-    link: toHash(kept), isPlayed, about,
-    ...(times === undefined || times.size === 0 ? {} : { clocks: [clocksOf(false), tree.line === null ? [] : clocksOf(true)] }),
+    link: toHash(kept, Infinity), isPlayed, about,
+    ...(times === undefined || times.size === 0 ? {} : { clocks: pathsOf(tree).map((moves) => prefixes(moves).map((key) => times.get(key)?.map(Math.round) as Clocks | undefined ?? null)) }),
     ...(fallen == null ? {} : { fallen }),
   };
 }
 
-/** Keys of the clocks of the game, or of the variation with the moves before it. */
-function prefixes(tree: Tree, isAside: boolean): string[] {
-  const moves = pathOf({ ...tree, isAside });
+/** Keys of the clocks of the game or a line. */
+function prefixes(moves: readonly string[]): string[] {
   return Array.from({ length: moves.length + 1 }, (_, ply) => timeKey(moves.slice(0, ply)));
 }
 
@@ -153,16 +152,16 @@ function keptOfSaved({ link, isPlayed, about, clocks, fallen }: SavedGame, game:
   const found = fromHash(link, DEFAULT_LEVEL);
   if (found === null || found.foreign !== null || found.isLater || found.state.setup.game !== game) return null;
   const times: Times = new Map();
+  const paths = pathsOf(found.state.tree);
   clocks?.forEach((list, index) => {
-    const keys = prefixes(found.state.tree, index === 1);
+    const keys = prefixes(paths[index] ?? []);
     list.forEach((left, ply) => { if (left !== null && keys[ply] !== undefined) times.set(keys[ply], left); });
   });
   return { ...found.state, setup: { ...found.state.setup, about }, isPlayed: isPlayed && (isReload || !isBegun(found.state)), times, fallen };
 }
 
-/** Results of analysis for each position of the game, or of the variation with the moves before it. */
-function scoresOf({ setup, tree }: Linked, isAside: boolean): (Score | null)[] {
-  const moves = pathOf({ ...tree, isAside });
+/** Results of analysis for each position of the game or a line. */
+function scoresOf({ setup }: Linked, moves: readonly string[]): (Score | null)[] {
   const known = scores.peek();
   if (known.size === 0) return [];
   return Array.from({ length: moves.length + 1 }, (_, ply) => known.get(keyOf(setup, moves.slice(0, ply))) ?? null);

@@ -31,6 +31,8 @@ export interface Setup {
   placed?: number | undefined;
   /** Seed of the moves of opponents: the same seed and the same moves make the same game. */
   seed?: number | undefined;
+  /** Positions in which the person asked for a hint. */
+  hints?: number | undefined;
 }
 
 export interface Player {
@@ -74,10 +76,11 @@ export type Opening = 3 | 5;
 
 export const DEFAULT_LEVEL = 4;
 
-/** Default players: the user moves first, the engine replies. */
-export function usualPlayers(): readonly [Player, Player] {
-  const level = recall().level ?? DEFAULT_LEVEL;
-  return [{ kind: "human", level }, { kind: "engine", level }];
+/** Default players: the user moves first, the engine or the opponent chosen last replies. */
+export function usualPlayers(game: Game): readonly [Player, Player] {
+  const { level = DEFAULT_LEVEL, opponents } = recall();
+  const opponent = opponents?.[game];
+  return [{ kind: "human", level }, { kind: "engine", level, ...(opponent === undefined ? {} : { opponent }) }];
 }
 
 export const setup = signal<Setup>({ game: games[0]! });
@@ -86,7 +89,7 @@ export const tree = signal<Tree>(EMPTY);
 export const moves = computed(() => pathOf(tree.value));
 /** Number of `moves` on the board. */
 export const at = computed(() => tree.value.at);
-export const players = signal<readonly [Player, Player]>(usualPlayers());
+export const players = signal<readonly [Player, Player]>(usualPlayers(games[0]!));
 export const pace = signal<Pace>({ kind: "level" });
 export const turns = signal<Turns>(0);
 export const shown = signal<Shown | null>(null);

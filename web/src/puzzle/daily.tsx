@@ -45,7 +45,7 @@ export async function openPuzzle(): Promise<void> {
   pushEntry();
   batch(() => {
     // The person plays the side that wins, if the game is played on.
-    const [person, engine] = usualPlayers();
+    const [person, engine] = usualPlayers(game);
     begin(asked, { tree: gameOf(moves), isPlayed: false, players: sidesOf(game)[0] === turn ? [person, engine] : [engine, person] });
     isRaised.value = false;
     puzzle.value = {

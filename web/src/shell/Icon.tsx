@@ -26,6 +26,9 @@ const paths = {
   undo: "M9 6 4 11l5 5M4 11h10a5.5 5.5 0 0 1 0 11h-3",
   menu: "M4 7h16M4 12h16M4 17h16",
   more: "M12 5.5v.01M12 12v.01M12 18.5v.01",
+  hint: "M9 18h6M10 21h4M8.5 15c0-2-2.5-3-2.5-6.5a6 6 0 0 1 12 0c0 3.5-2.5 4.5-2.5 6.5z",
+  rules: "M5 4h6a3 3 0 0 1 1 .2 3 3 0 0 1 1-.2h6v15h-6l-1 1-1-1H5zM12 4.2V20",
+  note: "M4 4h16v12h-9l-4 4v-4H4zM8 8h8M8 12h5",
   keyboard: "M3 6h18v12H3zM7 10h.01M12 10h.01M17 10h.01M8 14h8",
 } as const;
 

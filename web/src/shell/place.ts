@@ -4,6 +4,7 @@ import { effect, signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 
 import { late } from "../api/connection";
+import { speakAll } from "../text/text";
 
 export type Place = "play" | "lab";
 
@@ -19,5 +20,5 @@ addEventListener("hashchange", follow);
 addEventListener("popstate", follow);
 
 effect(() => {
-  if (place.value === "lab" && laboratory.peek() === null) void late(() => import("../lab/LabView")).then(({ LabView }) => { laboratory.value = LabView; });
+  if (place.value === "lab" && laboratory.peek() === null) void Promise.all([late(() => import("../lab/LabView")), speakAll()]).then(([{ LabView }]) => { laboratory.value = LabView; });
 });

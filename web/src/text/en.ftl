@@ -18,6 +18,8 @@ new-version = The server has a new version.
 reload = Reload
 title = { $game }: { $turn } – Yomi
 list-comma = ,{" "}
+lab-title = Laboratory
+lab-skip = Skip to the laboratory
 
 ## Keys
 key-title = This server wants a key
@@ -68,6 +70,10 @@ ended-discs = { $winner ->
     [black] Black wins { $black } to { $white }
     [white] White wins { $white } to { $black }
    *[nobody] A draw, { $black } to { $white }
+  }
+ended-hints = { $hints ->
+    [1] { $result }, with a hint
+   *[other] { $result }, with { $hints } hints
   }
 time-is-up = { $side ->
     [black] Black’s time is up: White wins
@@ -199,6 +205,7 @@ no-square = “{ $text }” is no square of this board.
 ## Players
 human = A person
 engine = Yomi
+engine-timed = Plays as well as it can within its time.
 engine-level = Yomi, level { $level }
 level = Level { $level }
 opponent-discs = Loses about { $loss } discs a move.
@@ -231,7 +238,25 @@ moves = Moves
 no-moves = No move has been played yet.
 kept-before = The game before is kept.
 revert = Undo
-line-beside = A line beside the game, from move { $ply }
+line-beside = { $of ->
+    [0] A line beside the game, from move { $ply }
+   *[other] A line beside line { $of }, from move { $ply }
+  }
+promote = Promote
+delete-line = Delete
+said-line = { $line ->
+    [0] In the game: { $move }.
+   *[other] In line { $line }: { $move }.
+  }
+said-promoted = The line has changed places with the moves that it left.
+said-deleted = The line is deleted.
+lines-full = The game has as many lines and moves beside it as it can.
+rules = Rules
+comment = Comment
+comment-on = Comment on the position after move { $ply }
+comment-change = Change
+comment-done = Done
+comments-full = The game has as much comment as it can.
 back-to-game = Back to the game
 said-back = Back in the game.
 link-faults = Unreadable parts of the link, left out: { $faults }
@@ -253,6 +278,9 @@ actions = What you can do
 two-taps = A second tap plays on small squares
 new-game = New game
 undo = Take back
+hint = Hint
+hint-part = The best move lies between { $from } and { $to }.
+hint-move = The best move is { $move }.
 turn-board = Turn the board
 keys = Keys on the board
 key-does = { $key ->
@@ -265,6 +293,9 @@ key-does = { $key ->
     [M] previous mistake
     [p] pass
     [arrows] step through the game, off the board
+    [h] hint
+    [v] next line
+    [updown] line above or below, off the board
     [undo] undo
    *[t] turn the board
   }
@@ -289,6 +320,30 @@ rule-hint = { $rule ->
   }
 size-label = Board
 size = { $side } × { $side }
+handicap-label = Handicap
+handicap = { $stones ->
+    [0] None
+   *[other] { $kind ->
+        [corners] { $stones ->
+            [1] 1 corner for Black, White begins
+           *[other] { $stones } corners for Black, White begins
+          }
+       *[dots] { $stones ->
+            [1] 1 stone more for Black, White begins
+           *[other] { $stones } stones more for Black, White begins
+          }
+      }
+  }
+handicap-of = { $kind ->
+    [corners] { $stones ->
+        [1] 1 corner
+       *[other] { $stones } corners
+      }
+   *[dots] { $stones ->
+        [1] 1 stone more
+       *[other] { $stones } stones more
+      }
+  }
 pace-label = The engine thinks
 pace = { $pace ->
     [level] by its level
@@ -312,6 +367,7 @@ paste-title = Paste a game or a position
 paste-label = A record, a drawing or a list of moves
 paste-hint = PGN, SGF, GGF, PSQ, JSON of Othello Quest, boards drawn with X, O and -, moves such as f5d6c3.
 paste-fault = This cannot be read as a game:
+paste-left = Lines and comments of the record that are illegal, too many or too long, left out or cut: { $left }
 paste-which = The text holds or fits more than one game. Which is it?
 paste-slip = As { $game } it cannot be read:
 paste-instead = Or is it this one?
@@ -327,6 +383,8 @@ share-position = Position
 share-curl = The last request, for a shell
 share-picture = Picture
 share-record = Record of the game
+share-left = Comments for which the link has no room: { $left }. SGF has them all.
+share-lines = SGF has all lines and comments; other forms have the line on the board.
 picture-failed = The picture could not be made.
 file-failed = The file could not be made.
 copy = Copy
@@ -617,6 +675,10 @@ mine-removed = The game is deleted.
 mine-search = Search: names, opening, result, date
 mine-count = { $found } of { $all } games
 mine-more = Show more ({ $left } left)
+mine-hints = { $hints ->
+    [1] 1 hint
+   *[other] { $hints } hints
+  }
 mine-plies = { $plies } moves
 mine-none = No game is kept yet. Games that you play here are kept when they end; any other one with “Keep this game”.
 mine-no-mistakes = No mistakes yet: they come from the reviews of the games kept.
@@ -672,9 +734,82 @@ puzzle-shown = { $move } is the only move that wins{ $within ->
 puzzle-streak = { $days } days in a row.
 puzzle-share = Copy the result
 
+## Refusals
+fault-malformed_json = { $field }: { $detail }.
+fault-unknown_field = { $field }: { $detail }.
+fault-wrong_type = { $field }: { $detail }.
+fault-out_of_range = { $field }: { $detail }.
+fault-required = { $field }: { $detail }.
+fault-conflicting_fields = { $field }: { $detail }.
+fault-not_applicable = { $field }: { $detail }.
+fault-wrong_length = { $field }: { $detail }.
+fault-illegal_position = { $field }: { $detail }.
+fault-illegal_move = { $kind ->
+    [unknown] { $number ->
+        [0] “{ $move }” is no move on this board.
+       *[other] Move { $number }: “{ $move }” is no move on this board.
+      }
+   *[other] { $said }.
+  }
+fault-illegal_tree = { $field }: { $detail }.
+problem-malformed_body = { $detail }
+problem-malformed_request = { $detail }
+problem-unauthorized = { $detail }
+problem-forbidden = { $detail }
+problem-cross_site = { $detail }
+problem-not_found = { $detail }
+problem-method_not_allowed = { $detail }
+problem-not_acceptable = { $detail }
+problem-request_timeout = { $detail }
+problem-too_large = { $detail }
+problem-unsupported_media_type = { $detail }
+problem-foreign_host = { $detail }
+problem-invalid_request = { $detail }
+problem-rate_limited = { $detail }
+problem-too_many_concurrent = { $detail }
+problem-head_too_long = { $detail }
+problem-internal = { $detail }
+problem-queue_full = { $detail }
+problem-deadline_unattainable = { $detail }
+problem-queue_timeout = { $detail }
+problem-draining = { $detail }
+problem-preempted = { $detail }
+problem-too_many_connections = { $detail }
+problem-overloaded = { $detail }
+problem-too_many_streams = { $detail }
+problem-job_unfinished = { $detail }
+problem-job_cancelled = { $detail }
+problem-idempotency_conflict = { $detail }
+problem-store_unavailable = { $detail }
+problem-job_given_up = { $detail }
+
+### Loaded when asked for
+
+## Rules
+rules-of = The rules of { $game }
+rules-back = Back
+rules-next = Next
+rules-again = Replay
+rules-step = { $step } of { $steps }
+rules-othello = { $step ->
+    [1] Black begins. A disc is put where it encloses discs of the other side in a straight line; they turn over.
+    [2] It turns over what it encloses in every direction: across, up and down, and along diagonals.
+    [3] A side that can turn nothing over has to pass, and the other one moves again.
+   *[4] When neither side can move, the side with more discs wins. Empty squares count for the winner.
+  }
+rules-gomoku = { $step ->
+    [1] Black begins. In turn each side puts a stone on a crossing of lines, where it stays.
+    [2] Five stones of a side in an unbroken row win: across, up and down, or along a diagonal. By the free rule more than five win, too.
+    [3] By the standard rule a row of exactly five wins: six do not.
+   *[4] In renju Black must not make two open threes or two fours at once, nor more than five in a row: such points are crossed out. White may.
+  }
+rules-tictactoe = { $step ->
+    [1] X begins. In turn each side marks an empty square.
+    [2] Three marks of a side in a row win: across, up and down, or along a diagonal.
+   *[3] A full board without such a row is a draw.
+  }
+
 ## The laboratory
-lab-title = Laboratory
-lab-skip = Skip to the laboratory
 lab-views = Views of the laboratory
 lab-view = { $name ->
     [tree] Trees
@@ -727,6 +862,11 @@ lab-technique = { $name ->
     [late_move_reduction] late move reduction
    *[neighbourhood] neighbourhood
   }
+lab-playouts = Playouts
+lab-count-playouts = { $count ->
+    [1] 1 playout
+   *[other] { $count } playouts
+  }
 lab-value = Value
 lab-best = Best move
 lab-nodes = Nodes
@@ -749,6 +889,7 @@ lab-example-name = { $name ->
     [tictactoe-4] Tic-tac-toe after the 4th move
     [othello] Othello
     [gomoku] Gomoku
+    [mcts] Tic-tac-toe by random games
    *[own] Your own
   }
 lab-subject = Search
@@ -767,6 +908,7 @@ lab-first = To the start
 lab-back = One step back
 lab-step = One step
 lab-next-cut = To the next cut
+lab-next-playout = To the end of the playout
 lab-last = To the end
 lab-play = Play
 lab-pause = Pause
@@ -840,6 +982,40 @@ lab-node = { $player ->
 lab-node-skipped = { $below ->
     [0] { $node }, skipped
    *[other] { $node }, skipped with { $below } below it
+  }
+lab-mcts-start = The search begins at the root. No game has been played yet.
+lab-mcts-select = { $moved ->
+    [yes] Playout { $count }, selection: the greatest UCB1 leads on, { $way }. { $end }
+   *[no] Playout { $count }, selection. { $end }
+  }
+lab-mcts-end = { $end ->
+    [over] At { $node } the game is over.
+   *[untried] At { $node } a move is untried.
+  }
+lab-mcts-expand = { $count ->
+    [1] Expansion: { $node } joins the tree, the last untried move at { $parent }.
+   *[other] Expansion: { $node } joins the tree, one of { $count } untried moves at { $parent }.
+  }
+lab-mcts-playout = { $over ->
+    [yes] Playout: nothing is left to play at { $node }, { $winner ->
+        [max] and MAX has won.
+        [min] and MIN has won.
+       *[draw] and it is a draw.
+      }
+   *[no] Playout: from { $node } on a random game, { $count ->
+        [1] 1 move
+       *[other] { $count } moves
+      } ({ $moves }). { $winner ->
+        [max] MAX wins.
+        [min] MIN wins.
+       *[draw] It is a draw.
+      }
+  }
+lab-mcts-back = Backpropagation: each node on the way back counts the playout, and whether it was won for the player whose move led there: { $way }.
+lab-mcts-root = { $node }, { $share } won by MAX, { $untried } moves untried
+lab-mcts-node = { $mover ->
+    [max] { $node }, { $share } won by MAX, UCB1 { $bound }, { $untried } moves untried
+   *[min] { $node }, { $share } won by MIN, UCB1 { $bound }, { $untried } moves untried
   }
 
 ## Races
@@ -1065,52 +1241,3 @@ lab-board-picture = A drawing of boards. The text below says the same.
 lab-in-english = { "" }
 lab-run-race = Run this race
 lab-play-figure = Play this search step by step
-
-## Refusals
-fault-malformed_json = { $field }: { $detail }.
-fault-unknown_field = { $field }: { $detail }.
-fault-wrong_type = { $field }: { $detail }.
-fault-out_of_range = { $field }: { $detail }.
-fault-required = { $field }: { $detail }.
-fault-conflicting_fields = { $field }: { $detail }.
-fault-not_applicable = { $field }: { $detail }.
-fault-wrong_length = { $field }: { $detail }.
-fault-illegal_position = { $field }: { $detail }.
-fault-illegal_move = { $kind ->
-    [unknown] { $number ->
-        [0] “{ $move }” is no move on this board.
-       *[other] Move { $number }: “{ $move }” is no move on this board.
-      }
-   *[other] { $said }.
-  }
-fault-illegal_tree = { $field }: { $detail }.
-problem-malformed_body = { $detail }
-problem-malformed_request = { $detail }
-problem-unauthorized = { $detail }
-problem-forbidden = { $detail }
-problem-cross_site = { $detail }
-problem-not_found = { $detail }
-problem-method_not_allowed = { $detail }
-problem-not_acceptable = { $detail }
-problem-request_timeout = { $detail }
-problem-too_large = { $detail }
-problem-unsupported_media_type = { $detail }
-problem-foreign_host = { $detail }
-problem-invalid_request = { $detail }
-problem-rate_limited = { $detail }
-problem-too_many_concurrent = { $detail }
-problem-head_too_long = { $detail }
-problem-internal = { $detail }
-problem-queue_full = { $detail }
-problem-deadline_unattainable = { $detail }
-problem-queue_timeout = { $detail }
-problem-draining = { $detail }
-problem-preempted = { $detail }
-problem-too_many_connections = { $detail }
-problem-overloaded = { $detail }
-problem-too_many_streams = { $detail }
-problem-job_unfinished = { $detail }
-problem-job_cancelled = { $detail }
-problem-idempotency_conflict = { $detail }
-problem-store_unavailable = { $detail }
-problem-job_given_up = { $detail }

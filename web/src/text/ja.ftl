@@ -18,6 +18,8 @@ new-version = サーバーが新しい版になりました。
 reload = 再読み込み
 title = { $game }：{ $turn } – Yomi
 list-comma = 、
+lab-title = 実験室
+lab-skip = 実験室へ移動
 
 ## キー
 key-title = このサーバーにはキーが必要です
@@ -69,6 +71,7 @@ ended-discs = { $winner ->
     [white] { $white } 対 { $black } で白の勝ち
    *[nobody] { $black } 対 { $white } で引き分け
   }
+ended-hints = { $result }（ヒント{ $hints }回）
 time-is-up = { $side ->
     [black] 黒の時間切れ、白の勝ち
     [white] 白の時間切れ、黒の勝ち
@@ -199,6 +202,7 @@ no-square = 「{ $text }」という場所はこの盤にありません。
 ## 対局者
 human = 人
 engine = Yomi
+engine-timed = 与えられた時間で最も強く打ちます。
 engine-level = Yomi レベル{ $level }
 level = レベル{ $level }
 opponent-discs = 1手あたり約{ $loss }石損をします。
@@ -231,7 +235,25 @@ moves = 棋譜
 no-moves = まだ着手がありません。
 kept-before = 前の対局は残っています。
 revert = 元に戻す
-line-beside = { $ply }手目からの変化
+line-beside = { $of ->
+    [0] { $ply }手目からの変化
+   *[other] 変化{ $of }の{ $ply }手目からの変化
+  }
+promote = 昇格
+delete-line = 削除
+said-line = { $line ->
+    [0] 本譜：{ $move }。
+   *[other] 変化{ $line }：{ $move }。
+  }
+said-promoted = 変化を元の手順と入れ替えました。
+said-deleted = 変化を削除しました。
+lines-full = 変化の数か手数が上限に達しています。
+rules = ルール
+comment = コメント
+comment-on = { $ply }手目の局面へのコメント
+comment-change = 編集
+comment-done = 完了
+comments-full = コメントの量が上限に達しています。
 back-to-game = 本譜に戻る
 said-back = 本譜に戻りました。
 link-faults = リンクのうち読めなかった部分：{ $faults }
@@ -253,6 +275,9 @@ actions = 操作
 two-taps = 小さいマスは2回目のタップで着手
 new-game = 新しい対局
 undo = 待った
+hint = ヒント
+hint-part = 最善手は{ $from }から{ $to }までの範囲にあります。
+hint-move = 最善手は{ $move }です。
 turn-board = 盤を回す
 keys = 盤上のキー
 key-does = { $key ->
@@ -265,6 +290,9 @@ key-does = { $key ->
     [M] 前の悪手
     [p] パス
     [arrows] 盤の外で一手ずつ移動
+    [h] ヒント
+    [v] 次の変化
+    [updown] 盤の外で前後の変化へ
     [undo] 元に戻す
    *[t] 盤を回す
   }
@@ -289,6 +317,18 @@ rule-hint = { $rule ->
   }
 size-label = 盤の大きさ
 size = { $side }路
+handicap-label = ハンデ
+handicap = { $stones ->
+    [0] なし
+   *[other] { $kind ->
+        [corners] 黒に隅{ $stones }つ、白から
+       *[dots] 黒に{ $stones }石多く、白から
+      }
+  }
+handicap-of = { $kind ->
+    [corners] 隅{ $stones }つ
+   *[dots] ＋{ $stones }石
+  }
 pace-label = エンジンの考え方
 pace = { $pace ->
     [level] レベルどおり
@@ -312,6 +352,7 @@ paste-title = 棋譜や局面を貼り付け
 paste-label = 棋譜、盤面図、または着手の並び
 paste-hint = PGN、SGF、GGF、PSQ、Othello QuestのJSON、X・O・-で描いた盤面、f5d6c3のような着手。
 paste-fault = 対局として読めませんでした：
+paste-left = 読めない、多すぎる、または長すぎるため入らなかった変化とコメント：{ $left }
 paste-which = このテキストには複数の対局があるか、複数のゲームとして読めます。どのゲームですか？
 paste-slip = { $game }としては読めません:
 paste-instead = それともこちらですか。
@@ -327,6 +368,8 @@ share-position = 局面
 share-curl = 最後のリクエスト（シェル用）
 share-picture = 画像
 share-record = 棋譜ファイル
+share-left = リンクに入りきらないコメント：{ $left }。SGFにはすべて入ります。
+share-lines = SGFにはすべての変化とコメントが、他の形式には盤上の手順だけが入ります。
 picture-failed = 画像を作成できませんでした。
 file-failed = ファイルを作れませんでした。
 copy = コピー
@@ -608,6 +651,7 @@ mine-removed = 対局を削除しました。
 mine-search = 検索（名前、定石、結果、日付）
 mine-count = { $all }局中{ $found }局
 mine-more = さらに表示（残り{ $left }）
+mine-hints = ヒント{ $hints }回
 mine-plies = { $plies }手
 mine-none = 保存された対局はまだありません。ここで打った対局は終局時に保存されます。ほかの対局は「この対局を保存」で保存できます。
 mine-no-mistakes = ミスはまだありません。保存した対局の検討から集めます。
@@ -663,9 +707,86 @@ puzzle-shown = { $within ->
 puzzle-streak = { $days }日連続です。
 puzzle-share = 結果をコピー
 
+## Refusals
+fault-malformed_json = リクエストを読めません（{ $line }行、{ $column }文字目）。
+fault-unknown_field = { $known ->
+    [name] 「{ $field }」という項目はありません。「{ $meant }」のことでしょうか。
+   *[no] 「{ $field }」という項目はありません。
+  }
+fault-wrong_type = { $field }：値の型が違います。
+fault-out_of_range = { $known ->
+    [range] { $field }：{ $min }から{ $max }までの値にしてください。
+    [name] { $field }：知らない名前です。「{ $meant }」のことでしょうか。
+   *[no] { $field }：使える値ではありません（{ $detail }）。
+  }
+fault-required = { $field }：指定してください。
+fault-conflicting_fields = { $field }：ほかの項目と矛盾しています（{ $detail }）。
+fault-not_applicable = { $field }：ここでは効果がありません（{ $detail }）。
+fault-wrong_length = { $field }：長さが合いません（{ $detail }）。
+fault-illegal_position = { $field }：対局では現れない局面です（{ $detail }）。
+fault-illegal_move = { $number ->
+    [0] { $move }は打てません。
+   *[other] { $number }手目の{ $move }は打てません。
+  }
+fault-illegal_tree = { $field }：木として読めません（{ $detail }）。
+problem-malformed_body = リクエストがJSONのオブジェクトではありません。
+problem-malformed_request = リクエストをHTTPとして読めません。
+problem-unauthorized = 正しいキーがありません。
+problem-forbidden = このキーではできません。
+problem-cross_site = このサイトのページからは使えません。
+problem-not_found = ここには何もありません。
+problem-method_not_allowed = このメソッドは使えません。
+problem-not_acceptable = その形式では答えられません。
+problem-request_timeout = リクエストが時間内に届きませんでした。
+problem-too_large = リクエストが長すぎます。
+problem-unsupported_media_type = リクエストはJSONで送ってください。
+problem-foreign_host = このサーバーの名前ではありません。
+problem-invalid_request = リクエストに誤りがあります（{ $detail }）。
+problem-rate_limited = このキーで送れる回数を使い切りました。
+problem-too_many_concurrent = このキーで同時に送れるリクエストの数を超えています。
+problem-head_too_long = リクエストのヘッダーが長すぎます。
+problem-internal = サーバーの内部で問題が起きました。
+problem-queue_full = サーバーが混んでいます。
+problem-deadline_unattainable = 期限までに探索する時間が足りません。
+problem-queue_timeout = 待ち時間のうちに探索を始められませんでした。
+problem-draining = サーバーが停止するところです。
+problem-preempted = ほかの利用者のために探索が打ち切られました。
+problem-too_many_connections = 接続が多すぎます。
+problem-overloaded = リクエストが多すぎます。
+problem-too_many_streams = ストリームが多すぎます。
+problem-job_unfinished = ジョブはまだ終わっていません。
+problem-job_cancelled = ジョブは取り消されました。
+problem-idempotency_conflict = 冪等キーは別のリクエストで使われています。
+problem-store_unavailable = ジョブの保存先が今は使えません。
+problem-job_given_up = ジョブは打ち切られました。
+
+### Loaded when asked for
+
+## ルール
+rules-of = { $game }のルール
+rules-back = 戻る
+rules-next = 次へ
+rules-again = 再生
+rules-step = { $step } / { $steps }
+rules-othello = { $step ->
+    [1] 黒から始めます。相手の石を直線上ではさめるマスに打ち、はさんだ石を裏返します。
+    [2] 縦、横、斜めのすべての方向で、はさんだ石を裏返します。
+    [3] 裏返せるマスがなければパスになり、相手が続けて打ちます。
+   *[4] 両者とも打てなくなれば終局で、石の多い方が勝ちです。空きマスは勝者の石に数えます。
+  }
+rules-gomoku = { $step ->
+    [1] 黒から始めます。交互に線の交点に石を置き、置いた石は動きません。
+    [2] 縦、横、斜めのいずれかに自分の石を五つ続けて並べれば勝ちです。自由ルールでは六つ以上でも勝ちです。
+    [3] 標準ルールでは、ちょうど五つだけが勝ちで、六つは勝ちになりません。
+   *[4] 連珠では、黒は三三、四四、長連になる点（×印）に打てません。白は打てます。
+  }
+rules-tictactoe = { $step ->
+    [1] Xから始めます。交互に空いたマスに印を付けます。
+    [2] 縦、横、斜めのいずれかに自分の印を三つ並べれば勝ちです。
+   *[3] 並ばないまま盤が埋まれば引き分けです。
+  }
+
 ## The laboratory
-lab-title = 実験室
-lab-skip = 実験室へ移動
 lab-views = 実験室の画面
 lab-view = { $name ->
     [tree] 探索木
@@ -718,6 +839,8 @@ lab-technique = { $name ->
     [late_move_reduction] LMR（Late Move Reduction）
    *[neighbourhood] 近傍
   }
+lab-playouts = プレイアウト
+lab-count-playouts = プレイアウト{ $count }回
 lab-value = 値
 lab-best = 最善手
 lab-nodes = ノード
@@ -740,6 +863,7 @@ lab-example-name = { $name ->
     [tictactoe-4] 三目並べ、4手の後
     [othello] オセロ
     [gomoku] 五目並べ
+    [mcts] 三目並べ、ランダムな対局
    *[own] 自分の木
   }
 lab-subject = 探索するもの
@@ -758,6 +882,7 @@ lab-first = 最初へ
 lab-back = 1歩戻る
 lab-step = 1歩進む
 lab-next-cut = 次のカットへ
+lab-next-playout = プレイアウトの終わりへ
 lab-last = 最後へ
 lab-play = 再生
 lab-pause = 一時停止
@@ -831,6 +956,37 @@ lab-node = { $player ->
 lab-node-skipped = { $below ->
     [0] { $node }、枝刈り
    *[other] { $node }、下の{ $below }個とともに枝刈り
+  }
+lab-mcts-start = 探索は根から始まります。まだ1局も打っていません。
+lab-mcts-select = { $moved ->
+    [yes] プレイアウト{ $count }回目、選択：UCB1の最も大きい手をたどります（{ $way }）。{ $end }
+   *[no] プレイアウト{ $count }回目、選択。{ $end }
+  }
+lab-mcts-end = { $end ->
+    [over] { $node }で対局は終わっています。
+   *[untried] { $node }にはまだ試していない手があります。
+  }
+lab-mcts-expand = { $count ->
+    [1] 展開：{ $parent }で最後まで試していなかった手{ $node }を木に加えます。
+   *[other] 展開：{ $parent }でまだ試していない手{ $count }個のうち、{ $node }を木に加えます。
+  }
+lab-mcts-playout = { $over ->
+    [yes] プレイアウト：{ $node }から打つ手はなく、{ $winner ->
+        [max] MAXの勝ちです。
+        [min] MINの勝ちです。
+       *[draw] 引き分けです。
+      }
+   *[no] プレイアウト：{ $node }からランダムに{ $count }手打って（{ $moves }）、{ $winner ->
+        [max] MAXの勝ちです。
+        [min] MINの勝ちです。
+       *[draw] 引き分けです。
+      }
+  }
+lab-mcts-back = 逆伝播：来た道を戻りながら、各ノードで訪問回数と、そこへ打った側の勝ちを数えます（{ $way }）。
+lab-mcts-root = { $node }、MAXの勝ち{ $share }、試していない手{ $untried }個
+lab-mcts-node = { $mover ->
+    [max] { $node }、MAXの勝ち{ $share }、UCB1は{ $bound }、試していない手{ $untried }個
+   *[min] { $node }、MINの勝ち{ $share }、UCB1は{ $bound }、試していない手{ $untried }個
   }
 
 ## Races
@@ -1041,56 +1197,3 @@ lab-board-picture = 盤の図。下の文字による表示と同じ内容です
 lab-in-english = このページはまだ日本語になっていないため、英語で表示しています。
 lab-run-race = この比較を実行
 lab-play-figure = この探索を1歩ずつ再生
-
-## Refusals
-fault-malformed_json = リクエストを読めません（{ $line }行、{ $column }文字目）。
-fault-unknown_field = { $known ->
-    [name] 「{ $field }」という項目はありません。「{ $meant }」のことでしょうか。
-   *[no] 「{ $field }」という項目はありません。
-  }
-fault-wrong_type = { $field }：値の型が違います。
-fault-out_of_range = { $known ->
-    [range] { $field }：{ $min }から{ $max }までの値にしてください。
-    [name] { $field }：知らない名前です。「{ $meant }」のことでしょうか。
-   *[no] { $field }：使える値ではありません（{ $detail }）。
-  }
-fault-required = { $field }：指定してください。
-fault-conflicting_fields = { $field }：ほかの項目と矛盾しています（{ $detail }）。
-fault-not_applicable = { $field }：ここでは効果がありません（{ $detail }）。
-fault-wrong_length = { $field }：長さが合いません（{ $detail }）。
-fault-illegal_position = { $field }：対局では現れない局面です（{ $detail }）。
-fault-illegal_move = { $number ->
-    [0] { $move }は打てません。
-   *[other] { $number }手目の{ $move }は打てません。
-  }
-fault-illegal_tree = { $field }：木として読めません（{ $detail }）。
-problem-malformed_body = リクエストがJSONのオブジェクトではありません。
-problem-malformed_request = リクエストをHTTPとして読めません。
-problem-unauthorized = 正しいキーがありません。
-problem-forbidden = このキーではできません。
-problem-cross_site = このサイトのページからは使えません。
-problem-not_found = ここには何もありません。
-problem-method_not_allowed = このメソッドは使えません。
-problem-not_acceptable = その形式では答えられません。
-problem-request_timeout = リクエストが時間内に届きませんでした。
-problem-too_large = リクエストが長すぎます。
-problem-unsupported_media_type = リクエストはJSONで送ってください。
-problem-foreign_host = このサーバーの名前ではありません。
-problem-invalid_request = リクエストに誤りがあります（{ $detail }）。
-problem-rate_limited = このキーで送れる回数を使い切りました。
-problem-too_many_concurrent = このキーで同時に送れるリクエストの数を超えています。
-problem-head_too_long = リクエストのヘッダーが長すぎます。
-problem-internal = サーバーの内部で問題が起きました。
-problem-queue_full = サーバーが混んでいます。
-problem-deadline_unattainable = 期限までに探索する時間が足りません。
-problem-queue_timeout = 待ち時間のうちに探索を始められませんでした。
-problem-draining = サーバーが停止するところです。
-problem-preempted = ほかの利用者のために探索が打ち切られました。
-problem-too_many_connections = 接続が多すぎます。
-problem-overloaded = リクエストが多すぎます。
-problem-too_many_streams = ストリームが多すぎます。
-problem-job_unfinished = ジョブはまだ終わっていません。
-problem-job_cancelled = ジョブは取り消されました。
-problem-idempotency_conflict = 冪等キーは別のリクエストで使われています。
-problem-store_unavailable = ジョブの保存先が今は使えません。
-problem-job_given_up = ジョブは打ち切られました。

@@ -8,6 +8,8 @@ export interface Choices {
   locale?: string;
   theme?: "light" | "dark";
   level?: number;
+  /** The opponent chosen last, by game. */
+  opponents?: Partial<Record<Game, string | undefined>>;
   /** Results in a row against one opponent. */
   streak?: Streak;
   /** The last puzzle of a day that was solved, by game. */

@@ -12,11 +12,16 @@ export type Locale = (typeof locales)[number];
 /** Name of each language in itself. */
 export const localeNames: Record<Locale, string> = { en: "English", ja: "日本語", "zh-Hans": "简体中文" };
 
-const loaders: Record<Locale, () => Promise<{ default: string }>> = {
-  en: () => import("./en.ftl?raw"),
-  ja: () => import("./ja.ftl?raw"),
-  "zh-Hans": () => import("./zh-Hans.ftl?raw"),
+type Loader = () => Promise<{ default: string }>;
+
+const loaders: Record<Locale, readonly [first: Loader, late: Loader]> = {
+  en: [() => import("./en.ftl?first"), () => import("./en.ftl?late")],
+  ja: [() => import("./ja.ftl?first"), () => import("./ja.ftl?late")],
+  "zh-Hans": [() => import("./zh-Hans.ftl?first"), () => import("./zh-Hans.ftl?late")],
 };
+
+/** Set once the messages are wanted that the first view does without. */
+let whole: Promise<void> | undefined;
 
 export const locale = signal<Locale>("en");
 /** The language in requests. */
@@ -39,13 +44,19 @@ let latest: Locale | null = null;
 /** Loads a language and renders the page in it, unless another one is chosen meanwhile. */
 export async function speak(wanted: Locale): Promise<void> {
   latest = wanted;
-  const { default: text } = await late(loaders[wanted]);
+  const texts = await Promise.all(loaders[wanted].slice(0, whole === undefined ? 1 : 2).map(late));
   if (latest !== wanted) return;
   const made = new FluentBundle(wanted, { useIsolating: false });
-  made.addResource(new FluentResource(text));
+  for (const { default: text } of texts) made.addResource(new FluentResource(text));
   locale.value = wanted;
   bundle.value = made;
   document.documentElement.lang = wanted;
+}
+
+/** Loads all messages, before a view that needs them. */
+export function speakAll(): Promise<void> {
+  // The next microtask finds it set.
+  return (whole ??= Promise.resolve().then(() => speak(latest ?? "en")));
 }
 
 /** Sets the user's choice, and stores it. */

@@ -18,6 +18,8 @@ new-version = 服务器已更新到新版本。
 reload = 重新加载
 title = { $game }：{ $turn } – Yomi
 list-comma = ，
+lab-title = 实验室
+lab-skip = 跳到实验室
 
 ## 密钥
 key-title = 此服务器需要密钥
@@ -69,6 +71,7 @@ ended-discs = { $winner ->
     [white] 白方以 { $white } 比 { $black } 获胜
    *[nobody] { $black } 比 { $white }，平局
   }
+ended-hints = { $result }（用了 { $hints } 次提示）
 time-is-up = { $side ->
     [black] 黑方超时，白胜
     [white] 白方超时，黑胜
@@ -199,6 +202,7 @@ no-square = 棋盘上没有“{ $text }”这个位置。
 ## 棋手
 human = 人
 engine = Yomi
+engine-timed = 在所给时间内尽力下好。
 engine-level = Yomi，{ $level } 级
 level = { $level } 级
 opponent-discs = 每步约损失 { $loss } 子。
@@ -231,7 +235,25 @@ moves = 棋谱
 no-moves = 还没有落子。
 kept-before = 之前的对局已保留。
 revert = 撤销
-line-beside = 从第 { $ply } 手起的变化
+line-beside = { $of ->
+    [0] 从第 { $ply } 手起的变化
+   *[other] 变化 { $of } 从第 { $ply } 手起的变化
+  }
+promote = 升为主线
+delete-line = 删除
+said-line = { $line ->
+    [0] 对局：{ $move }。
+   *[other] 变化 { $line }：{ $move }。
+  }
+said-promoted = 变化已与原来的着法互换。
+said-deleted = 变化已删除。
+lines-full = 变化的数目或手数已达上限。
+rules = 规则
+comment = 注释
+comment-on = 第 { $ply } 手后局面的注释
+comment-change = 修改
+comment-done = 完成
+comments-full = 注释的篇幅已达上限。
 back-to-game = 回到对局
 said-back = 已回到对局。
 link-faults = 链接中无法理解而略去的部分：{ $faults }
@@ -253,6 +275,9 @@ actions = 操作
 two-taps = 格子较小时，再次点按才落子
 new-game = 新对局
 undo = 悔棋
+hint = 提示
+hint-part = 最佳着法在 { $from } 到 { $to } 之间。
+hint-move = 最佳着法是 { $move }。
 turn-board = 旋转棋盘
 keys = 棋盘按键
 key-does = { $key ->
@@ -265,6 +290,9 @@ key-does = { $key ->
     [M] 上一个失误
     [p] 停一手
     [arrows] 在棋盘外逐手移动
+    [h] 提示
+    [v] 下一个变化
+    [updown] 在棋盘外转到上下的变化
     [undo] 撤销
    *[t] 旋转棋盘
   }
@@ -289,6 +317,18 @@ rule-hint = { $rule ->
   }
 size-label = 棋盘
 size = { $side } 路
+handicap-label = 让子
+handicap = { $stones ->
+    [0] 不让
+   *[other] { $kind ->
+        [corners] 黑方占 { $stones } 个角，白方先行
+       *[dots] 黑方多 { $stones } 子，白方先行
+      }
+  }
+handicap-of = { $kind ->
+    [corners] 占 { $stones } 个角
+   *[dots] 多 { $stones } 子
+  }
 pace-label = 引擎如何思考
 pace = { $pace ->
     [level] 按级别
@@ -312,6 +352,7 @@ paste-title = 粘贴棋谱或局面
 paste-label = 棋谱、棋盘图或着法列表
 paste-hint = PGN、SGF、GGF、PSQ、Othello Quest 的 JSON、用 X、O、- 画的棋盘，或 f5d6c3 这样的着法。
 paste-fault = 无法读作对局：
+paste-left = 棋谱中因不合规则、过多或过长而略去的变化和注释：{ $left }
 paste-which = 这段文字含有不止一盘棋，或符合不止一种棋。是哪一种？
 paste-slip = 按{ $game }无法读取：
 paste-instead = 还是这一种？
@@ -327,6 +368,8 @@ share-position = 局面
 share-curl = 最近一次请求（供命令行使用）
 share-picture = 图片
 share-record = 棋谱文件
+share-left = 链接放不下的注释：{ $left }。SGF 中全部保留。
+share-lines = SGF 含有全部变化和注释，其他格式只有盘上的着法。
 picture-failed = 无法生成图片。
 file-failed = 无法生成文件。
 copy = 复制
@@ -608,6 +651,7 @@ mine-removed = 对局已删除。
 mine-search = 搜索（姓名、开局、结果、日期）
 mine-count = 共 { $all } 盘，找到 { $found } 盘
 mine-more = 显示更多（还有 { $left }）
+mine-hints = 提示 { $hints } 次
 mine-plies = { $plies } 手
 mine-none = 还没有保存的对局。在这里下的棋终局时会保存；其他对局用“保存这盘棋”。
 mine-no-mistakes = 还没有失误：它们来自已保存对局的复盘。
@@ -663,9 +707,86 @@ puzzle-shown = 只有 { $move } { $within ->
 puzzle-streak = 连续 { $days } 天。
 puzzle-share = 复制结果
 
+## Refusals
+fault-malformed_json = 无法读取请求（第 { $line } 行第 { $column } 个字符）。
+fault-unknown_field = { $known ->
+    [name] 没有“{ $field }”这一项。是不是“{ $meant }”？
+   *[no] 没有“{ $field }”这一项。
+  }
+fault-wrong_type = { $field }：值的类型不对。
+fault-out_of_range = { $known ->
+    [range] { $field }：请取 { $min } 到 { $max } 之间的值。
+    [name] { $field }：未知的名称。是不是“{ $meant }”？
+   *[no] { $field }：不能取这个值（{ $detail }）。
+  }
+fault-required = { $field }：必须给出。
+fault-conflicting_fields = { $field }：与其他项矛盾（{ $detail }）。
+fault-not_applicable = { $field }：在这里不起作用（{ $detail }）。
+fault-wrong_length = { $field }：长度不符（{ $detail }）。
+fault-illegal_position = { $field }：对局中不会出现的局面（{ $detail }）。
+fault-illegal_move = { $number ->
+    [0] { $move } 不能下。
+   *[other] 第 { $number } 手 { $move } 不能下。
+  }
+fault-illegal_tree = { $field }：不能读成一棵树（{ $detail }）。
+problem-malformed_body = 请求不是 JSON 对象。
+problem-malformed_request = 无法按 HTTP 读取请求。
+problem-unauthorized = 没有有效的密钥。
+problem-forbidden = 这个密钥无权这样做。
+problem-cross_site = 不允许来自该网站的页面使用。
+problem-not_found = 这里什么也没有。
+problem-method_not_allowed = 不支持这个方法。
+problem-not_acceptable = 没有这种形式的回答。
+problem-request_timeout = 请求没有及时送达。
+problem-too_large = 请求太长。
+problem-unsupported_media_type = 请求必须是 JSON。
+problem-foreign_host = 请求指向别的主机。
+problem-invalid_request = 请求有误（{ $detail }）。
+problem-rate_limited = 这个密钥的请求次数已用完。
+problem-too_many_concurrent = 这个密钥同时进行的请求太多。
+problem-head_too_long = 请求头太长。
+problem-internal = 服务器内部出错。
+problem-queue_full = 服务器正忙。
+problem-deadline_unattainable = 在期限之前没有足够的时间搜索。
+problem-queue_timeout = 等待期间没有轮到搜索。
+problem-draining = 服务器正在停止。
+problem-preempted = 搜索已为其他用户让出线程。
+problem-too_many_connections = 连接太多。
+problem-overloaded = 请求太多。
+problem-too_many_streams = 数据流太多。
+problem-job_unfinished = 任务尚未完成。
+problem-job_cancelled = 任务已取消。
+problem-idempotency_conflict = 幂等键已用于另一个请求。
+problem-store_unavailable = 任务存储暂时不可用。
+problem-job_given_up = 任务已被放弃。
+
+### Loaded when asked for
+
+## 规则
+rules-of = { $game }的规则
+rules-back = 上一条
+rules-next = 下一条
+rules-again = 重放
+rules-step = { $step } / { $steps }
+rules-othello = { $step ->
+    [1] 黑方先行。棋子须下在能沿直线夹住对方棋子的格子，被夹住的棋子翻转。
+    [2] 横、竖、斜各个方向上被夹住的棋子都翻转。
+    [3] 没有可翻转的格子时必须停一手，由对方继续下。
+   *[4] 双方都不能下时终局，棋子多的一方获胜，空格计入胜方。
+  }
+rules-gomoku = { $step ->
+    [1] 黑方先行。双方轮流在线的交点上落子，落下的棋子不再移动。
+    [2] 横、竖、斜任一方向连成五子即获胜。自由规则下超过五子也获胜。
+    [3] 标准规则下须恰好五子，六子不算胜。
+   *[4] 连珠中黑方不得下成三三、四四或长连，这些点画叉；白方不受限制。
+  }
+rules-tictactoe = { $step ->
+    [1] X 先行。双方轮流在空格上画记号。
+    [2] 横、竖、斜任一方向连成三个记号即获胜。
+   *[3] 画满而无人连成三个即为和棋。
+  }
+
 ## The laboratory
-lab-title = 实验室
-lab-skip = 跳到实验室
 lab-views = 实验室的各页
 lab-view = { $name ->
     [tree] 搜索树
@@ -718,6 +839,8 @@ lab-technique = { $name ->
     [late_move_reduction] 后期着法缩减
    *[neighbourhood] 邻域
   }
+lab-playouts = 模拟次数
+lab-count-playouts = { $count } 次模拟
 lab-value = 值
 lab-best = 最佳着法
 lab-nodes = 节点
@@ -740,6 +863,7 @@ lab-example-name = { $name ->
     [tictactoe-4] 井字棋，第 4 步之后
     [othello] 黑白棋
     [gomoku] 五子棋
+    [mcts] 井字棋，随机对局
    *[own] 自己的
   }
 lab-subject = 搜索对象
@@ -758,6 +882,7 @@ lab-first = 到开头
 lab-back = 退一步
 lab-step = 进一步
 lab-next-cut = 到下一次剪枝
+lab-next-playout = 到这次模拟的结尾
 lab-last = 到结尾
 lab-play = 播放
 lab-pause = 暂停
@@ -831,6 +956,37 @@ lab-node = { $player ->
 lab-node-skipped = { $below ->
     [0] { $node }，被剪掉
    *[other] { $node }，连同下面 { $below } 个一起被剪掉
+  }
+lab-mcts-start = 搜索从根开始。还没有下过一局。
+lab-mcts-select = { $moved ->
+    [yes] 第 { $count } 次模拟，选择：沿 UCB1 最大的着法走（{ $way }）。{ $end }
+   *[no] 第 { $count } 次模拟，选择。{ $end }
+  }
+lab-mcts-end = { $end ->
+    [over] { $node } 已经终局。
+   *[untried] { $node } 还有没试过的着法。
+  }
+lab-mcts-expand = { $count ->
+    [1] 扩展：把 { $parent } 最后一个没试过的着法 { $node } 加入树中。
+   *[other] 扩展：从 { $parent } 的 { $count } 个没试过的着法中，把 { $node } 加入树中。
+  }
+lab-mcts-playout = { $over ->
+    [yes] 模拟：{ $node } 之后无棋可下，{ $winner ->
+        [max] MAX 胜。
+        [min] MIN 胜。
+       *[draw] 和棋。
+      }
+   *[no] 模拟：从 { $node } 起随机走 { $count } 步（{ $moves }），{ $winner ->
+        [max] MAX 胜。
+        [min] MIN 胜。
+       *[draw] 和棋。
+      }
+  }
+lab-mcts-back = 反向传播：沿路返回，每个节点的访问次数加一，并记下走到这里的一方是否获胜（{ $way }）。
+lab-mcts-root = { $node }，MAX 胜 { $share }，还有 { $untried } 个着法没试过
+lab-mcts-node = { $mover ->
+    [max] { $node }，MAX 胜 { $share }，UCB1 为 { $bound }，还有 { $untried } 个着法没试过
+   *[min] { $node }，MIN 胜 { $share }，UCB1 为 { $bound }，还有 { $untried } 个着法没试过
   }
 
 ## Races
@@ -1041,56 +1197,3 @@ lab-board-picture = 棋盘图，内容与下面的文本相同。
 lab-in-english = 这一页还没有中文版，以英文显示。
 lab-run-race = 运行这次对比
 lab-play-figure = 一步步播放这次搜索
-
-## Refusals
-fault-malformed_json = 无法读取请求（第 { $line } 行第 { $column } 个字符）。
-fault-unknown_field = { $known ->
-    [name] 没有“{ $field }”这一项。是不是“{ $meant }”？
-   *[no] 没有“{ $field }”这一项。
-  }
-fault-wrong_type = { $field }：值的类型不对。
-fault-out_of_range = { $known ->
-    [range] { $field }：请取 { $min } 到 { $max } 之间的值。
-    [name] { $field }：未知的名称。是不是“{ $meant }”？
-   *[no] { $field }：不能取这个值（{ $detail }）。
-  }
-fault-required = { $field }：必须给出。
-fault-conflicting_fields = { $field }：与其他项矛盾（{ $detail }）。
-fault-not_applicable = { $field }：在这里不起作用（{ $detail }）。
-fault-wrong_length = { $field }：长度不符（{ $detail }）。
-fault-illegal_position = { $field }：对局中不会出现的局面（{ $detail }）。
-fault-illegal_move = { $number ->
-    [0] { $move } 不能下。
-   *[other] 第 { $number } 手 { $move } 不能下。
-  }
-fault-illegal_tree = { $field }：不能读成一棵树（{ $detail }）。
-problem-malformed_body = 请求不是 JSON 对象。
-problem-malformed_request = 无法按 HTTP 读取请求。
-problem-unauthorized = 没有有效的密钥。
-problem-forbidden = 这个密钥无权这样做。
-problem-cross_site = 不允许来自该网站的页面使用。
-problem-not_found = 这里什么也没有。
-problem-method_not_allowed = 不支持这个方法。
-problem-not_acceptable = 没有这种形式的回答。
-problem-request_timeout = 请求没有及时送达。
-problem-too_large = 请求太长。
-problem-unsupported_media_type = 请求必须是 JSON。
-problem-foreign_host = 请求指向别的主机。
-problem-invalid_request = 请求有误（{ $detail }）。
-problem-rate_limited = 这个密钥的请求次数已用完。
-problem-too_many_concurrent = 这个密钥同时进行的请求太多。
-problem-head_too_long = 请求头太长。
-problem-internal = 服务器内部出错。
-problem-queue_full = 服务器正忙。
-problem-deadline_unattainable = 在期限之前没有足够的时间搜索。
-problem-queue_timeout = 等待期间没有轮到搜索。
-problem-draining = 服务器正在停止。
-problem-preempted = 搜索已为其他用户让出线程。
-problem-too_many_connections = 连接太多。
-problem-overloaded = 请求太多。
-problem-too_many_streams = 数据流太多。
-problem-job_unfinished = 任务尚未完成。
-problem-job_cancelled = 任务已取消。
-problem-idempotency_conflict = 幂等键已用于另一个请求。
-problem-store_unavailable = 任务存储暂时不可用。
-problem-job_given_up = 任务已被放弃。

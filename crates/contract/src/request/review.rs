@@ -87,7 +87,7 @@ fields! {
     EXPLAIN = Field::new("explain", Shape::Flag);
 
     /// The language of sentences.
-    LANG = Field::new("lang", Shape::Name(|| Lang::ALL.map(Lang::name).to_vec())), default: Preset::Name("en");
+    pub(super) LANG = Field::new("lang", Shape::Name(|| Lang::ALL.map(Lang::name).to_vec())), default: Preset::Name("en");
 }
 
 /// A valid `review` request.
@@ -172,7 +172,7 @@ pub(super) fn read_fields(
     let (from, to) = span(moves, fields, faults);
     let side = side(game, fields, faults);
     let look = picture::read(fields, faults);
-    let words = Words { explains: EXPLAIN.flag(fields, faults), lang: lang(fields, faults) };
+    let words = Words { explains: EXPLAIN.flag(fields, faults), lang: lang(&LANG, fields, faults) };
     let id = ID.text(fields, faults).map(str::to_owned);
     let settings = Settings {
         threads: threads.and_then(|threads| u32::try_from(threads).ok()).unwrap_or(1),
@@ -186,8 +186,8 @@ pub(super) fn read_fields(
 }
 
 /// The language of sentences.
-pub(super) fn lang(fields: &mut Fields<'_>, faults: &mut Faults) -> Lang {
-    LANG.choice(Lang::ALL.into_iter().map(|lang| (lang.name(), lang)), fields, faults).unwrap_or_default()
+pub(super) fn lang(field: &'static Field, fields: &mut Fields<'_>, faults: &mut Faults) -> Lang {
+    field.choice(Lang::ALL.into_iter().map(|lang| (lang.name(), lang)), fields, faults).unwrap_or_default()
 }
 
 /// What was written of the positions of a game; `after` has the moves played after each one that was written.

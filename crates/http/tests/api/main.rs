@@ -9,6 +9,7 @@ mod batch;
 mod bestmove;
 mod caching;
 mod confidence;
+mod evaluation_weights;
 mod explain;
 mod faults;
 mod forms;

@@ -4,14 +4,16 @@ import { batch, effect, signal, untracked } from "@preact/signals";
 import { YomiProblem } from "@yomi/client";
 
 import { reportOf } from "../../api/client";
+import { late } from "../../api/connection";
 import type { Game, ReportRequest, Review } from "../../api/types";
 import { data } from "../../games";
 import { faultsOf, tell } from "../../play/actions";
 import { save } from "../../play/share";
-import { moves, setup, shown } from "../../play/state";
+import { moves, setup, shown, tree } from "../../play/state";
+import { isBranched } from "../../play/tree";
 import { lang } from "../../text/text";
-import { keys } from "../key";
-import { finished, keepPly, summary } from "./reviews";
+import { keyOf, keys } from "../key";
+import { type KeptPly, belonging, finished, keepPly, reviewed, summaries } from "./reviews";
 import { running } from "./run";
 
 export type Format = "html" | "txt" | "svg" | "sgf" | "ggf";
@@ -28,13 +30,14 @@ export const formatsOf = (game: Game): Format[] => ["html", "txt", "svg", ...rec
 /** Whether a report is being written. */
 export const isReporting = signal(false);
 
-/** The review of the shown game, as a request has it; `null` until its start is known. */
-function given(): ReportRequest["review"] | null {
+/** The review of the shown game or line, as a request has it; `null` until its start is known. */
+function given(game = moves.peek()): ReportRequest["review"] | null {
   const position = shown.peek()?.position;
   if (position === undefined || position.game !== setup.peek().game) return null;
   const { start, size, rule } = position;
-  const plies = finished.peek().filter(({ isFinal }) => isFinal !== false);
-  return { start, size, rule, moves: [...moves.peek()], plies, complete: summary.peek()?.complete === true };
+  const positions = Array.from({ length: game.length + 1 }, (_, ply) => keyOf(setup.peek(), game.slice(0, ply)));
+  const plies = belonging(reviewed.peek(), positions, game).filter((ply) => ply !== undefined && ply.isFinal !== false) as KeptPly[];
+  return { start, size, rule, moves: [...game], plies, complete: summaries.peek().get(positions.at(-1)!)?.complete === true };
 }
 
 /** What the game's record says of it, at most as long as a request may have it. */
@@ -44,11 +47,18 @@ function toldOf(): Pick<ReportRequest, "first_player" | "second_player" | "resul
   return Object.fromEntries(Object.entries(told).flatMap(([name, text]) => (text === undefined || text === "" ? [] : [[name, text.slice(0, 200)]])));
 }
 
-/** The shown game in a format, with what its review says so far; `null` until its start is known. */
+/**
+ * The shown line in a format, with what its review says so far; `null` until its start is known. SGF has the game, with the lines beside
+ * it and the comments.
+ */
 export async function writtenAs(format: Format): Promise<Blob | null> {
-  const [review, { game }] = [given(), setup.peek()];
+  const [now, { game }] = [tree.peek(), setup.peek()];
+  const isTree = format === "sgf" && isBranched(now);
+  const review = given(isTree ? now.main : undefined);
   if (review === null) return null;
-  return (await reportOf(game, { review, format, lang: lang(), ...toldOf() }, AbortSignal.timeout(20_000))).blob();
+  const made = await reportOf(game, { review, format, lang: lang(), ...toldOf() }, AbortSignal.timeout(20_000));
+  if (!isTree) return made.blob();
+  return new Blob([(await late(() => import("../../play/variations"))).withBranches(await made.text(), now, game)]);
 }
 
 export async function saveReport(format: Format): Promise<void> {

@@ -7,7 +7,7 @@ import { followTo } from "../../api/stream";
 import type { Review, ReviewEstimate, ReviewPly, ReviewProgress } from "../../api/types";
 import { faultsOf, tell } from "../../play/actions";
 import { moves, reviewOf, setup, tree } from "../../play/state";
-import { pathOf } from "../../play/tree";
+import { pathsOf } from "../../play/tree";
 import { keyOf } from "../key";
 import { limitsOfServer } from "../limits";
 import { percent } from "../score";
@@ -106,10 +106,7 @@ export function watchReview(): () => void {
     const [start, shown] = [setup.value, tree.value];
     if (underReview === null) return;
     const { start: key, moves } = underReview;
-    const goesOn = [false, true].some((isAside) => {
-      const path = pathOf({ ...shown, isAside });
-      return moves.every((move, index) => path[index] === move);
-    });
+    const goesOn = pathsOf(shown).some((path) => moves.every((move, index) => path[index] === move));
     if (keyOf(start, []) !== key || !goesOn) untracked(stopReview);
   });
   return () => { stop(); stopReview(); };

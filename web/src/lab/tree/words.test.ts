@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from "vitest";
 
-import { speak } from "../../text/text";
+import { speak, speakAll } from "../../text/text";
 import type { Recorded, RecordedNode } from "../types";
 import { film } from "./playback";
 import { sayCut, sayStep } from "./words";
@@ -8,6 +8,7 @@ import { sayCut, sayStep } from "./words";
 beforeAll(async () => {
   vi.stubGlobal("document", { documentElement: {} });
   await speak("en");
+  await speakAll();
 });
 
 const node = (id: number, parent: number | null, player: "max" | "min", more: Partial<RecordedNode>): RecordedNode =>
