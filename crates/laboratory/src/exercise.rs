@@ -63,6 +63,7 @@ impl Size {
     pub const fn usual(task: Task) -> Self {
         match task {
             Task::Fill => Self { plies: 4, children: 2 },
+            Task::Values => Self { plies: 2, children: 3 },
             Task::Skipped | Task::Windows | Task::Order | Task::Bug => Self { plies: 3, children: 3 },
         }
     }

@@ -18,6 +18,8 @@ new-version = The server has a new version.
 reload = Reload
 title = { $game }: { $turn } – Yomi
 list-comma = ,{" "}
+lab-title = Laboratory
+lab-skip = Skip to the laboratory
 
 ## Keys
 key-title = This server wants a key
@@ -68,6 +70,10 @@ ended-discs = { $winner ->
     [black] Black wins { $black } to { $white }
     [white] White wins { $white } to { $black }
    *[nobody] A draw, { $black } to { $white }
+  }
+ended-hints = { $hints ->
+    [1] { $result }, with a hint
+   *[other] { $result }, with { $hints } hints
   }
 time-is-up = { $side ->
     [black] Black’s time is up: White wins
@@ -199,6 +205,7 @@ no-square = “{ $text }” is no square of this board.
 ## Players
 human = A person
 engine = Yomi
+engine-timed = Plays as well as it can within its time.
 engine-level = Yomi, level { $level }
 level = Level { $level }
 opponent-discs = Loses about { $loss } discs a move.
@@ -231,7 +238,25 @@ moves = Moves
 no-moves = No move has been played yet.
 kept-before = The game before is kept.
 revert = Undo
-line-beside = A line beside the game, from move { $ply }
+line-beside = { $of ->
+    [0] A line beside the game, from move { $ply }
+   *[other] A line beside line { $of }, from move { $ply }
+  }
+promote = Promote
+delete-line = Delete
+said-line = { $line ->
+    [0] In the game: { $move }.
+   *[other] In line { $line }: { $move }.
+  }
+said-promoted = The line has changed places with the moves that it left.
+said-deleted = The line is deleted.
+lines-full = The game has as many lines and moves beside it as it can.
+rules = Rules
+comment = Comment
+comment-on = Comment on the position after move { $ply }
+comment-change = Change
+comment-done = Done
+comments-full = The game has as much comment as it can.
 back-to-game = Back to the game
 said-back = Back in the game.
 link-faults = Unreadable parts of the link, left out: { $faults }
@@ -253,6 +278,9 @@ actions = What you can do
 two-taps = A second tap plays on small squares
 new-game = New game
 undo = Take back
+hint = Hint
+hint-part = The best move lies between { $from } and { $to }.
+hint-move = The best move is { $move }.
 turn-board = Turn the board
 keys = Keys on the board
 key-does = { $key ->
@@ -265,6 +293,9 @@ key-does = { $key ->
     [M] previous mistake
     [p] pass
     [arrows] step through the game, off the board
+    [h] hint
+    [v] next line
+    [updown] line above or below, off the board
     [undo] undo
    *[t] turn the board
   }
@@ -289,6 +320,30 @@ rule-hint = { $rule ->
   }
 size-label = Board
 size = { $side } × { $side }
+handicap-label = Handicap
+handicap = { $stones ->
+    [0] None
+   *[other] { $kind ->
+        [corners] { $stones ->
+            [1] 1 corner for Black, White begins
+           *[other] { $stones } corners for Black, White begins
+          }
+       *[dots] { $stones ->
+            [1] 1 stone more for Black, White begins
+           *[other] { $stones } stones more for Black, White begins
+          }
+      }
+  }
+handicap-of = { $kind ->
+    [corners] { $stones ->
+        [1] 1 corner
+       *[other] { $stones } corners
+      }
+   *[dots] { $stones ->
+        [1] 1 stone more
+       *[other] { $stones } stones more
+      }
+  }
 pace-label = The engine thinks
 pace = { $pace ->
     [level] by its level
@@ -312,6 +367,7 @@ paste-title = Paste a game or a position
 paste-label = A record, a drawing or a list of moves
 paste-hint = PGN, SGF, GGF, PSQ, JSON of Othello Quest, boards drawn with X, O and -, moves such as f5d6c3.
 paste-fault = This cannot be read as a game:
+paste-left = Lines and comments of the record that are illegal, too many or too long, left out or cut: { $left }
 paste-which = The text holds or fits more than one game. Which is it?
 paste-slip = As { $game } it cannot be read:
 paste-instead = Or is it this one?
@@ -327,6 +383,8 @@ share-position = Position
 share-curl = The last request, for a shell
 share-picture = Picture
 share-record = Record of the game
+share-left = Comments for which the link has no room: { $left }. SGF has them all.
+share-lines = SGF has all lines and comments; other forms have the line on the board.
 picture-failed = The picture could not be made.
 file-failed = The file could not be made.
 copy = Copy
@@ -617,6 +675,10 @@ mine-removed = The game is deleted.
 mine-search = Search: names, opening, result, date
 mine-count = { $found } of { $all } games
 mine-more = Show more ({ $left } left)
+mine-hints = { $hints ->
+    [1] 1 hint
+   *[other] { $hints } hints
+  }
 mine-plies = { $plies } moves
 mine-none = No game is kept yet. Games that you play here are kept when they end; any other one with “Keep this game”.
 mine-no-mistakes = No mistakes yet: they come from the reviews of the games kept.
@@ -672,396 +734,6 @@ puzzle-shown = { $move } is the only move that wins{ $within ->
 puzzle-streak = { $days } days in a row.
 puzzle-share = Copy the result
 
-## The laboratory
-lab-title = Laboratory
-lab-skip = Skip to the laboratory
-lab-views = Views of the laboratory
-lab-view = { $name ->
-    [tree] Trees
-    [race] Races
-    [exercises] Exercises
-   *[textbook] Textbook
-  }
-lab-finished = { $result ->
-    [win] won{ $margin }
-   *[loss] lost{ $margin }
-  }
-lab-game = Game
-lab-moves = Moves so far
-lab-depth = Depth in plies
-lab-algorithm = Algorithm
-lab-algorithm-name = { $name ->
-    [minimax] Minimax
-    [negamax] Negamax
-    [alpha_beta_two_sided] Alpha-beta, MAX and MIN
-    [alpha_beta] Alpha-beta
-    [pvs] Principal variation search
-    [mtd_f] MTD(f)
-   *[mcts] Monte Carlo tree search
-  }
-lab-ordering = Order of the moves
-lab-ordering-name = { $name ->
-    [none] as the rules list them
-    [worst_first] worst first
-    [random] at random
-    [static] by a value of each move without search
-    [static_tree] by minimax value, best first
-   *[dynamic] by what the search has learnt
-  }
-lab-ordering-short = { $name ->
-    [worst_first] worst first
-    [random] random order
-    [static] static order
-   *[dynamic] learnt order
-  }
-lab-techniques = Techniques
-lab-technique = { $name ->
-    [iterative_deepening] iterative deepening
-    [transposition_table] transposition table
-    [killer_moves] killer moves
-    [history] history
-    [counter_moves] counter moves
-    [aspiration_window] aspiration window
-    [null_move] null move
-    [futility] futility
-    [late_move_reduction] late move reduction
-   *[neighbourhood] neighbourhood
-  }
-lab-value = Value
-lab-best = Best move
-lab-nodes = Nodes
-lab-leaves = Leaves looked at
-lab-skipped = Skipped
-lab-cuts = Cuts
-
-## Trees
-lab-what = What is searched
-lab-tree = The searched tree
-lab-tree-text = The tree as nested lists
-lab-search = Search
-lab-old-tree = The tree below is that of the search before.
-lab-example = Example
-lab-example-name = { $name ->
-    [small] Textbook: two plies
-    [deep] Textbook: four plies
-    [min] Textbook: MIN to move
-    [tictactoe-6] Tic-tac-toe after the 6th move
-    [tictactoe-4] Tic-tac-toe after the 4th move
-    [othello] Othello
-    [gomoku] Gomoku
-   *[own] Your own
-  }
-lab-subject = Search
-lab-subject-name = { $name ->
-    [tree] a written tree
-   *[position] a position
-  }
-lab-root-player = To move at the root
-lab-read = Read about it: { $name }
-lab-keys = Keys in the picture: ← → a step, N the next cut, space plays, + − 0 scale, ↑ ↓ and shift with ← → move it. Ctrl or shift with the wheel scales.
-lab-picture = A tree with { $nodes } visited nodes and { $skipped } skipped branches. The outline below has the same as text.
-lab-outline = The tree as text
-lab-pass = Pass
-lab-playback = Play the search
-lab-first = To the start
-lab-back = One step back
-lab-step = One step
-lab-next-cut = To the next cut
-lab-last = To the end
-lab-play = Play
-lab-pause = Pause
-lab-step-number = Step
-lab-step-of = Step { $step } of { $steps }
-lab-speed = Speed
-lab-rate = { $rate } a second
-lab-collapse = Fold here
-lab-boards = Boards
-lab-closer = Closer
-lab-farther = Farther away
-lab-fit = Fit the window
-lab-root = the root
-lab-say-start = { $open ->
-    [yes] The search begins at the root. Nothing is known yet: the window is open on both sides.
-   *[no] The search begins at the root. The window is { $window }.
-  }
-lab-say-enter = { $player ->
-    [max] MAX is to move at { $node }. The window is { $window }.
-   *[min] MIN is to move at { $node }. The window is { $window }.
-  }
-lab-say-leaf = The leaf { $node } is looked at. The window is { $window }.
-lab-bound-alpha = { $origin ->
-    [value] MAX already has { $bound } elsewhere, from { $from }
-    [null_window] α = { $bound } is the other end of a null window, just below β
-    [re_search] α = { $bound } is just below { $value }, the least that a null window proved of { $from }
-    [tie] α = { $bound } is just below the { $value } that MAX already has from { $from }: of equal moves the first in the list is chosen
-    [stand_pat] MAX may have { $bound } at { $from } without a forcing move
-    [aspiration_window] α = { $bound } is the lower end of the aspiration window
-    [mtd_f] α = { $bound } is the lower end of the window that MTD(f) chose for this pass
-   *[window] α = { $bound } is the lower end of the given window
-  }
-lab-bound-beta = { $origin ->
-    [value] MIN already has { $bound } elsewhere, from { $from }
-    [null_window] β = { $bound } is the other end of a null window, just above α
-    [re_search] β = { $bound } is just above { $value }, the most that a null window proved of { $from }
-    [tie] β = { $bound } is just above the { $value } that MIN already has from { $from }: of equal moves the first in the list is chosen
-    [stand_pat] MIN may have { $bound } at { $from } without a forcing move
-    [aspiration_window] β = { $bound } is the upper end of the aspiration window
-    [mtd_f] β = { $bound } is the upper end of the window that MTD(f) chose for this pass
-   *[window] β = { $bound } is the upper end of the given window
-  }
-lab-say-bound = { $bound }.
-lab-say-purpose = { $purpose ->
-    [null_window] No value lies between α and β: the question is only whether it is better.
-    [re_search] It is searched once more, as the search before found it better.
-    [reduced] It is searched less deep, as a late move.
-    [null_move] The side to move passes, to see whether that is enough.
-    [quiescence] Beyond the depth, forcing moves alone.
-   *[other] { "" }
-  }
-lab-say-leave = { $player ->
-    [max] { $node } is done: MAX takes the greatest value found, { $value }.
-   *[min] { $node } is done: MIN takes the smallest value found, { $value }.
-  }
-lab-say-answered = { $answered ->
-    [leaf] { $node } is worth { $value }.
-    [table] The table remembers { $node }: { $value }.
-    [stand_pat] { $node } is good enough as it stands: { $value }.
-   *[other] { $node } is answered without its children: { $value }.
-  }
-lab-say-cut = { $by ->
-    [alpha] α cut at { $node }: MIN already has { $value } here, and { $bound }. Nothing below can matter.
-   *[beta] β cut at { $node }: MAX already has { $value } here, and { $bound }. Nothing below can matter.
-  }
-lab-node = { $player ->
-    [max] { $node }, MAX, { $value }, window { $window }, visit { $order }
-    [min] { $node }, MIN, { $value }, window { $window }, visit { $order }
-   *[leaf] { $node }, leaf, { $value }, window { $window }, visit { $order }
-  }
-lab-node-skipped = { $below ->
-    [0] { $node }, skipped
-   *[other] { $node }, skipped with { $below } below it
-  }
-
-## Races
-lab-race = Race
-lab-race-what = What the searches race over
-lab-race-nodes = Nodes, the fewer the better
-lab-race-again = Race again
-lab-race-running = The race is running …
-lab-race-table = What was counted
-lab-race-hint = All searches look at the same position to the same depth, one after the other. Nodes are the same on every machine; times are not.
-lab-lanes = The searches
-lab-lane-add = One more search
-lab-lane-remove = Leave it out
-lab-amount = Width or margin
-lab-sets = Sets
-lab-set = { $name ->
-    [algorithms] Algorithms
-    [orders] Order of the moves
-    [learners] Killers, history, deepening
-    [aspiration] Widths of the aspiration window
-   *[guesses] Null move, futility, reductions
-  }
-lab-share = { $share } %
-lab-column = { $name ->
-    [run] Search
-    [value] Value
-    [best] Best
-    [nodes] Nodes
-    [leaves] Leaves
-    [cuts] Cuts
-    [re-searches] Repeated
-    [low] Failed low
-    [high] Failed high
-   *[time] Time
-  }
-lab-ms = { $time } ms
-lab-wrong = instead of { $value }
-lab-incomparable-other_aim = the algorithm does not look for the minimax value
-lab-incomparable-selective = its techniques leave moves out on a guess
-lab-incomparable-unfinished = it was stopped before it was done
-lab-incomparable-depth = it searches to another depth
-lab-incomparable-evaluation = it scores leaves by another evaluation
-lab-incomparable-technique = { $technique ->
-    [distance_to_win] it counts the distance to a win otherwise
-    [neighbourhood] it looks at other moves (neighbourhood)
-    [quiescence] it looks otherwise beyond the depth (quiescence)
-   *[other] its { $technique } is set otherwise
-  }
-lab-agree = { $agree ->
-    [yes] All searches that must agree in value do.
-    [no] Searches that must agree in value do not!
-   *[none] No two of these searches must agree in value.
-  }
-lab-measured = { $least } needs { $few } nodes, { $most } { $many }: { $times } times as many.
-lab-questions = Questions
-lab-question-order = Does the order of the moves matter?
-lab-question-start = What are α and β at the start?
-lab-question-killers = What do killers and history bring?
-lab-question-deepening = Why search depth 1 first, then 2, then 3?
-lab-question-value = Does pruning change the result?
-lab-answer-order = Yes, more than anything else. With the best move first at every node, alpha-beta looks at about the square root of what minimax looks at; with the worst first, at a large part of it. The value is the same in any order.
-lab-answer-start = α = −∞ and β = +∞: neither side has anything for certain yet, so the first line is searched in full, and no cut happens before it ends. From then on the window narrows. A narrower window at the start gives more cuts, but perhaps only a bound.
-lab-answer-killers = A move that caused a cut next door often causes one here, too: killers remember it for the ply, history for the whole tree. Both only change the order, so the value stays. In gomoku they save half, as a threat stays until it is answered; in Othello, where the static order already counts corners and replies, they may cost more than they save.
-lab-answer-deepening = The shallow searches cost little and leave in the table which move was best; the next search begins with it. Without a table that remembers it, deepening is nearly pure cost, as the race shows.
-lab-answer-value = No. What is cut could not have changed the value at the root. All of these searches agree; they differ in the nodes they need.
-
-## Exercises
-lab-exercise-choose = Exercise
-lab-exercise-name = { $name ->
-    [skipped] What is skipped?
-    [windows] Values and windows
-    [order] The best order
-    [fill] Fill the leaves
-   *[bug] Find the bug
-  }
-lab-task-skipped = Alpha-beta searches this tree from left to right and leaves a node as soon as its value is α or less at a MIN node, β or more at a MAX node. Mark the leaves that it skips.
-lab-task-windows = Alpha-beta searches this tree from left to right and leaves a node as soon as its value is α or less at a MIN node, β or more at a MAX node. Write down for every inner node that it visits the window on entry, and the value that it returns: the best of the children that were looked at. Leave the rows of skipped nodes empty.
-lab-task-order = Move the children so that alpha-beta looks at the fewest leaves. It leaves a node as soon as its value is α or less at a MIN node, β or more at a MAX node. The best child first is not always best: one that is good enough and has a small subtree may be better.
-lab-task-fill = Put the numbers from 0 up into the leaves, each once, so that alpha-beta looks at the fewest of them. It leaves a node as soon as its value is α or less at a MIN node, β or more at a MAX node.
-lab-task-bug = A program with a bug has searched this tree with alpha-beta, which leaves a node as soon as its value is α or less at a MIN node, β or more at a MAX node. A node with one child is a forced pass. From its notes find the bug, and the first node at which they are wrong, in the order in which it wrote them: windows on entering a node, values on leaving it.
-lab-exercise-tree = The tree of the exercise
-lab-size = Size
-lab-size-name = { $name ->
-    [small] small
-    [middle] medium
-    [large] deep
-   *[huge] large
-  }
-lab-seed = Number of the exercise
-lab-seed-hint = The same number is the same exercise for everybody: give a class the link.
-lab-check = Check
-lab-another = Another one
-lab-solution = Solution
-lab-copy-link = Copy link
-lab-leaf = Leaf { $node }, { $value }: skipped
-lab-leaf-field = Number of leaf { $node }
-lab-choose-node = Choose a node to move it among its siblings.
-lab-left = To the left
-lab-right-hand = To the right
-lab-move-left = { $node } to the left
-lab-move-right = { $node } to the right
-lab-node-column = Node
-lab-windows-table = Windows and values
-lab-windows-hint = An empty α or β, −∞ for α and ∞ for β stand for no bound.
-lab-unread = “{ $text }” at { $node } is no number. Numbers, ∞ and −∞ are read, and a value with ≥ or ≤.
-lab-cell = { $part ->
-    [alpha] Alpha of { $node }
-    [beta] Beta of { $node }
-   *[value] Value of { $node }
-  }
-lab-notes = What the program wrote down
-lab-returned = Returned
-lab-bug = The bug
-lab-bug-name = { $name ->
-    [swapped_window] α and β are handed on swapped
-    [forced_pass] a forced pass is scored as a win for the other side
-   *[zero_leaf] a leaf of 0 is taken for an inner node
-  }
-lab-bug-node = First wrong node
-lab-unchosen = { $field ->
-    [bug] Choose what the bug is.
-   *[node] Choose the first wrong node.
-  }
-lab-right = Right.
-lab-not-right = Not yet.
-lab-looked-at = Alpha-beta looks at { $looked } of { $leaves } leaves; the fewest are { $fewest }.
-lab-solution-skipped = Skipped: { $nodes }
-lab-why = { $player ->
-    [max] after { $after } MAX has { $value } at { $node }, and MIN has { $bound } { $origin ->
-        [node] elsewhere, from { $from }
-       *[window] by the window
-      }
-   *[min] after { $after } MIN has { $value } at { $node }, and MAX has { $bound } { $origin ->
-        [node] elsewhere, from { $from }
-       *[window] by the window
-      }
-  }
-lab-mistake-unknown_node = The tree has no node { $node }.
-lab-mistake-no_leaf = { $node } is no leaf.
-lab-mistake-looked_at = Alpha-beta looks at { $node }: no node above it is left before that.
-lab-mistake-skipped = Alpha-beta skips { $node }: { $why }. The rest of { $left } cannot matter.
-lab-mistake-no_row = Alpha-beta visits { $node }; its row is empty.
-lab-mistake-two_rows = { $node } has two rows.
-lab-mistake-alpha = { $known ->
-    [yes] At { $node } α is { $expected }: MAX has that already, from { $other }.
-   *[no] At { $node } α is open: MAX has nothing elsewhere yet.
-  }
-lab-mistake-beta = { $known ->
-    [yes] At { $node } β is { $expected }: MIN has that already, from { $other }.
-   *[no] At { $node } β is open: MIN has nothing elsewhere yet.
-  }
-lab-mistake-value = { $cut ->
-    [yes] { $node } returns { $expected }: { $why }, so it is left there.
-   *[no] { $node } returns { $expected }, the best of its children, which { $other } has.
-  }
-lab-mistake-too_early = { $cut ->
-    [yes] { $node } comes too early. With { $node } and { $other } exchanged alpha-beta looks at { $extra ->
-        [one] one leaf
-       *[other] { $extra } leaves
-      } less: { $why }, so the rest is skipped.
-   *[no] { $node } comes too early. With { $node } and { $other } exchanged alpha-beta looks at { $extra ->
-        [one] one leaf
-       *[other] { $extra } leaves
-      } less: { $other } is worth { $expected }, { $node } { $found }.
-  }
-lab-mistake-larger_first = With { $node } and { $other } exchanged alpha-beta looks at { $extra ->
-    [one] one leaf
-   *[other] { $extra } leaves
-  } less. { $other } is no better, but its subtree then takes { $expected }, that of { $node } takes { $found } now.
-lab-mistake-bound_later = With { $node } and { $other } exchanged alpha-beta looks at { $extra ->
-    [one] one leaf
-   *[other] { $extra } leaves
-  } less. { $other } is no better and its subtree takes no fewer, but with its bound the other children then take { $expected } instead of { $found }.
-lab-mistake-no_exchange = No exchange of two children saves a leaf here. With { $other } in the place of { $node }, and the best order from there on, alpha-beta looks at { $extra ->
-    [one] one leaf
-   *[other] { $extra } leaves
-  } less.
-lab-mistake-not_cut = { $side ->
-    [max] { $node } could be left after its first child: { $why }. It would take { $bound } or more.
-   *[min] { $node } could be left after its first child: { $why }. It would take { $bound } or less.
-  }
-lab-mistake-another_tree = At { $node } the tree is not that of the exercise.
-lab-mistake-no_such_number = { $node } needs a whole number from 0 to { $expected }.
-lab-mistake-number_twice = { $node } has { $found }, which { $other } has already.
-lab-mistake-not_noted = The program wrote down nothing at { $node }.
-lab-mistake-right = What the program wrote down at { $node } is right.
-lab-mistake-not_first = What it wrote down at { $node } is wrong, and something before it is, too.
-lab-mistake-another_bug = At { $node } the notes go wrong, but this bug would write down something else.
-
-## The textbook
-lab-pages = Pages of the textbook
-lab-contents = Contents
-lab-page = { $name ->
-    [minimax] Minimax
-    [negamax] Negamax
-    [alpha_beta] Alpha-beta
-    [alpha_beta_two_sided] Alpha-beta, MAX and MIN
-    [move_ordering] Move ordering
-    [iterative_deepening] Iterative deepening
-    [transposition_table] Transposition table
-    [pvs] Principal variation search
-    [mtd_f] MTD(f)
-    [mcts] Monte Carlo tree search
-    [random] A move by lot
-    [killer_moves] Killer moves
-    [history] History
-    [counter_moves] Counter moves
-    [aspiration_window] Aspiration window
-    [null_move] Null move
-    [futility] Futility
-    [reverse_futility] Reverse futility
-    [late_move_reduction] Late move reduction
-    [quiescence] Quiescence
-    [neighbourhood] Neighbourhood
-    [bounds] Fail-soft and fail-hard
-    [distance_to_win] Distance to a win
-   *[mistakes] Where tutorials go wrong
-  }
-lab-in-english = { "" }
-lab-run-race = Run this race
-lab-play-figure = Play this search step by step
-
 ## Refusals
 fault-malformed_json = { $field }: { $detail }.
 fault-unknown_field = { $field }: { $detail }.
@@ -1110,4 +782,5 @@ problem-job_cancelled = { $detail }
 problem-idempotency_conflict = { $detail }
 problem-store_unavailable = { $detail }
 problem-job_given_up = { $detail }
+
 `;export{e as default};

@@ -1,1 +1,1 @@
-import{$t as e,Ht as t,I as n,Yt as r,n as i,t as a,tn as o,vn as s}from"./page.js";r(),await t(),a(),e(),s(n(i,{}),document.getElementById(`page`)),setTimeout(()=>void o(),1500),document.addEventListener(`visibilitychange`,()=>{document.visibilityState===`visible`&&o()});
+import{Dn as e,Nn as t,U as n,Zn as r,jn as i,n as a,t as o,yn as s}from"./page.js";e(),await s(),o(),i(),r(n(a,{}),document.getElementById(`page`)),setTimeout(()=>void t(),1500),document.addEventListener(`visibilitychange`,()=>{document.visibilityState===`visible`&&t()});

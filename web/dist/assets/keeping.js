@@ -1,1 +1,1 @@
-export{t as ask,n as changes,r as fault,i as keepReviewOfShown,a as keepShown,o as keepSolved,s as mistakesOf,c as open,l as using}from"./kept.js";
+export{t as ask,n as changes,r as fault,i as keepReviewOfShown,a as keepShown,o as keepSolved,s as mistakesOf,c as open,l as shownLink,u as using}from"./kept.js";

@@ -71,4 +71,4 @@ pvs+bounds=fail_hard      6  I        23    1.15      12        3            2
 The values agree.`]],[`h3`,{},`Source`],[`p`,{},`Fail-soft: J. P. Fishburn, Another Optimization of Alpha-Beta Search, SIGART Newsletter 84 (1983).
 Procedure F2 of D. E. Knuth and R. W. Moore (1975) stands between the two: its best begins with α, so that
 it returns α for all that is less, as fail-hard does; a value that reaches β it returns as it was found, as
-fail-soft does. At C and D of the tree above it would return 2 and 1.`]]}];export{e as default};
+fail-soft does. At C and D of the tree above it would return 2 and 1.`],[`h3`,{},`Exercise`],[`p`,{},[`a`,{href:`#/lab/exercises?exercise=windows`},[`code`,{},`windows`]],`: the values there are fail-soft. Which of them are bounds?`]]}];export{e as default};

@@ -30,5 +30,5 @@ No two values must agree.
 Not comparable: after 6 moves: its techniques leave moves out on a guess.
 Not comparable: after 3 moves: its techniques leave moves out on a guess.`]],[`p`,{},`Equal depths are not a fair comparison for such a technique, neither for it nor against it: a search that
 reduces to depth 8 has not seen all of depth 8. Only games at equal processor time tell whether it makes a player
-stronger.`],[`h3`,{},`Source`],[`p`,{},`E. Romstad, An Introduction to Late Move Reductions (2006). The history pruning of F. Letouzey's program
+stronger.`],[`h3`,{},`Source`],[`p`,{},`T. Romstad, An Introduction to Late Move Reductions (2006). The history pruning of F. Letouzey's program
 Fruit (2005).`]]}];export{e as default};

@@ -8,7 +8,40 @@ look for something else.`],[`h3`,{},`Pseudo-code`],[`pre`,{tabindex:`0`,lang:`en
     for each move:                             for each move:
         value ← min_value(child, depth − 1)        value ← max_value(child, depth − 1)
         best ← max(best, value)                    best ← min(best, value)
-    return best                                return best`],[`h3`,{},`The file`],[`p`,{},[`code`,{},`crates/textbook/src/algorithms/minimax.rs`],`. The root, where the moves
+    return best                                return best`],[`p`,{},`In Python, with the best move beside the value:`],[`pre`,{tabindex:`0`,lang:`en`},`"""Minimax: the value from MAX's view, and the best move."""
+
+from math import inf
+
+from games import BOARD, TREE
+
+
+def max_value(position, depth):
+    moves = position.moves()
+    if depth == 0 or not moves:
+        return position.value(), None
+    best, best_move = -inf, None
+    for move in moves:
+        value, _ = min_value(position.play(move), depth - 1)
+        if value > best:
+            best, best_move = value, move
+    return best, best_move
+
+
+def min_value(position, depth):
+    moves = position.moves()
+    if depth == 0 or not moves:
+        return position.value(), None
+    best, best_move = inf, None
+    for move in moves:
+        value, _ = max_value(position.play(move), depth - 1)
+        if value < best:
+            best, best_move = value, move
+    return best, best_move
+
+
+if __name__ == "__main__":
+    print(max_value(TREE, 2))  # (3, 'B')
+    print(max_value(BOARD, 9))  # (0, 'a3')`],[`h3`,{},`The file`],[`p`,{},[`code`,{},`crates/textbook/src/algorithms/minimax.rs`],`. The root, where the moves
 are compared and the best one is kept, is the same for all algorithms:
 `,[`code`,{},`crates/textbook/src/root.rs`],`. Evaluations in Yomi see the side to move, so `,[`code`,{},`min_value`],`
 negates what it gets at a leaf.`],[`h3`,{},`A tree`],[`p`,{},`MAX moves at A, MIN at B, C and D. A line shows: name, side to move, value, window, place in the order of
@@ -40,4 +73,9 @@ alpha_beta     11  f2     10351   0.035    8170     1585
 The values agree.`]],[`p`,{},`All three have one value and one move. `,[`code`,{},`minimax`],` and `,[`code`,{},`negamax`],` visit the same nodes, for they are one
 algorithm written in two ways. `,[`code`,{},`alpha_beta`],` finds the same with a fraction of them.`],[`h3`,{},`When it fails`],[`ul`,{},[`li`,{},`Depth. One ply more multiplies the work by the number of moves. In Othello, with some ten moves a
 position, a machine ten times as fast buys one ply.`],[`li`,{},`The horizon. What happens one ply below the leaves does not exist for it: `,[`a`,{href:`#/lab/textbook/quiescence`},`quiescence`],`.`],[`li`,{},`It believes its evaluation. The value at the root is one of the values at the leaves, with all that is
-wrong with it.`]],[`h3`,{},`Source`],[`p`,{},`C. Shannon, Programming a Computer for Playing Chess, Philosophical Magazine 41 (1950).`]]}];export{e as default};
+wrong with it.`]],[`h3`,{},`Games with dice`],[`p`,{},`Where dice are thrown between two moves, the tree has a third kind of node. A chance node has a child for each throw,
+and is worth their mean, each weighted by its probability. Now it matters how much greater a value is, and not only
+that it is greater. Alpha-beta can cut there only if the evaluation has a least and a greatest value, which bound
+what the throws not yet looked at can change in the mean: Ballard's *-minimax. The games of Yomi have no dice.`],[`h3`,{},`Source`],[`p`,{},`J. von Neumann, Zur Theorie der Gesellschaftsspiele, Mathematische Annalen 100 (1928): the theorem. C. Shannon,
+Programming a Computer for Playing Chess, Philosophical Magazine 41 (1950): the search. B. W. Ballard, The *-Minimax
+Search Procedure for Trees Containing Chance Nodes, Artificial Intelligence 21 (1983).`]]}];export{e as default};

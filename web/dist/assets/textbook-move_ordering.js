@@ -45,7 +45,30 @@ alpha_beta                               −2  a3     38503   0.049   29817     
 alpha_beta+move_ordering=static          −2  a3      8716   0.011    6396     1675
 alpha_beta+move_ordering=dynamic         −2  a3      8716   0.011    6396     1675
 
-The values agree.`]],[`p`,{},`The value is the same in every row. Order changes the cost, never the value.`],[`h3`,{},`When it fails`],[`p`,{},`A static order encodes an evaluation. Othello's prefers mobility, as `,[`code`,{},`positional`],` does. With
+The values agree.`]],[`p`,{},`The value is the same in every row. Order changes the cost, never the value.`],[`h3`,{},`Equal moves at the root`],[`p`,{},`Of equal moves the one that the game lists first is the answer, in any order of the search. So at the root a move
+that is listed before the best one so far has to be seen when it is only as good. Its window begins one
+`,[`a`,{href:`#/lab/textbook/evaluations`},`step`],` below what MAX has:`]]},{command:`yomi lab tree "['A', ['B', ('E', 3), ('F', 12)], ['C', ('H', 3), ('I', 8)], ['D', ('K', 14), ('L', 2)]]" \\
+    --techniques '{"move_ordering": "random"}' --seed 0`,station:`tree`,body:{tree:`['A', ['B', ('E', 3), ('F', 12)], ['C', ('H', 3), ('I', 8)], ['D', ('K', 14), ('L', 2)]]`,techniques:{move_ordering:`random`},seed:0}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`,lang:`en`},`A  MAX  3  [−∞, +∞]  #1  ★
+├─ C  MIN  3  [−∞, +∞]  #2
+│  ├─ I  leaf  8  [−∞, +∞]  #3
+│  └─ H  leaf  3  [−∞, 8]  #4
+├─ B  MIN  3  [2, +∞]  #5  ★
+│  ├─ E  leaf  3  [2, +∞]  #6  ★
+│  └─ F  leaf  12  [2, 3]  #7
+└─ D  MIN  ≤ 2  [3, +∞]  #8  α cut: 2 ≤ α = 3 from C
+   ├─ K  leaf  14  [3, +∞]  #9
+   └─ L  leaf  2  [3, 14]  #10
+★ principal variation
+
+value    3, exact
+best     B
+line     B E
+depth    2
+nodes    10
+leaves   6
+cutoffs  1 α, 0 β`]],[`p`,{},`C comes first and is worth 3. B is listed before C, so α is 2 there, the next value below 3 in this tree. B is worth
+3 as well, and is the answer. D is listed after C, so α is 3. A table of a lecture has α = 3 at both: there E cuts, B
+is "≤ 3", and C is the answer. Without an ordering the first of equal moves comes first, and the tables agree.`],[`h3`,{},`When it fails`],[`p`,{},`A static order encodes an evaluation. Othello's prefers mobility, as `,[`code`,{},`positional`],` does. With
 `,[`code`,{},`disc_count`],`, which prefers discs, it may cost nodes instead of saving them:`]]},{command:`yomi lab race othello --moves f5d6c3d3c4f4c5b3d2c6b6f3e6f6g5e3 --depth 7 \\
     --run alpha_beta+move_ordering=none+evaluation=disc_count \\
     --run alpha_beta+move_ordering=static+evaluation=disc_count --no-time`,station:`race`,body:{game:`othello`,moves:`f5d6c3d3c4f4c5b3d2c6b6f3e6f6g5e3`,runs:[{depth:7,algorithm:`alpha_beta`,evaluation:`disc_count`,techniques:{move_ordering:`none`}},{depth:7,algorithm:`alpha_beta`,evaluation:`disc_count`,techniques:{move_ordering:`static`}}]}},{contents:[[`details`,{},[`summary`,{},`As text`],[`pre`,{tabindex:`0`,lang:`en`},`run                              value  best   nodes  ×first  leaves  cutoffs
@@ -54,4 +77,4 @@ alpha_beta+move_ordering=static      7  a2    256236   1.337  195991    49045
 
 The values agree.`]],[`p`,{},`And sorting costs time at every node that is sorted. Nodes are not seconds.`],[`h3`,{},`Source`],[`p`,{},`D. E. Knuth and R. W. Moore, An Analysis of Alpha-Beta Pruning, Artificial Intelligence 6 (1975): the
 count for perfect order. Fewest replies first, in Othello: G. Andersson, on the endgame of his program
-Zebra.`]]}];export{e as default};
+Zebra.`],[`h3`,{},`Exercise`],[`p`,{},[`a`,{href:`#/lab/exercises?exercise=order`},[`code`,{},`order`]],`: the order with which alpha-beta looks at the fewest leaves.`]]}];export{e as default};

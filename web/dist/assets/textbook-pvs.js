@@ -13,7 +13,43 @@ there.`],[`h3`,{},`Pseudo-code`],[`pre`,{tabindex:`0`,lang:`en`},`pvs(position, 
                 value ← −pvs(child, depth − 1, −β, 1 − value)
         best ← max(best, value), α ← max(α, value)
         if best ≥ β: return best
-    return best`],[`h3`,{},`The second search`],[`p`,{},`There are two variants. Many tutorials search again with (α, β), at the leaves, too. Reinefeld's NegaScout
+    return best`],[`p`,{},`In Python, with the best move beside the value:`],[`pre`,{tabindex:`0`,lang:`en`},`"""Principal variation search: the value for the side to move, the best move.
+
+Values are whole numbers.
+"""
+
+from math import inf
+
+from games import BOARD, TREE
+
+
+def pvs(position, depth, alpha=-inf, beta=inf):
+    moves = position.moves()
+    if depth == 0 or not moves:
+        value = position.value()  # From MAX's view; MIN may be to move.
+        return (value if position.max_moves() else -value), None
+    best, best_move = -inf, None
+    for move in moves:
+        child = position.play(move)
+        if best_move is None:
+            value = -pvs(child, depth - 1, -beta, -alpha)[0]
+        else:
+            # Is it better at all?
+            value = -pvs(child, depth - 1, -alpha - 1, -alpha)[0]
+            if alpha < value < beta and depth > 2 and child.moves():
+                # It is: by how much? A leaf, or two plies above, has said it.
+                value = -pvs(child, depth - 1, -beta, 1 - value)[0]
+        if value > best:
+            best, best_move = value, move
+        alpha = max(alpha, value)
+        if best >= beta:
+            break
+    return best, best_move
+
+
+if __name__ == "__main__":
+    print(pvs(TREE, 2))  # (3, 'B')
+    print(pvs(BOARD, 9))  # (0, 'a3')`],[`h3`,{},`The second search`],[`p`,{},`There are two variants. Many tutorials search again with (α, β), at the leaves, too. Reinefeld's NegaScout
 has two economies, which Yomi takes from it:`],[`ul`,{},[`li`,{},[`strong`,{},`It begins at the value that the null window proved.`],` What lies below is refuted. His window is
 (value, β). In it a move worth exactly `,[`code`,{},`value`],` fails low, and a search that fails low leaves no line of
 play. Yomi reports the line, so its window begins one lower: (value − 1, β). Programs that want the value
@@ -66,4 +102,4 @@ of them is searched again, two are in the last two plies. With (α, β), and at 
 nodes. With the best move first (`,[`code`,{},`static`],` sorts a written tree by its true values) no null window fails.`],[`p`,{},`And a search with null windows needs the rest of the program to be honest about bounds. A table that takes
 "at least 4" for "4" breaks it at once: `,[`a`,{href:`#/lab/textbook/mistakes`},`mistakes`],`.`],[`h3`,{},`Source`],[`p`,{},`T. A. Marsland and M. Campbell, Parallel Search of Strongly Ordered Game Trees, Computing Surveys 14
 (1982). A. Reinefeld, An Improvement to the Scout Tree Search Algorithm, ICCA Journal 6 (1983): NegaScout,
-with the second search as it is here except for its lower end.`]]}];export{e as default};
+with the second search as it is here except for its lower end.`],[`h3`,{},`Exercise`],[`p`,{},[`a`,{href:`#/lab/exercises?exercise=order`},[`code`,{},`order`]],`: principal variation search lives on good order; find the best one.`]]}];export{e as default};

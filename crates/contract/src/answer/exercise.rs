@@ -151,6 +151,10 @@ pub struct SolutionText {
     pub bug: Option<String>,
     /// For `bug`: the first node at which the notes are wrong.
     pub node: Option<String>,
+    /// For `values`: the inner nodes.
+    pub values: Option<Vec<WindowText>>,
+    /// For `values`: the best move.
+    pub best: Option<String>,
 }
 
 /// What alpha-beta has at a node.
@@ -235,12 +239,14 @@ impl MistakeText {
 impl From<Answer> for SolutionText {
     fn from(answer: Answer) -> Self {
         let nothing = Self::default();
+        let texts = |rows: Vec<GivenRow>| {
+            let text = |GivenRow { node, alpha, beta, value }| WindowText { node, alpha, beta, value };
+            Some(rows.into_iter().map(text).collect())
+        };
         match answer {
             Answer::Skipped(names) => Self { skipped: Some(names), ..nothing },
-            Answer::Windows(rows) => {
-                let row = |GivenRow { node, alpha, beta, value }| WindowText { node, alpha, beta, value };
-                Self { windows: Some(rows.into_iter().map(row).collect()), ..nothing }
-            }
+            Answer::Windows(rows) => Self { windows: texts(rows), ..nothing },
+            Answer::Values { rows, best } => Self { values: texts(rows), best: Some(best), ..nothing },
             Answer::Order(tree) | Answer::Fill(tree) => Self { tree: Some(nested(&tree)), ..nothing },
             Answer::Bug { bug, node } => Self { bug: Some(bug), node: Some(node), ..nothing },
         }

@@ -31,6 +31,13 @@ pub enum Answer {
         /// The name of a node.
         node: String,
     },
+    /// The minimax values of the nodes.
+    Values {
+        /// Each with its value alone.
+        rows: Vec<GivenRow>,
+        /// The child of the root that is best.
+        best: String,
+    },
 }
 
 impl Answer {
@@ -43,6 +50,7 @@ impl Answer {
             Self::Order(_) => Task::Order,
             Self::Fill(_) => Task::Fill,
             Self::Bug { .. } => Task::Bug,
+            Self::Values { .. } => Task::Values,
         }
     }
 }
@@ -90,6 +98,7 @@ pub(super) fn check(exercise: &Exercise, answer: &Answer) -> Checked {
             let mistake = exercise.bug.and_then(|own| buggy(nodes, &right, own, bug, node));
             (mistake, Some(usual), usual)
         }
+        Answer::Values { rows, best } => (values(nodes, rows, best), Some(leaves), leaves),
         Answer::Order(tree) => {
             let fewest = BestOrder::new(nodes).fewest() as usize;
             match reordered(nodes, tree) {
@@ -141,7 +150,8 @@ fn by_cut(nodes: &Nodes, right: &Searched, node: usize) -> Mistake {
     Mistake { cut, ..Mistake::new(MistakeKind::Skipped, &*nodes.all[node].name) }
 }
 
-fn windows(nodes: &Nodes, right: &Searched, rows: &[GivenRow]) -> Option<Mistake> {
+/// A row for a node that the tree does not have, or a second one.
+fn not_of_a_node(nodes: &Nodes, rows: &[GivenRow]) -> Option<Mistake> {
     for (place, row) in rows.iter().enumerate() {
         let kind = if nodes.named(&row.node).is_none() {
             MistakeKind::UnknownNode
@@ -151,6 +161,44 @@ fn windows(nodes: &Nodes, right: &Searched, rows: &[GivenRow]) -> Option<Mistake
             continue;
         };
         return Some(Mistake::new(kind, &row.node));
+    }
+    None
+}
+
+/// The first wrong value from the leaves up, or another move than the best.
+fn values(nodes: &Nodes, rows: &[GivenRow], best: &str) -> Option<Mistake> {
+    if let Some(mistake) = not_of_a_node(nodes, rows) {
+        return Some(mistake);
+    }
+    let values = nodes.minimax();
+    let name = |node: usize| nodes.all[node].name.clone();
+    // Children have greater numbers than their parents.
+    let wrong = (0..nodes.all.len()).rev().find_map(|node| {
+        let Some(row) = rows.iter().find(|row| row.node == nodes.all[node].name) else {
+            return (!nodes.all[node].is_leaf()).then(|| Mistake::new(MistakeKind::NoValue, name(node)));
+        };
+        (row.value != Some(f64::from(values[node]))).then(|| Mistake {
+            other: nodes.best_children(node, &values).first().map(|&child| name(child)),
+            expected: Some(values[node]),
+            found: row.value,
+            ..Mistake::new(MistakeKind::Value, name(node))
+        })
+    });
+    wrong.or_else(|| {
+        let right = nodes.best_children(0, &values);
+        let Some(named) = nodes.named(best) else { return Some(Mistake::new(MistakeKind::UnknownNode, best)) };
+        (!right.contains(&named)).then(|| Mistake {
+            other: right.first().map(|&child| name(child)),
+            expected: Some(values[0]),
+            found: Some(f64::from(values[named])),
+            ..Mistake::new(MistakeKind::Best, name(0))
+        })
+    })
+}
+
+fn windows(nodes: &Nodes, right: &Searched, rows: &[GivenRow]) -> Option<Mistake> {
+    if let Some(mistake) = not_of_a_node(nodes, rows) {
+        return Some(mistake);
     }
     let row_of = |node: usize| rows.iter().find(|row| row.node == nodes.all[node].name);
     let first = right.events.iter().find_map(|event| match *event {
@@ -306,6 +354,17 @@ pub(super) fn solution(exercise: &Exercise) -> Answer {
                 value: Some(f64::from(visit.value)),
             };
             Answer::Windows(inner.map(row).collect())
+        }
+        Task::Values => {
+            let values = nodes.minimax();
+            let inner = (0..nodes.all.len()).filter(|&node| !nodes.all[node].is_leaf());
+            let row = |node: usize| GivenRow {
+                node: name(node),
+                value: Some(f64::from(values[node])),
+                ..GivenRow::default()
+            };
+            let best = nodes.best_children(0, &values).first().map(|&child| name(child)).unwrap_or_default();
+            Answer::Values { rows: inner.map(row).collect(), best }
         }
         Task::Order => Answer::Order(BestOrder::new(nodes).ordered().tree()),
         Task::Fill => Answer::Fill(Smallest::of(nodes).filled(nodes).tree()),

@@ -40,7 +40,7 @@ fn draw(task: Task, seed: u64, size: Size, rng: &mut SplitMix64) -> Exercise {
     let root = if rng.below(2) == 0 { Player::Max } else { Player::Min };
     let nodes = match task {
         Task::Fill => Nodes::grow(root, |ply| if ply < size.plies { size.children } else { 0 }),
-        Task::Skipped | Task::Windows | Task::Order => {
+        Task::Skipped | Task::Windows | Task::Order | Task::Values => {
             let mut nodes = uneven(root, size, rng);
             number(&mut nodes, |_| rng.below(NUMBERS) as i32);
             nodes
@@ -103,6 +103,12 @@ fn has_something_to_find(exercise: &Exercise) -> bool {
         Task::Skipped | Task::Windows => search(nodes, None).visits.len() < nodes.all.len(),
         Task::Order => BestOrder::new(nodes).first_loss().is_some(),
         Task::Fill => true,
+        // One best move, which is not the first.
+        Task::Values => {
+            let values = nodes.minimax();
+            let best = nodes.best_children(0, &values);
+            best.len() == 1 && best[0] != nodes.all[0].children[0]
+        }
         // Each of the bugs must be able to show: otherwise the tree alone rules one out.
         Task::Bug => {
             let right = search(nodes, None);

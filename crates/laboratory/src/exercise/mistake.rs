@@ -54,6 +54,10 @@ yomi_game::named! {
         NotFirst = "not_first",
         /// The node is right, the bug is not.
         AnotherBug = "another_bug",
+        /// There is no value for an inner node.
+        NoValue = "no_value",
+        /// Another move is best.
+        Best = "best",
     }
 }
 

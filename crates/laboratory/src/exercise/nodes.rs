@@ -68,6 +68,11 @@ impl Nodes {
         }
     }
 
+    /// The children of a node that have its value.
+    pub(super) fn best_children(&self, node: usize, values: &[i32]) -> Vec<usize> {
+        self.all[node].children.iter().copied().filter(|&child| values[child] == values[node]).collect()
+    }
+
     /// The node of that name.
     #[must_use]
     pub fn named(&self, name: &str) -> Option<usize> {

@@ -18,6 +18,8 @@ yomi_game::named! {
         Fill = "fill",
         /// Which bug a program has, and where its notes first go wrong.
         Bug = "bug",
+        /// The minimax value of every inner node, and the best move; without a window.
+        Values = "values",
     }
 }
 

@@ -61,6 +61,31 @@ impl PlainTree {
         found
     }
 
+    /// The minimax value of every inner node.
+    pub fn values(&self) -> Vec<(String, f64)> {
+        fn walk(node: &PlainNode, sign: f64, found: &mut Vec<(String, f64)>) -> f64 {
+            if node.children.is_empty() {
+                return node.value;
+            }
+            let of_children: Vec<f64> = node.children.iter().map(|child| walk(child, -sign, found)).collect();
+            let value = sign * of_children.iter().map(|value| sign * value).fold(f64::NEG_INFINITY, f64::max);
+            found.push((node.name.clone(), value));
+            value
+        }
+        let mut found = Vec::new();
+        walk(&self.root, self.sign, &mut found);
+        found
+    }
+
+    /// The children of the root that have its value.
+    pub fn best_children(&self) -> Vec<String> {
+        let values = self.values();
+        let of =
+            |node: &PlainNode| values.iter().find(|(name, _)| *name == node.name).map_or(node.value, |found| found.1);
+        let root = of(&self.root);
+        self.root.children.iter().filter(|&child| of(child) == root).map(|child| child.name.clone()).collect()
+    }
+
     pub fn leaves(&self) -> Vec<String> {
         self.of_leaves().into_iter().map(|leaf| leaf.name.clone()).collect()
     }
@@ -516,6 +541,18 @@ pub fn wrong_answers(exercise: &Exercise, names: &[String], rng: &mut SplitMix64
                 changed(|row| row.alpha = row.alpha.map(|alpha| alpha + 1.0)),
                 changed(|row| row.beta = row.beta.or(Some(7.0))),
                 changed(|row| row.value = None),
+            ]
+        }
+        Answer::Values { rows, best } => {
+            let less = |mut rows: Vec<GivenRow>| {
+                drop(rows.pop());
+                rows
+            };
+            let wrong = vec![GivenRow { alpha: None, ..row(one.clone()) }];
+            vec![
+                Answer::Values { rows: less(rows.clone()), best: best.clone() },
+                Answer::Values { rows: wrong, best },
+                Answer::Values { rows, best: two },
             ]
         }
         Answer::Order(_) => vec![

@@ -12,7 +12,7 @@ import { follow, route } from "../route";
 import { type ExerciseName, bugs, exerciseNames } from "../types";
 import { ExerciseTree } from "./ExerciseTree";
 import {
-  addressOfExercise, bug, bugNode, changed, check, chosen, fill, isOpen, made, mark, marked, move, nodes, numbers, ordered, showsSolution, sizeNames, sizes,
+  addressOfExercise, best, bug, bugNode, changed, check, chosen, fill, isOpen, made, mark, marked, move, nodes, numbers, ordered, showsSolution, sizeNames, sizes,
   skipped, type, typed, unread, verdict, want, wanted, wantedOf,
 } from "./state";
 import { type Nodes, nodesOf } from "./tree";
@@ -66,7 +66,7 @@ function Choose(): JSX.Element {
   const now = wanted.value;
   const size = sizeNames.find((name) => sizes[name][0] === now.plies && sizes[name][1] === now.children);
   const choose = (exercise: ExerciseName) => {
-    const [plies, children] = exercise === "fill" ? sizes.large : sizes.middle;
+    const [plies, children] = exercise === "fill" ? sizes.large : exercise === "values" ? sizes.small : sizes.middle;
     want({ exercise, seed: now.seed, plies, children });
   };
   return (
@@ -142,7 +142,8 @@ function Answering({ name }: { name: ExerciseName }): JSX.Element | null {
           );
         }} />
     );
-    case "windows": return <Windows shown={shown} />;
+    case "windows": return <Rows shown={shown} parts={["alpha", "beta", "value"]} />;
+    case "values": return <Values shown={shown} />;
     case "order": return <Order shown={shown} />;
     case "fill": return (
       <>
@@ -186,14 +187,34 @@ function Order({ shown }: { shown: Nodes }): JSX.Element {
   );
 }
 
-function Windows({ shown }: { shown: Nodes }): JSX.Element {
+function Values({ shown }: { shown: Nodes }): JSX.Element {
+  const children = [...shown.values()].find(({ parent }) => parent === null)?.children ?? [];
+  return (
+    <>
+      <Rows shown={shown} parts={["value"]} />
+      <fieldset>
+        <legend>{t("lab-best")}</legend>
+        <div class="choices">
+          {children.map((name) => (
+            <label key={name} class="choice"><input type="radio" name="best" value={name} checked={best.value === name} {...refusedAt("best")} onChange={() => { best.value = name; changed(); }} /><span>{name}</span></label>
+          ))}
+        </div>
+      </fieldset>
+      {unread.value.some(({ field }) => field === "best") && <p id={idOf("best")} role="alert" class="fault">{t("lab-unchosen", { field: "best" })}</p>}
+    </>
+  );
+}
+
+const HEADS = { alpha: () => "α", beta: () => "β", value: () => t("lab-value") } as const;
+
+function Rows({ shown, parts }: { shown: Nodes; parts: readonly (keyof typeof HEADS)[] }): JSX.Element {
   const inner = [...shown.values()].filter(({ children }) => children.length > 0);
   return (
     <>
       <ExerciseTree nodes={shown} label={t("lab-exercise-tree")} numbers="always" mark={marks(() => "")} over={() => null} />
       <div class="table-frame" tabIndex={0} role="region" aria-label={t("lab-windows-table")}>
         <table class="entry">
-          <thead><tr><th scope="col">{t("lab-node-column")}</th><th scope="col">α</th><th scope="col">β</th><th scope="col">{t("lab-value")}</th></tr></thead>
+          <thead><tr><th scope="col">{t("lab-node-column")}</th>{parts.map((part) => <th key={part} scope="col">{HEADS[part]()}</th>)}</tr></thead>
           <tbody>
             {inner.map(({ name, player }) => {
               const texts = typed.value.get(name);
@@ -201,20 +222,20 @@ function Windows({ shown }: { shown: Nodes }): JSX.Element {
                 <Fragment key={name}>
                   <tr class={verdict.value?.mistake?.node === name ? "mistaken" : ""}>
                     <th scope="row">{name} <span class="hint">{player === "max" ? "MAX" : "MIN"}</span></th>
-                    {(["alpha", "beta", "value"] as const).map((part) => (
+                    {parts.map((part) => (
                       <td key={part}><input inputMode="text" autocomplete="off" maxLength={12} data-cell={`${name}-${part}`} value={texts?.[part] ?? ""}
                         placeholder={part === "alpha" ? "−∞" : part === "beta" ? "+∞" : ""}
                         aria-label={t("lab-cell", { node: name, part })} {...refusedAt(`${name}-${part}`)} onInput={(event) => type(name, { [part]: event.currentTarget.value })} /></td>
                     ))}
                   </tr>
-                  {unread.value.some(({ node }) => node === name) && <tr><td colSpan={4} class="unread"><Unread of={name} /></td></tr>}
+                  {unread.value.some(({ node }) => node === name) && <tr><td colSpan={parts.length + 1} class="unread"><Unread of={name} /></td></tr>}
                 </Fragment>
               );
             })}
           </tbody>
         </table>
       </div>
-      <p class="hint">{t("lab-windows-hint")}</p>
+      {parts.length > 1 && <p class="hint">{t("lab-windows-hint")}</p>}
     </>
   );
 }
@@ -282,6 +303,8 @@ function Solution(): JSX.Element | null {
       {solution.windows !== undefined && (
         <ul>{solution.windows.map(({ node, alpha, beta, value }) => <li key={node}><b>{node}</b> {windowText(alpha, beta)} → {written(value ?? 0)}</li>)}</ul>
       )}
+      {solution.values !== undefined && <p>{solution.values.map(({ node, value }) => `${node} ${written(value ?? 0)}`).join(", ")}</p>}
+      {solution.best !== undefined && <p>{t("lab-solution-best", { node: solution.best })}</p>}
       {solution.tree !== undefined && (
         <ExerciseTree nodes={nodesOf(solution.tree, exercise.root)} label={t("lab-solution")} numbers="always" mark={() => ""} over={() => null} />
       )}

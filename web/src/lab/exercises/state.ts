@@ -36,6 +36,8 @@ export const typed = signal<ReadonlyMap<string, Typed>>(new Map());
 export const numbers = signal<ReadonlyMap<string, string>>(new Map());
 export const bug = signal<Bug | null>(null);
 export const bugNode = signal("");
+/** The move chosen as the best. */
+export const best = signal("");
 export const ordered = signal<Nodes>(new Map());
 /** The node that is moved among its siblings. */
 export const chosen = signal("");
@@ -58,7 +60,7 @@ export function wantedOf(given: URLSearchParams): Read<Wanted> {
   const number = (name: string, usual: number) => read(name, usual, (text) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined));
   const before = given.size > 0 ? undefined : made.answer.value === null ? draft()?.wanted : wanted.value;
   const exercise = read("exercise", before?.exercise ?? "skipped", (text) => exerciseNames.find((name) => name === text));
-  const [plies, children] = exercise === "fill" ? [4, 2] : [3, 3];
+  const [plies, children] = exercise === "fill" ? [4, 2] : exercise === "values" ? [2, 3] : [3, 3];
   const value = before ?? { exercise, seed: number("seed", 0), plies: number("plies", plies), children: number("children", children) };
   return { value, faults };
 }
@@ -79,6 +81,7 @@ interface Draft {
   numbers: [string, string][];
   bug: Bug | null;
   bugNode: string;
+  best?: string;
   order: unknown;
 }
 
@@ -112,6 +115,7 @@ effect(() => {
     numbers.value = new Map(before?.numbers);
     bug.value = before?.bug ?? null;
     bugNode.value = before?.bugNode ?? "";
+    best.value = before?.best ?? "";
     unread.value = [];
     ordered.value = before === null ? tree : nodesOf(before.order, made.answer.value!.root);
     chosen.value = "";
@@ -123,7 +127,7 @@ function keepDraft(): void {
   const { exercise, seed, plies, children } = made.answer.value!;
   const now: Draft = {
     wanted: { exercise, seed, plies, children }, tree: shownTree(), skipped: [...skipped.value], typed: [...typed.value],
-    numbers: [...numbers.value], bug: bug.value, bugNode: bugNode.value, order: nestedOf(ordered.value),
+    numbers: [...numbers.value], bug: bug.value, bugNode: bugNode.value, best: best.value, order: nestedOf(ordered.value),
   };
   kept = now;
   try {
@@ -184,12 +188,26 @@ export const unread = signal<readonly Unread[]>([]);
 
 const PARTS = ["alpha", "beta", "value"] as const satisfies readonly Part[];
 
+const unreadCells = (): Unread[] => [...typed.value].flatMap(([node, texts]) => PARTS.filter((part) => cellOf(part, texts[part]) === undefined)
+  .map((part) => ({ field: `${node}-${part}`, node, text: texts[part] })));
+
+/** The rows that were typed. */
+function rows(): { node: string }[] {
+  const given = [...typed.value].filter(([, { alpha, beta, value }]) => alpha + beta + value !== "");
+  return given.map(([node, texts]) => {
+    const parts = PARTS.flatMap((part) => {
+      const number = cellOf(part, texts[part]);
+      return number == null ? [] : [[part, number] as const];
+    });
+    return { node, ...Object.fromEntries(parts) };
+  });
+}
+
 /** Fields with unreadable text. */
 function unreadNow(): Unread[] {
   switch (made.answer.value?.exercise) {
-    case "windows":
-      return [...typed.value].flatMap(([node, texts]) => PARTS.filter((part) => cellOf(part, texts[part]) === undefined)
-        .map((part) => ({ field: `${node}-${part}`, node, text: texts[part] })));
+    case "windows": return unreadCells();
+    case "values": return [...unreadCells(), ...(best.value === "" ? [{ field: "best", node: "", text: "" }] : [])];
     case "fill":
       return [...numbers.value].filter(([, text]) => leafOf(text) === undefined).map(([node, text]) => ({ field: node, node, text }));
     // No choice is made beforehand: both are the answer.
@@ -204,17 +222,8 @@ export function answerTo({ exercise, seed, plies, children }: Wanted): CheckRequ
   const which = { exercise, seed, plies, children };
   switch (which.exercise) {
     case "skipped": return { ...which, skipped: [...skipped.value] };
-    case "windows": {
-      const given = [...typed.value].filter(([, { alpha, beta, value }]) => alpha + beta + value !== "");
-      const windows = given.map(([node, texts]) => {
-        const parts = PARTS.flatMap((part) => {
-          const number = cellOf(part, texts[part]);
-          return number == null ? [] : [[part, number] as const];
-        });
-        return { node, ...Object.fromEntries(parts) };
-      });
-      return { ...which, windows };
-    }
+    case "windows": return { ...which, windows: rows() };
+    case "values": return { ...which, values: rows(), best: best.value };
     case "order": return { ...which, tree: nestedOf(ordered.value) };
     case "fill": {
       const filled = new Map(nodes.value);

@@ -30,7 +30,7 @@ fields! {
     /// What is asked.
     ///
     /// Leaves that alpha-beta skips (`skipped`); windows and values of the nodes that it visits (`windows`); the `order` with the
-    /// fewest leaves; numbers that have it (`fill`); what is wrong with a program (`bug`).
+    /// fewest leaves; numbers that have it (`fill`); what is wrong with a program (`bug`); `values` by minimax.
     EXERCISE = Field::new("exercise", Shape::Name(|| Task::ALL.map(Task::name).to_vec())),
         required: Some("name what is asked, such as \"skipped\"");
 
@@ -39,7 +39,7 @@ fields! {
 
     /// Plies from the root to the leaves, {min} to {max}.
     ///
-    /// 3 when not given, 4 for `fill`.
+    /// 3 when not given, 4 for `fill`, 2 for `values`.
     PLIES = Field::new("plies", Shape::Integer { min: 2, max: 4 }),
         default: Preset::Mostly(3), unit: Some("plies");
 
@@ -63,6 +63,12 @@ fields! {
     /// `swapped_window`: it hands alpha and beta on swapped; `forced_pass`: a pass loses the game; `zero_leaf`: a
     /// leaf of 0 is an inner node without children.
     BUG = Field::new("bug", Shape::Name(|| Bug::NAMES.to_vec()));
+
+    /// The answer to `values`: every inner node with its `value` alone; leaves may be there, too.
+    VALUES = Field::new("values", Shape::Objects { of: ROW, min: 0, max: MAX_NODES });
+
+    /// The answer to `values`: the child of the root that is best.
+    BEST = Field::new("best", Shape::Text { min: 1, max: MAX_NAME_CHARACTERS });
 
     /// The name of a node; beside `bug` the first one at which the notes are wrong.
     NODE = Field::new("node", Shape::Text { min: 1, max: MAX_NAME_CHARACTERS });
@@ -149,7 +155,7 @@ pub(in crate::request) fn answer(
     fields: &mut Fields<'_>,
     faults: &mut Faults,
 ) -> Option<Answer> {
-    let all: [&'static Field; 5] = [&SKIPPED, &WINDOWS, &TREE, &BUG, &NODE];
+    let all: [&'static Field; 7] = [&SKIPPED, &WINDOWS, &TREE, &BUG, &NODE, &VALUES, &BEST];
     for field in all {
         fields.value(field);
     }
@@ -159,6 +165,7 @@ pub(in crate::request) fn answer(
         Task::Windows => &[&WINDOWS],
         Task::Order | Task::Fill => &[&TREE],
         Task::Bug => &[&BUG, &NODE],
+        Task::Values => &[&VALUES, &BEST],
     };
     for field in all {
         let (is_own, is_given) = (own.iter().any(|own| own.name == field.name), fields.is_given(field.name));
@@ -173,9 +180,14 @@ pub(in crate::request) fn answer(
     }
     match task {
         Task::Skipped => names(fields, faults).map(Answer::Skipped),
-        Task::Windows => windows(fields, faults).map(Answer::Windows),
+        Task::Windows => rows(&WINDOWS, row, fields, faults).map(Answer::Windows),
         Task::Order => tree(fields, faults).map(Answer::Order),
         Task::Fill => tree(fields, faults).map(Answer::Fill),
+        Task::Values => {
+            let rows = rows(&VALUES, value, fields, faults);
+            let best = BEST.text(fields, faults).map(str::to_owned);
+            Some(Answer::Values { rows: rows?, best: best? })
+        }
         Task::Bug => {
             let bugs = Bug::NAMES.into_iter().map(|name| (name, name));
             let bug = BUG.choice(bugs, fields, faults);
@@ -200,9 +212,14 @@ fn names(fields: &mut Fields<'_>, faults: &mut Faults) -> Option<Vec<String>> {
     Some(names.into_iter().map(str::to_owned).collect())
 }
 
-fn windows(fields: &mut Fields<'_>, faults: &mut Faults) -> Option<Vec<GivenRow>> {
-    let value = fields.value(&WINDOWS)?;
-    let pointer = fields.pointer_to(WINDOWS.name);
+fn rows(
+    field: &'static Field,
+    row: impl Fn(&mut Fields<'_>, &mut Faults) -> Option<GivenRow>,
+    fields: &mut Fields<'_>,
+    faults: &mut Faults,
+) -> Option<Vec<GivenRow>> {
+    let value = fields.value(field)?;
+    let pointer = fields.pointer_to(field.name);
     let Value::Array(items) = value else {
         faults.push(fields::wrong_type(pointer, "a list of objects", value));
         return None;
@@ -224,6 +241,13 @@ fn windows(fields: &mut Fields<'_>, faults: &mut Faults) -> Option<Vec<GivenRow>
         fields.finish(faults);
     }
     (read.len() == items.len()).then_some(read)
+}
+
+/// A node with its value alone.
+fn value(fields: &mut Fields<'_>, faults: &mut Faults) -> Option<GivenRow> {
+    let node = GIVEN_NODE.text(fields, faults).map(str::to_owned);
+    let value = VALUE.float(fields, faults);
+    Some(GivenRow { node: node?, value, ..GivenRow::default() })
 }
 
 fn row(fields: &mut Fields<'_>, faults: &mut Faults) -> Option<GivenRow> {
