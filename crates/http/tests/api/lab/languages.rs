@@ -8,7 +8,8 @@ use crate::app::{TestApp, json_request};
 #[tokio::test]
 async fn task_and_detail_are_in_the_language_of_the_request_or_of_its_reader() {
     let app = TestApp::new();
-    let which = |lang: Option<&str>| json!({ "exercise": "skipped", "seed": 7, "plies": 2, "children": 3, "lang": lang });
+    let which =
+        |lang: Option<&str>| json!({ "exercise": "skipped", "seed": 7, "plies": 2, "children": 3, "lang": lang });
     let asked = async |body: Value, accepted: &'static str| {
         let mut request = json_request("/v1/lab/exercise", body.to_string());
         request.headers_mut().insert("accept-language", HeaderValue::from_static(accepted));
