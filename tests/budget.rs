@@ -10,7 +10,7 @@ use std::{
 const PRODUCT_LINES: usize = 74_000;
 
 /// Bytes of `openapi.yaml`.
-const CONTRACT_BYTES: u64 = 300_500;
+const CONTRACT_BYTES: u64 = 308_000;
 
 /// Crates that the default binary links, without those that only compile it (procedural macros).
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]

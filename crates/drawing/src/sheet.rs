@@ -4,8 +4,8 @@
 use super::{
     drawn::Drawn,
     label::{
-        Labels, below_text, bounded_value_text, comparison_text, shown, stand_pat_text, visit_notes, visits_text,
-        window_text,
+        Labels, below_text, bounded_value_text, comparison_text, shown, stand_pat_text, value_text, visit_notes,
+        visits_text, window_text,
     },
     layout::{Layout, layout_of},
 };
@@ -233,6 +233,7 @@ fn lines(labels: &Labels, node: &RecordedNode, results: Results, left_out: usize
         return lines;
     }
     let Some(value) = bounded_value_text(node, results) else {
+        lines.extend(node.leaf.map(|leaf| TextLine { face: Face::Small, text: value_text(leaf) }));
         lines.extend(below_text(node).map(|text| TextLine { face: Face::Small, text }));
         lines.extend(left_out_text(left_out).map(|text| TextLine { face: Face::Small, text }));
         return lines;

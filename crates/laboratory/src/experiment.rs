@@ -39,7 +39,7 @@ pub enum Subject {
 #[derive(Clone, Debug)]
 pub enum Plan {
     /// Record every node of one search.
-    Record(RecordPlan),
+    Record(Box<RecordPlan>),
     /// Several searches side by side.
     Race(RacePlan),
 }

@@ -295,6 +295,7 @@ where
             answered: node.answered,
             stand_pat: node.stand_pat.map(|value| self.number(value)),
             below: if is_visited { None } else { self.names.below() },
+            leaf: if is_visited { None } else { self.names.leaf() },
             cut: node.cut.and_then(|cut| {
                 Some(Cut {
                     by: if player == Player::Max { CutBy::Beta } else { CutBy::Alpha },

@@ -89,6 +89,8 @@ pub struct RecordedNode {
     pub stand_pat: Option<f64>,
     /// Nodes below a skipped node of a written tree; `None` for visited nodes, and if unknown.
     pub below: Option<u32>,
+    /// The number of a skipped leaf of a written tree.
+    pub leaf: Option<f64>,
     /// Where it was cut, if it was.
     pub cut: Option<Cut>,
     /// Whether it lies on the principal variation of the last pass.

@@ -3040,6 +3040,8 @@ class RecordedNode(Model):
     """With `quiescence`, beyond the depth: the evaluation of the position as it stands."""
     below: int | None = None
     """Of nodes of a written tree that were skipped: how many nodes lie below, which are not listed."""
+    leaf: float | None = None
+    """The number of a leaf of a written tree that was skipped."""
     cut: Cut | None = None
     """Where it ended before all children were searched."""
     visits: int | None = None

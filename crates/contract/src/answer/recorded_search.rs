@@ -121,6 +121,8 @@ pub struct NodeText {
     pub stand_pat: Option<f64>,
     /// Of nodes of a written tree that were skipped: how many nodes lie below, which are not listed.
     pub below: Option<u32>,
+    /// The number of a leaf of a written tree that was skipped.
+    pub leaf: Option<f64>,
     /// Whether it lies on the principal variation.
     pub pv: bool,
     /// Where it ended before all children were searched.
@@ -253,6 +255,7 @@ impl NodeText {
             answered: node.answered.map(|answered| answered.name),
             stand_pat: node.stand_pat,
             below: node.below,
+            leaf: node.leaf,
             pv: node.on_line,
             cut: node.cut.as_ref().map(Into::into),
             visits: node.visits.map(|visits| visits.count),

@@ -1,6 +1,8 @@
-//! Schemas of requests. Those of boards are in `board`, of the laboratory in `lab`, of the events of streams in `stream`.
+//! Schemas of requests. Those of boards are in `board`, of evaluations in `evaluations`, of the laboratory in `lab`, of the
+//! events of streams in `stream`.
 
 mod board;
+mod evaluations;
 pub(crate) mod lab;
 pub(super) mod stream;
 
@@ -192,6 +194,7 @@ fn in_body(field: &Field) -> RefOr<Schema> {
         Shape::Tree => &[lab::TREE_TEXT, TREE_LIST, lab::TREE_LEAF],
         Shape::Objects { of, min, max } => return lab::objects(field, of, min, max).into(),
         Shape::Window => return lab::window(field).into(),
+        Shape::Numbers { count, most } => return lab::numbers(field, count, most).into(),
         Shape::Review => return finished_review(field).into(),
         Shape::Object(_)
         | Shape::Techniques
@@ -199,7 +202,6 @@ fn in_body(field: &Field) -> RefOr<Schema> {
         | Shape::Text { .. }
         | Shape::Texts { .. }
         | Shape::Number
-        | Shape::Numbers { .. }
         | Shape::Decimal { .. }
         | Shape::Flag
         | Shape::Name(_)
@@ -221,7 +223,6 @@ pub(super) fn in_query(field: &Field) -> RefOr<Schema> {
         // Within the length of a query string.
         Shape::Tree => text(1, MAX_QUERY_BYTES).into(),
         Shape::Window => text(0, lab::MAX_WINDOW_CHARACTERS).into(),
-        // A sign, four digits and a comma.
         Shape::Numbers { count, .. } => text(0, 6 * count).into(),
         Shape::Integer { .. }
         | Shape::Text { .. }
@@ -274,10 +275,6 @@ fn plain(field: &Field) -> RefOr<Schema> {
         Shape::Name(known) => described(names(&known())),
         Shape::Confidence => described(confidence()),
         Shape::Number => described(ObjectBuilder::new().schema_type(Type::Number)),
-        Shape::Numbers { count, most } => {
-            let list = ArrayBuilder::new().items(integer(-most, most)).min_items(Some(count)).max_items(Some(count));
-            Schema::from(list.description(Some(field.description())).build()).into()
-        }
         Shape::Decimal { max } => described(integer(0, max.into()).schema_type(Type::Number)),
         Shape::Flag => described(ObjectBuilder::new().schema_type(Type::Boolean)),
         Shape::Texts { max } => {
@@ -297,6 +294,7 @@ fn plain(field: &Field) -> RefOr<Schema> {
         | Shape::Evaluation
         | Shape::Tree
         | Shape::Window
+        | Shape::Numbers { .. }
         | Shape::Review
         | Shape::Objects { .. } => described(ObjectBuilder::new()),
     }
@@ -381,9 +379,9 @@ pub(super) fn parts() -> Vec<(String, Schema)> {
         (MOVE, about(text(0, MAX_MOVE_CHARACTERS), "A move.")),
         (LINES, about(integer(1, most.cast_signed()), "A number of moves.")),
         (ALL_LINES, about(names(&["all"]), "All legal moves.")),
-        (EVALUATION, evaluation()),
-        (EVALUATION_NAME, about(names(&evaluation_names()), "A leaf evaluation by its name.")),
-        (EVALUATION_WITH_PARAMETERS, evaluation_with_parameters()),
+        (EVALUATION, evaluations::any()),
+        (EVALUATION_NAME, about(names(&evaluations::names()), "A leaf evaluation by its name.")),
+        (EVALUATION_WITH_PARAMETERS, evaluations::with_parameters()),
         (TECHNIQUE_LIST, lab::technique_list()),
     ];
     parts.extend(board::parts());
@@ -397,32 +395,6 @@ pub(super) fn parts() -> Vec<(String, Schema)> {
         _ => None,
     });
     parts.chain(items).chain(objects()).collect()
-}
-
-fn evaluation_names() -> Vec<&'static str> {
-    EVALUATIONS.iter().map(|entry| entry.default.name()).collect()
-}
-
-fn evaluation() -> Schema {
-    OneOfBuilder::new()
-        .description(Some("A leaf evaluation: its name, or an object of that and its parameters."))
-        .item(Ref::from_schema_name(EVALUATION_NAME))
-        .item(Ref::from_schema_name(EVALUATION_WITH_PARAMETERS))
-        .build()
-        .into()
-}
-
-fn evaluation_with_parameters() -> Schema {
-    let object = closed()
-        .description(Some("A leaf evaluation with its parameters."))
-        .property("name", Ref::from_schema_name(EVALUATION_NAME))
-        .required("name");
-    EVALUATIONS
-        .iter()
-        .filter_map(evaluation_parameter)
-        .fold(object, |object, (name, _, schema)| object.property(name, schema))
-        .build()
-        .into()
 }
 
 /// The objects that are fields, and those of techniques, by their names.

@@ -98,6 +98,7 @@ impl Builder {
             cut: None,
             on_line: false,
             visits: None,
+            leaf: None,
         };
         self.recording.nodes.push(node);
         self.recording.nodes.len() - 1

@@ -21,6 +21,8 @@ pub(super) struct Builder {
     /// How many lists are open below the deepest ply, none of which is built.
     below_deepest: usize,
     faults: Vec<(usize, TreeFaultKind)>,
+    /// Names that read as values: labels, if all nodes have one, and faults otherwise.
+    labels: Vec<(usize, TreeFaultKind)>,
     gave_up: bool,
 }
 
@@ -104,8 +106,10 @@ impl Builder {
             }
         } else if list.elements == 0 {
             let name = draft.name.as_ref().map(|(name, _)| name);
-            // A quoted value was already reported.
-            if name.is_none_or(|name| !quoted_value::is_one(name)) {
+            // Of a name that reads as a value that is said.
+            if name.is_some_and(|name| quoted_value::is_one(name)) {
+                self.faults.append(&mut self.labels);
+            } else {
                 let name = name.map(|name| quoted(name));
                 let place = draft.place;
                 self.fault(place, TreeFaultKind::Empty { name });
@@ -158,17 +162,32 @@ impl Builder {
             let kind = quoted_value::fault(&name).unwrap_or_else(empty);
             return self.fault(place, kind);
         };
-        let is_first =
-            list.elements == 0 && list.lone_number.is_none() && self.nodes[list.node as usize].name.is_none();
-        if !is_first {
+        if !self.takes_name() {
             let leaf = quoted_value::leaf(&name);
             return self.broken(place, TreeFaultKind::NameNotFirst { name: quoted(&name), leaf });
         }
         let node = list.node as usize;
-        if let Some(kind) = name_fault(&name) {
-            self.fault(place, kind);
+        match name_fault(&name) {
+            Some(kind @ TreeFaultKind::QuotedValue { .. }) => self.labels.push((place, kind)),
+            Some(kind) => self.fault(place, kind),
+            None => {}
         }
         self.nodes[node].name = Some((name, place));
+    }
+
+    /// Whether a name may come next: at the beginning of a list.
+    pub(super) fn takes_name(&self) -> bool {
+        self.below_deepest == 0
+            && self.open.last().is_some_and(|list| {
+                list.elements == 0 && list.lone_number.is_none() && self.nodes[list.node as usize].name.is_none()
+            })
+    }
+
+    /// Whether names that read as values are labels: numbers from 0 on, one at each of several nodes, so that no leaf
+    /// in quotes is taken for a name.
+    fn is_labelled(&self) -> bool {
+        let is_label = |draft: &Draft| draft.name.as_ref().is_some_and(|(name, _)| quoted_value::is_label(name));
+        self.nodes.len() > 1 && self.nodes.iter().all(is_label)
     }
 
     /// Reports an element that is no node, for the reason `kind`.
@@ -229,6 +248,9 @@ impl Builder {
 
     /// The tree, if it has no faults; `locate` translates places.
     pub(super) fn finish(mut self, locate: impl Fn(usize) -> TreePlace) -> Result<Tree, Vec<TreeFault>> {
+        if !self.is_labelled() {
+            self.faults.append(&mut self.labels);
+        }
         let paths = self.paths();
         self.check_names(&paths, &locate);
         if !self.faults.is_empty() {
@@ -271,7 +293,8 @@ impl Builder {
         let mut repeated = Vec::new();
         for (name, place) in self.nodes.iter().filter_map(|draft| draft.name.as_ref()) {
             // An invalid name has its own fault already.
-            if name_fault(name).is_some() {
+            let is_label = |fault: &TreeFaultKind| matches!(fault, TreeFaultKind::QuotedValue { .. });
+            if name_fault(name).is_some_and(|fault| !is_label(&fault) || self.labels.is_empty()) {
                 continue;
             }
             match given.get(name.as_str()) {

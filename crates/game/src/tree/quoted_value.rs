@@ -5,7 +5,7 @@
 
 use super::{
     fault::{TreeFaultKind, quoted},
-    token::{MINUS, number},
+    token::{MINUS, is_label_sign, number},
 };
 use crate::lookalike::in_ascii;
 
@@ -26,6 +26,11 @@ pub(super) fn is_one(text: &str) -> bool {
 /// The fault of such a text where a name may stand.
 pub(super) fn fault(text: &str) -> Option<TreeFaultKind> {
     is_one(text).then(|| TreeFaultKind::QuotedValue { found: quoted(text), leaf: leaf(text) })
+}
+
+/// Whether it is a number from 0 on, in digits of any width, by which nodes are counted.
+pub(super) fn is_label(text: &str) -> bool {
+    plain(text).parse::<u32>().is_ok()
 }
 
 /// The leaf that a text would be without its quotes, in JSON; `None` if it is not a finite number.
@@ -56,8 +61,8 @@ fn is_in_another_base(text: &str) -> bool {
 fn is_made_of_digits(text: &str) -> bool {
     let between =
         |character: char| character.is_whitespace() || matches!(character, '.' | ',' | '\'' | '’' | '_' | '/' | '%');
-    let has_digit = text.contains(char::is_numeric);
-    has_digit && text.chars().all(|one| one.is_numeric() || between(one)) && !is_path(text)
+    let is_digit = |one: char| one.is_numeric() && !is_label_sign(one);
+    text.contains(is_digit) && text.chars().all(|one| is_digit(one) || between(one)) && !is_path(text)
 }
 
 /// `1.2.1`: numbers of children with two full stops at least.
@@ -122,7 +127,7 @@ mod tests {
     fn names_are_no_values() {
         for text in [
             "A", "n3", "3a", "1st", "1.2.1", "1.1.1", "root", "-", "+", "e", "1e", "a1", "0xyz", "x=3", "1-2", "#1",
-            "MAX", "B2", "truth", "nil", "", " ", ".", "3°", "Nana",
+            "MAX", "B2", "truth", "nil", "", " ", ".", "3°", "Nana", "①", "⑿", "Ⅳ", "ⅷ",
         ] {
             assert!(!is_one(text), "{text}");
         }

@@ -3,7 +3,7 @@
 use super::{
     builder::Builder,
     fault::{TreeFault, TreeFaultKind, TreePlace},
-    token::{Token, Tokens},
+    token::{Token, Tokens, in_word},
     written::Tree,
 };
 
@@ -69,6 +69,13 @@ pub(super) fn read(text: &str) -> Result<Tree, Vec<TreeFault>> {
             Token::Number(value, written) => {
                 builder.number(value, || written, place);
                 tree_ended = brackets.is_empty();
+                expected = Expected::Comma;
+            }
+            // A word without quotes can be nothing but a name where a name stands.
+            Token::Broken(TreeFaultKind::BareWord { .. }) if builder.takes_name() => {
+                let rest = &text[place..];
+                let end = rest.find(|character| !in_word(character)).unwrap_or(rest.len());
+                builder.name(rest[..end].to_owned(), place);
                 expected = Expected::Comma;
             }
             Token::Broken(kind) => {

@@ -132,12 +132,17 @@ impl Iterator for Tokens<'_> {
 /// U+2212, the minus sign of typesetters, comes along where trees are copied from a document.
 pub(super) const MINUS: char = '−';
 
-fn in_word(character: char) -> bool {
+pub(super) fn in_word(character: char) -> bool {
     character.is_alphanumeric() || character == '_' || begins_a_number(character)
 }
 
 fn begins_a_number(character: char) -> bool {
     character.is_numeric() || matches!(character, '.' | '+' | '-' | MINUS)
+}
+
+/// A numeral that labels and counts nothing: ①, ⑵, Ⅳ, ➊.
+pub(super) fn is_label_sign(character: char) -> bool {
+    matches!(character, '\u{2460}'..='\u{24ff}' | '\u{2160}'..='\u{2188}' | '\u{2776}'..='\u{2793}')
 }
 
 /// What a word without quotes means.
@@ -148,7 +153,9 @@ fn word(written: &str) -> Token {
     Token::Broken(match written.to_lowercase().as_str() {
         "null" | "none" => TreeFaultKind::WrongType { found: "null" },
         "true" | "false" => TreeFaultKind::WrongType { found: "a boolean" },
-        _ if written.starts_with(begins_a_number) => TreeFaultKind::NotANumber { found: quoted(written) },
+        _ if written.starts_with(|first| begins_a_number(first) && !is_label_sign(first)) => {
+            TreeFaultKind::NotANumber { found: quoted(written) }
+        }
         _ => TreeFaultKind::BareWord { word: quoted(written) },
     })
 }

@@ -12,6 +12,11 @@ pub(super) trait Names<M> {
     fn below(&self) -> Option<u32> {
         None
     }
+
+    /// The number of the last named one, of a leaf of a written tree.
+    fn leaf(&self) -> Option<f64> {
+        None
+    }
 }
 
 /// Names positions by the move that leads to them.
@@ -62,5 +67,9 @@ impl Names<tree::Move> for TreeNames<'_> {
 
     fn below(&self) -> Option<u32> {
         self.nodes.last().map(|&node| self.below[node as usize])
+    }
+
+    fn leaf(&self) -> Option<f64> {
+        self.tree.value(*self.nodes.last()?)
     }
 }

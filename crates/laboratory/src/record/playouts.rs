@@ -123,6 +123,7 @@ impl<'a, G: TextbookGame> Tree<'a, G> {
             answered: self.moves.is_empty().then_some(Answered::LEAF),
             stand_pat: None,
             below: None,
+            leaf: None,
             cut: None,
             on_line: false,
             visits: None,

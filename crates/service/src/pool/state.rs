@@ -92,6 +92,7 @@ struct Running {
 }
 
 /// What such a search is for.
+#[expect(clippy::large_enum_variant, reason = "one a thread, and a box would be an allocation for each search")]
 enum RunningTask {
     BestMove { alike: estimate::Kind, number: u64, standing: Standing },
     Background { alike: background::Kind },

@@ -106,6 +106,17 @@ fn a_value_in_quotes_is_neither_a_leaf_nor_a_name() {
         ],
     );
     text_has("'3'", &[(1, value("3", Some("3")))]);
+    // Labels count every node of several, each once.
+    let places = |tree: &Value, found: &[(&str, &str)]| {
+        let faults: Vec<_> = found.iter().map(|&(at, found)| (at, value(found, Some(found)))).collect();
+        json_has(tree, &faults);
+    };
+    places(&json!(["3", 5]), &[("/0", "3")]);
+    places(&json!(["A", ["3", 12], ["2", 4]]), &[("/1/0", "3"), ("/2/0", "2")]);
+    places(&json!(["1", ["2", 12, 8], ["3", 4]]), &[("/0", "1"), ("/1/0", "2"), ("/2/0", "3")]);
+    places(&json!(["1", ["2"], ["3", 4]]), &[("/0", "1"), ("/1/0", "2")]);
+    let twice = Kind::RepeatedName { name: named("2"), first: pointer("/1/0") };
+    json_has(&json!(["1", ["2", 3], ["2", 4]]), &[("/2/0", twice)]);
     // Where no name may stand it is a leaf in quotes.
     let in_quotes = Kind::NameNotFirst { name: named("12"), leaf: Some(named("12")) };
     json_has(&json!(["A", 3, "12"]), &[("/2", in_quotes.clone())]);
@@ -191,9 +202,11 @@ fn elements_stand_between_commas() {
 }
 
 #[test]
-fn words_need_quotes() {
+fn words_need_quotes_but_at_the_beginning_of_a_list() {
     let word = |word: &str| Kind::BareWord { word: named(word) };
-    text_has("[A, 3]", &[(2, word("A"))]);
+    text_has("[3, A]", &[(5, word("A"))]);
+    text_has("[A, B]", &[(5, word("B"))]);
+    text_has("A", &[(1, word("A"))]);
     text_has("tree = 3", &[(1, word("tree")), (6, Kind::UnexpectedCharacter { character: '=' })]);
     text_has("[1.2.3, 4]", &[(2, Kind::NotANumber { found: named("1.2.3") })]);
     text_has(r"['ä\n', 3]", &[(4, Kind::UnknownEscape)]);

@@ -45,6 +45,30 @@ fn the_example_of_the_books_is_read_in_both_forms() {
 }
 
 #[test]
+fn a_name_needs_no_quotes_where_only_a_name_may_stand() {
+    let quoted = from_text("['A', ['B', ('E', 3), ('F', 12)], ['C', ('H', 2)]]");
+    assert_eq!(from_text("[A, [B, (E, 3), (F, 12)], [C, (H, 2)]]"), quoted);
+    assert_eq!(from_text("[A,[B,(E,3),('F',12)],['C',(H,2)]]"), quoted);
+    let tree = from_text("[根, [①, 3], [Ⅳ, 12], [n_3, [b-1, 5], 7]]");
+    let names: Vec<_> = nodes(&tree).into_iter().map(|(name, ..)| name).collect();
+    assert_eq!(names, ["根", "①", "Ⅳ", "n_3", "b-1", "3.2"]);
+}
+
+#[test]
+fn numbers_in_quotes_are_labels_where_every_node_has_one() {
+    for (json, wanted) in [
+        (json!(["1", ["2", 3], ["3", 12]]), ["1", "2", "3"]),
+        (json!(["０", ["１", 3], ["２", 12]]), ["０", "１", "２"]),
+        (json!(["①", ["②", 3], ["Ⅳ", 12]]), ["①", "②", "Ⅳ"]),
+    ] {
+        let tree = from_json(&json);
+        let names: Vec<_> = nodes(&tree).into_iter().map(|(name, ..)| name).collect();
+        assert_eq!(names, wanted);
+        assert_eq!(from_text(&json.to_string()), tree);
+    }
+}
+
+#[test]
 fn nodes_without_a_name_are_called_by_their_path() {
     let tree = from_text("[[3, 12], ['D', 14, [5, ['x', 0], 2]]]");
     let expected = [

@@ -5,7 +5,7 @@
 
 import type { JSX } from "preact";
 
-import { valued, windowText } from "../numbers";
+import { valued, windowText, written } from "../numbers";
 import type { Recorded, RecordedNode } from "../types";
 import { BoardOf } from "./boards";
 import { ACROSS, BELOW, BOARD, type Layout, layout } from "./layout";
@@ -141,7 +141,10 @@ function NodeShape({ node, kind, x, y, k, isLooked, isOpen, isPlain, texts: [ins
       transform={`translate(${round(x)} ${round(y)}) scale(${Math.round(k * 1000) / 1000})`} data-node={node.id} data-name={node.name} data-state={kind}>
       <rect class="body" x={-WIDE} y={-HIGH} width={2 * WIDE} height={2 * HIGH} rx={isLeaf ? 4 : HIGH} />
       {!isLeaf && <path class="player" d={node.player === "max" ? "M-5 -17L0 -24L5 -17Z" : "M-5 17L0 24L5 17Z"} />}
-      {kind === "skipped" ? <path class="crossed" d="M-4 -5L4 5M4 -5L-4 5" />
+      {kind === "skipped" ? <>
+        <path class="crossed" transform={node.leaf === undefined ? undefined : "translate(-14)"} d="M-4 -5L4 5M4 -5L-4 5" />
+        {node.leaf !== undefined && <text class="value" x={6} y={4.5}>{written(node.leaf)}</text>}
+      </>
         : <text class="value" y={4.5}>{isKnown ? inside : "…"}</text>}
       {!isPlain && <text class={isLeaf || node.player === "min" ? "name" : "name beside"} x={isLeaf || node.player === "min" ? -WIDE + 2 : -9} y={-HIGH - 4}>{shortened(nameOf(node))}</text>}
       {!isPlain && below !== "" && (isKnown || isOpen) && (!isLeaf || node.visits !== undefined) && (

@@ -5,7 +5,7 @@ use utoipa::openapi::{ArrayBuilder, ObjectBuilder, Ref, Schema, Type, schema::Sc
 use serde_json::json;
 use yomi_textbook::TECHNIQUES;
 
-use super::{Scope, anything, body};
+use super::{Scope, anything, body, integer};
 use crate::{
     reading::field::Field,
     request::lab::{self, exercise, station::Station},
@@ -88,6 +88,12 @@ pub(crate) fn window(field: &Field) -> Schema {
         .max_items(Some(2))
         .build()
         .into()
+}
+
+/// A list of whole numbers of up to a size.
+pub(super) fn numbers(field: &Field, count: usize, most: i64) -> Schema {
+    let list = ArrayBuilder::new().items(integer(-most, most)).min_items(Some(count)).max_items(Some(count));
+    list.description(Some(field.description())).build().into()
 }
 
 /// A list of objects of that name.

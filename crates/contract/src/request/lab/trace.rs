@@ -79,7 +79,7 @@ pub(super) fn read(
     let depth = depth.and_then(|depth| u32::try_from(depth).ok());
     Some(Experiment {
         subject: Subject::Position(given?.position),
-        plan: Plan::Record(RecordPlan {
+        plan: Plan::Record(Box::new(RecordPlan {
             configuration: Configuration {
                 algorithm: algorithm?,
                 evaluation: evaluation.unwrap_or_else(|| EvaluationChoice::default_of(game)),
@@ -88,7 +88,7 @@ pub(super) fn read(
             depth: depth.or((!is_mcts).then(|| default_depth(game).min(limits.max_depth))),
             playouts: is_mcts.then(|| playouts.unwrap_or(DEFAULT_PLAYOUTS.min(limits.max_nodes))),
             window: (None, None),
-        }),
+        })),
         seed,
         limit: Some(limits.max_search),
     })

@@ -34,12 +34,12 @@ pub(super) fn read(
     let extra: Vec<f64> = window.0.into_iter().chain(window.1).collect();
     Some(Experiment {
         subject: Subject::Tree(Arc::new(RankedTree::new(tree?, root, &extra))),
-        plan: Plan::Record(RecordPlan {
+        plan: Plan::Record(Box::new(RecordPlan {
             configuration: configuration(algorithm?, techniques),
             depth: None,
             playouts: None,
             window,
-        }),
+        })),
         seed,
         limit: Some(limits.max_search),
     })

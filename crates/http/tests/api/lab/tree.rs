@@ -25,7 +25,7 @@ async fn every_node_says_what_the_search_did_there() {
     }
     assert_eq!(visited(&answer), ["A", "B", "E", "F", "C", "H", "D", "J", "K"]);
     let skipped = json!({ "id": 6, "parent": 4, "name": "I", "player": "max", "pass": 1, "ply": 2,
-        "purpose": "value", "visited": false, "below": 0, "pv": false });
+        "purpose": "value", "visited": false, "below": 0, "leaf": 4.0, "pv": false });
     assert_eq!(node(&answer, "I"), &skipped);
     let cut = json!({ "id": 4, "parent": 0, "name": "C", "player": "min", "pass": 1, "ply": 1,
         "purpose": "value", "visited": true, "order": 5, "window": [3.0, null],
@@ -178,4 +178,16 @@ async fn drawings_are_negotiated_and_served_so_that_they_cannot_do_harm() {
     assert!(!text.text.contains('\u{1b}'), "{}", text.text);
 
     assert_eq!(app.get_with(&path, &[("accept", "image/webp")]).await.status, 406);
+}
+
+#[tokio::test]
+async fn a_skipped_leaf_keeps_its_number() {
+    let app = TestApp::new();
+    let tree = "[A, [B, (E, 3), (F, 12)], [C, (H, 2), (I, 8)], [D, 1, [G, 77, 78]]]";
+    let answer = app.post(PATH, json!({ "tree": tree })).await.ok();
+    let leaf = |name: &str| node(&answer, name)["leaf"].clone();
+    assert_eq!([leaf("I"), leaf("H"), leaf("C"), leaf("G")], [json!(8.0), Value::Null, Value::Null, Value::Null]);
+    let svg =
+        app.get_with(&format!("{PATH}?tree={}", tree.replace(' ', "")), &[("accept", "image/svg+xml")]).await.text;
+    assert!(svg.contains(">8</text>") && !svg.contains(">77</text>"), "{svg}");
 }
