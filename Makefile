@@ -16,7 +16,7 @@ IMAGE ?= yomi:dev
 CASES_TIMES ?= 10
 
 STEPS := format-check lint-scripts lint-container lint-workflows web-check lint build unit instructions smoke upgrade explain-check contract clients mcp web-browse readme
-LONG_STEPS := long-tests explain-long openings fencing fourth-game web-disturbances web-sentences web-sight fuzz figures docs deny deploy-checks sbom aarch64 reproducible openapi-generator
+LONG_STEPS := long-tests explain-long openings openspiel fencing fourth-game web-disturbances web-sentences web-sight fuzz figures docs deny deploy-checks sbom aarch64 reproducible openapi-generator
 
 .PHONY: bless certificate help run test test-long bench load textbook image tools format web web-pictures web-bench client-packages $(STEPS) $(LONG_STEPS)
 
@@ -119,7 +119,7 @@ client-packages: ## Build the client libraries of clients/ to target/packages/
 web-browse: build ## Play and analyse on the page in a browser, against the release binary
 	@scripts/web.sh browse
 
-readme: build ## Run the code blocks of README.md and docs/ against the running server
+readme: build ## Run the code blocks of README.md and docs/ against the running server, and the programs of the textbook
 	@scripts/readme.sh
 
 long-tests: ## The tests marked `#[ignore]`, every property on CASES_TIMES (10) times the cases, all without vector instructions
@@ -133,6 +133,9 @@ long-tests: ## The tests marked `#[ignore]`, every property on CASES_TIMES (10) 
 openings: build ## Openings of Othello against a minimax and, with WTHOR=FOLDER of .wtb files, a replay by rules of their own
 	scripts/with_server.sh python3 scripts/openings_check.py proven tests/data/othello/proven-50.csv
 	$(if $(WTHOR),scripts/with_server.sh python3 scripts/openings_check.py games $(WTHOR),@echo "WTHOR names no folder: the counts of games are not compared")
+
+openspiel: build ## OpenSpiel's Othello as a second oracle of the rules, and the agent of yomi_client.kaggle in it
+	@scripts/openspiel.sh
 
 fencing: ## Do the tests of fencing tokens find a store that does not ask for them?
 	@scripts/fencing.sh

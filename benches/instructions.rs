@@ -90,8 +90,8 @@ fn perform(search: &str, observer: &str) {
     let (alpha_beta, pvs) = (Algorithm::AlphaBeta, Algorithm::Pvs);
     match SEARCHES.iter().position(|known| *known == search) {
         Some(0) => watched(&othello, DiscCount, alpha_beta, bare, 5, observer),
-        Some(1) => watched(&othello, Positional, pvs, bare, 5, observer),
-        Some(2) => watched(&othello, Positional, pvs, all, 6, observer),
+        Some(1) => watched(&othello, Positional::default(), pvs, bare, 5, observer),
+        Some(2) => watched(&othello, Positional::default(), pvs, all, 6, observer),
         Some(3) => watched(&gomoku, Shapes::default(), alpha_beta, near_bare, 2, observer),
         Some(4) => watched(&gomoku, Shapes::default(), pvs, near_all, 3, observer),
         Some(5) => watched(&tictactoe, OutcomeOnly, alpha_beta, bare, 9, observer),

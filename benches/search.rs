@@ -42,7 +42,7 @@ fn algorithms(criterion: &mut Criterion) {
     let shapes = EvaluationChoice::Shapes { opponent_weight_thousandths: 100 };
     let games = [
         ("othello disc_count", &othello, EvaluationChoice::DiscCount, [5, 7, 8], bare, all),
-        ("othello positional", &othello, EvaluationChoice::Positional, [5, 7, 8], bare, all),
+        ("othello positional", &othello, EvaluationChoice::Positional { weights: None }, [5, 7, 8], bare, all),
         ("gomoku shapes", &gomoku, shapes, [2, 3, 4], near, all_near),
         ("tictactoe outcome", &tictactoe, EvaluationChoice::Outcome, [9, 9, 9], bare, all),
     ];

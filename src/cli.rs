@@ -1,5 +1,6 @@
 //! The command line: reads flags and variables and starts one command, one file each.
 
+mod client;
 mod examples;
 mod healthcheck;
 mod jobs;
@@ -213,8 +214,10 @@ mod tests {
 
     #[test]
     fn settings_stand_only_where_they_act() {
-        let searching =
-            ["serve", "mcp", "batch", "bestmove", "review", "explain", "solve", "grade", "match", "lab", "gtp"];
+        let searching = [
+            "serve", "mcp", "batch", "bestmove", "review", "explain", "solve", "grade", "match", "lab", "gtp",
+            "nboard", "play",
+        ];
         for (path, command) in commands(&Cli::command(), "yomi") {
             let name = path.split(' ').nth(1).unwrap_or_default();
             for argument in command.get_arguments() {

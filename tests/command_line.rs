@@ -2,17 +2,19 @@
 
 use std::process::{Command, Output};
 
-#[path = "support/binary.rs"]
-mod binary;
+#[path = "support/process.rs"]
+#[allow(dead_code, reason = "other tests use more of it")]
+mod process;
 mod command_line {
     mod batch;
+    mod dialogues;
     mod gomocup;
     mod review;
     mod solve;
     mod terminal;
 }
 
-use binary::binary;
+use process::binary;
 
 fn yomi(arguments: &[&str]) -> Output {
     Command::new(binary()).args(arguments).output().expect("the binary runs")

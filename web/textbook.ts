@@ -3,15 +3,18 @@
  * is asked, so that the browser has no parser and is handed no HTML.
  */
 
-import { readFileSync, readdirSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Marked, type MarkedToken, type Token, type Tokens } from "marked";
 import type { Plugin } from "vite";
 
-import { translated } from "./translation.ts";
+import { EXERCISES, readPage, translated, withPrograms } from "./translation.ts";
 
 /** A part of a page. */
-export type Part = { contents: Content[] } | { command: string; station: "tree" | "trace" | "race"; body: Record<string, unknown> };
+export type Part = { contents: Content[] } | { command: string; station: Station; body: Record<string, unknown> };
+
+/** What a command asks for; the boards of a `position` are drawn by the server. */
+export type Station = "tree" | "trace" | "race" | "position";
 
 /** Parameters of techniques in the order of the command line. */
 const PARAMETERS: Record<string, string[]> = {
@@ -28,11 +31,12 @@ export function textbook(): Plugin {
       const [, language, name] = /\/docs\/textbook\/(?:(ja|zh)\/)?(\w+)\.md$/.exec(id) ?? [];
       if (name === undefined) return null;
       const parts = (code: string) => ({ code, map: null });
-      if (language === undefined) return parts(`export default ${JSON.stringify(partsOf(text))};`);
+      const watch = (path: string) => { this.addWatchFile(path); };
+      if (language === undefined) return parts(`export default ${JSON.stringify(partsOf(withPrograms(text, dirname(id), watch)))};`);
       const folder = dirname(dirname(id));
       const path = join(folder, `${name}.md`);
-      this.addWatchFile(path);
-      const english = readFileSync(path, "utf8");
+      watch(path);
+      const english = readPage(path);
       const page = translated(text, `docs/textbook/${language}/${name}.md`, english, namesIn(folder));
       const written = sharing(partsOf(page.text, AS_TEXT[language as Language]), partsOf(english));
       return parts(`export default (english) => ${written};`);
@@ -103,6 +107,8 @@ function contentOf(token: MarkedToken): Content[] {
     case "link": {
       const page = /^(\w+)\.md(#.*)?$/.exec(token.href);
       if (page !== null) return [["a", { href: `#/lab/textbook/${page[1] === "README" ? "" : page[1]!}` }, ...contentsOf(token.tokens)]];
+      const exercise = /^`(\w+)`$/.exec(token.text);
+      if (token.href === EXERCISES && exercise !== null) return [["a", { href: `#/lab/exercises?exercise=${exercise[1]!}` }, ...contentsOf(token.tokens)]];
       if (/^https:/.test(token.href)) return [["a", { href: token.href, rel: "noreferrer" }, ...contentsOf(token.tokens)]];
       // A file of the sources, which no server has.
       return contentsOf(token.tokens);
@@ -147,10 +153,12 @@ function words(line: string): string[] {
   return [...plain.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, double, single, bare]) => double ?? single ?? bare ?? "");
 }
 
-/** What `yomi lab …` asks; `null` for another command. */
-function read(line: string): { station: "tree" | "trace" | "race"; body: Record<string, unknown> } | null {
-  const [yomi, lab, station, ...rest] = words(line);
-  if (yomi !== "yomi" || lab !== "lab" || (station !== "tree" && station !== "trace" && station !== "race")) return null;
+/** What `yomi lab …` or `yomi position` asks; `null` for another command. */
+function read(line: string): { station: Station; body: Record<string, unknown> } | null {
+  const [yomi, ...all] = words(line);
+  if (all[0] === "lab") all.shift();
+  const [station, ...rest] = all;
+  if (yomi !== "yomi" || (station !== "tree" && station !== "trace" && station !== "race" && station !== "position")) return null;
   const body: Record<string, unknown> = {};
   const runs: Record<string, unknown>[] = [];
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
@@ -161,6 +169,7 @@ function read(line: string): { station: "tree" | "trace" | "race"; body: Record<
       const value = rest.shift() ?? "";
       if (name === "run") runs.push(run(value));
       else if (name === "techniques") body[name] = value.startsWith("{") ? (JSON.parse(value) as unknown) : techniques(value.split(","));
+      else if (name === "include") body[name] = value.split(",");
       else body[name] = /^\d+$/.test(value) ? Number(value) : value;
     }
   }

@@ -5,10 +5,13 @@
  * A page has the sections of the English page in its order. Below each heading a comment has the fingerprint of the
  * English section that was translated (`<!-- en: 1a2b3c4d -->`). In a section `{figure}` stands for its first command
  * with the output, `{code}` for its first other block, `{figure 2}` and `{code 2}` for the next ones. Links are
- * `[text][pvs]`, by the name of the page.
+ * `[text][pvs]`, by the name of the page, or `[`skipped`][exercise]`. A program of docs/textbook/python/ is a block of the English page, too: a line
+ * there is the link to it.
  */
 
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 
 /** A heading with what stands below it. */
 export interface Section {
@@ -22,6 +25,9 @@ export interface Section {
   fingerprint: string;
 }
 
+/** Where the exercises are described; the text of a link there is the name of one. */
+export const EXERCISES = "../laboratory.md#exercises";
+
 const HEADING = /^(#+) (.+)$/;
 const FENCE = /^`{3,}/;
 const PICTURE = /^!\[[^\]]*\]\([^)]*\)$/;
@@ -30,6 +36,21 @@ const FINGERPRINT = /^<!-- en: ([0-9a-f]{8}) -->$/;
 const REFERENCE = /\]\[([^\]]*)\]/g;
 /** A line that ends with a full-width mark goes on without a space. */
 const JOINT = /([。、，；：！？）」』”])\n *(?![-|#{<\n]|\d+\. )/g;
+
+/** A line that is the link to a program. */
+const PROGRAM = /^\[(python\/\w+\.py)\]\(\1\)$/gm;
+
+/** An English page with the programs that it links to as blocks. */
+export function withPrograms(page: string, folder: string, note: (path: string) => void = () => {}): string {
+  return page.replace(PROGRAM, (_, name: string) => {
+    const path = join(folder, name);
+    note(path);
+    return `\`\`\`python\n${readFileSync(path, "utf8").trimEnd()}\n\`\`\``;
+  });
+}
+
+/** The English page of a file, with its programs. */
+export const readPage = (path: string): string => withPrograms(readFileSync(path, "utf8"), dirname(path));
 
 /** The sections of an English page. */
 export function sectionsOf(page: string): Section[] {
@@ -133,6 +154,7 @@ export function translated(page: string, file: string, english: string, pages: r
       continue;
     }
     out.push(line.replace(REFERENCE, (_, reference: string) => {
+      if (reference === "exercise") return `](${EXERCISES})`;
       if (!pages.includes(reference)) throw fault(at + 1, `there is no page [${reference}]`);
       return `](${reference}.md)`;
     }));

@@ -28,6 +28,12 @@ Examples:
 A client starts it and speaks with it; docs/mcp.md says how to add it to the
 clients of today.";
 
+pub(super) const PLAY: &str = "\
+Examples:
+  yomi play othello --opponent club
+  yomi play gomoku --rule renju --side white --level 3
+A line is a move, such as f5, or: help, board, hint, undo, resign, quit.";
+
 pub(super) const BESTMOVE: &str = "\
 Examples:
   yomi bestmove othello --moves f5d6c3 --level 15 --pretty
@@ -78,6 +84,12 @@ pub(super) const GTP: &str = "\
 Example:
   yomi gtp othello --level 5
 Then a command a line, such as genmove black, play white d6 and quit.";
+
+pub(super) const NBOARD: &str = "\
+Examples:
+  yomi nboard
+  yomi nboard --opponent club
+Then a command a line, such as set depth 12, move F5 and go.";
 
 pub(super) const LAB: &str = "\
 Example:

@@ -3,15 +3,11 @@
 use std::time::Duration;
 
 use anyhow::{Context as _, anyhow, ensure};
-use hyper::{Request, StatusCode, client::conn::http1, header::HOST};
-use hyper_util::rt::TokioIo;
-use tokio::{
-    io::{AsyncRead, AsyncWrite},
-    net::{TcpStream, UnixStream},
-};
+use hyper::{Request, StatusCode, header::HOST};
+use tokio::net::{TcpStream, UnixStream};
 use yomi_server::ListenAddress;
 
-use super::reachable;
+use super::{client::exchange, reachable};
 
 /// Timeout of connect, request and response together.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -52,10 +48,12 @@ fn ask(address: &ListenAddress, path: &str, patience: Duration) -> anyhow::Resul
     let asked = async {
         match address {
             ListenAddress::Tcp(address) => {
-                exchange(TcpStream::connect(address).await?, address.to_string(), path).await
+                let request = probe(path, address.to_string())?;
+                exchange(TcpStream::connect(address).await?, request, async |response| Ok(response.status())).await
             }
             ListenAddress::Unix(socket) => {
-                exchange(UnixStream::connect(socket).await?, "localhost".to_owned(), path).await
+                let request = probe(path, "localhost".to_owned())?;
+                exchange(UnixStream::connect(socket).await?, request, async |response| Ok(response.status())).await
             }
         }
     };
@@ -64,15 +62,8 @@ fn ask(address: &ListenAddress, path: &str, patience: Duration) -> anyhow::Resul
     status.map_err(|_| anyhow!("did not answer within {} s", patience.as_secs_f64()))?
 }
 
-async fn exchange(
-    stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
-    host: String,
-    path: &str,
-) -> anyhow::Result<StatusCode> {
-    let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
-    tokio::spawn(connection);
-    let request = Request::get(path).header(HOST, host).body(String::new())?;
-    Ok(sender.send_request(request).await?.status())
+fn probe(path: &str, host: String) -> anyhow::Result<Request<String>> {
+    Ok(Request::get(path).header(HOST, host).body(String::new())?)
 }
 
 #[cfg(test)]

@@ -4,12 +4,16 @@ mod alone;
 mod batch;
 mod bestmove;
 mod colour;
+mod dialogue;
 mod explain;
 mod gomocup;
 mod gtp;
 mod lab;
+mod nboard;
+mod play;
 mod position;
 mod record;
+mod remote;
 mod review;
 mod solve;
 
@@ -22,6 +26,9 @@ use super::{examples, print_picture};
 /// Commands to play, to learn and to measure strength.
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
+    /// Play a game in the terminal against any opponent, with hints and a review at the end
+    #[command(after_help = examples::PLAY)]
+    Play(Box<Searching<play::PlayArgs>>),
     /// Search one position and print the answer that the server would give
     #[command(after_help = examples::BESTMOVE)]
     Bestmove(Box<Searching<bestmove::BestmoveArgs>>),
@@ -49,6 +56,9 @@ pub(super) enum Command {
     /// Play a game over GTP, the Go Text Protocol, on standard input and output
     #[command(after_help = examples::GTP)]
     Gtp(Box<Searching<gtp::GtpArgs>>),
+    /// Play Othello over NBoard's protocol, on standard input and output
+    #[command(after_help = examples::NBOARD)]
+    Nboard(Box<Searching<nboard::NboardArgs>>),
     /// Look at searches: draw every node of one, or set several side by side
     #[command(after_help = examples::LAB)]
     Lab(Box<Searching<lab::LabArgs>>),
@@ -57,6 +67,10 @@ pub(super) enum Command {
 /// Runs one of them.
 pub(super) fn run(command: Command) -> anyhow::Result<()> {
     match command {
+        Command::Play(flags) => {
+            let (flags, engines) = flags.settle()?;
+            play::run(flags, engines)
+        }
         Command::Bestmove(flags) => {
             let (flags, engines) = flags.settle()?;
             bestmove::run(flags, engines)
@@ -83,6 +97,10 @@ pub(super) fn run(command: Command) -> anyhow::Result<()> {
         Command::Gtp(flags) => {
             let (flags, engines) = flags.settle()?;
             gtp::run(flags, engines)
+        }
+        Command::Nboard(flags) => {
+            let (flags, engines) = flags.settle()?;
+            nboard::run(&flags, engines)
         }
         Command::Lab(flags) => {
             let (flags, engines) = flags.settle()?;

@@ -13,7 +13,7 @@ use std::{
 
 use serde_json::Value;
 
-use crate::binary::binary;
+use crate::process::binary;
 use crate::{text, yomi};
 
 /// A folder of this test's own, empty.

@@ -6,7 +6,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::binary::binary;
+use crate::process::binary;
 
 /// The process and its pipes.
 struct Brain {

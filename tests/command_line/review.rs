@@ -6,7 +6,7 @@ use std::{
     process::{Command, Stdio},
 };
 
-use crate::binary::binary;
+use crate::process::binary;
 use crate::{text, yomi};
 
 const GAMES: &str = "tests/data/records/othello-two-games.pgn";

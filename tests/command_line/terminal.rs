@@ -1,6 +1,6 @@
 //! Terminal output: boards, colours, progress, help.
 
-use crate::binary::binary;
+use crate::process::binary;
 use yomi_game::diagram::MARK;
 
 use crate::{text, yomi};

@@ -68,6 +68,9 @@ class Truth:
             return {True: 100.0, False: 0.0}[score["value"] > 0] if score["value"] else 50.0
         return 100 * score["win_probability"]
 
+    def is_bound(self, mv):
+        return self.of(mv)["score"]["kind"] == "lower_bound"
+
     def line(self, mv):
         return self.of(mv)["pv"]
 
@@ -81,16 +84,19 @@ class Truth:
             hold(mv is None or self.is_legal(mv) or name in ("double_three", "double_four", "overline"), f"{mv} is not legal")
         if name == "only":
             hold(self.count_of_moves() == 1 and self.is_legal(x), "other moves are legal")
-        elif name == "estimate":
+        elif name in ("estimate", "least"):
+            hold(self.is_bound(x) == (name == "least") and not self.is_bound(y), "a bound, or none")
             hold(abs(self.value(x) - self.value(y) - float(parts["v"])) <= 0.0501, f"{self.value(x)}, {self.value(y)}")
         elif name == "chances":
             # Chances are written with three decimals, the difference in whole points.
             hold(abs(self.chance(x) - self.chance(y) - float(parts["v"])) <= 0.61, f"{self.chance(x)}, {self.chance(y)}")
+        elif name == "open":
+            hold(x != y and (self.is_bound(y) or self.is_bound(x) and abs(self.value(x) - self.value(y)) <= 0.0501), "both were searched")
         elif name == "even":
-            values, chances = (self.value(x), self.value(y)), (self.chance(x), self.chance(y))
-            in_discs = self.GAME == "othello"
-            hold(x != y and (abs(values[0] - values[1]) <= 0.0501 if in_discs else abs(chances[0] - chances[1]) <= 0.61), f"{values}, {chances}")
-        elif name == "sight":
+            of, least = (self.value, 0.0501) if self.GAME == "othello" else (self.chance, 0.61)
+            hold(x != y and abs(of(x) - of(y)) <= least and not (self.is_bound(x) or self.is_bound(y)), f"{of(x)}, {of(y)}")
+        elif name in ("sight", "sight_least"):
+            hold(self.is_bound(x) == (name == "sight_least") and not self.is_bound(y), "a bound, or none")
             hold(self.level(1) == y, f"level 1: {self.level(1)}")
             lost = self.value(x) - self.value(y)
             hold(abs(lost - float(parts["v"])) <= 0.0501 and lost >= 2, f"{lost}")

@@ -268,7 +268,7 @@ mod tests {
             panic!("a textbook player was asked for");
         };
         assert_eq!(configuration.algorithm, Algorithm::Pvs);
-        assert_eq!(configuration.evaluation, EvaluationChoice::Positional);
+        assert_eq!(configuration.evaluation, EvaluationChoice::Positional { weights: None });
         let techniques = configuration.techniques;
         assert!(techniques.iterative_deepening && techniques.transposition_table.is_some());
         assert_eq!(techniques.killer_moves, Some(3));

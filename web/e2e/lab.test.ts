@@ -67,7 +67,7 @@ test("from a game to the laboratory, from view to view, and back by the browser'
   await page.getByRole("link", { name: "Races" }).click();
   await comes("#/lab/race?game=othello");
   await page.getByRole("link", { name: "Exercises" }).click();
-  await comes("#/lab/exercises?exercise=skipped&seed=1");
+  await comes("#/lab/exercises?exercise=skipped&seed=0");
   await page.goBack();
   await comes("#/lab/race?game=othello");
   await page.locator(".bar-row").first().waitFor();
@@ -476,5 +476,13 @@ test("every page of the textbook opens, its tree drawn and its race run", { time
   await page.locator(".still-tree .node").first().waitFor();
   await page.getByRole("button", { name: "Run this race" }).first().press("Enter");
   await page.locator(".live .bar-row").first().waitFor();
+  await page.locator(`.book-pages a[href="#/lab/textbook/game_tree"]`).click();
+  for (const boards of [".boards.position", ".boards.trace"]) {
+    await page.locator(boards).waitFor();
+    await expect.poll(() => page.locator(boards).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
+  }
+  await page.locator(`.book-pages a[href="#/lab/textbook/alpha_beta_two_sided"]`).click();
+  await page.locator(`.book a[href="#/lab/exercises?exercise=windows"]`).click();
+  await page.locator(".exercise-tree .node").first().waitFor();
   await close(page);
 });

@@ -18,6 +18,7 @@ use yomi_contract::{
 };
 use yomi_drawing::{Picture, TextOptions};
 use yomi_laboratory::{Findings, Plan, Record};
+use yomi_review::report::Lang;
 use yomi_service::share::pool::Place;
 
 use crate::{Api, Caller, SearchTimes};
@@ -152,7 +153,8 @@ impl Experiment {
     /// The recorded search in the language of Graphviz.
     #[must_use]
     pub fn graphviz(&self) -> String {
-        let written = |record: &Record| yomi_drawing::graphviz(&record.recording, &title(&self.question, record));
+        let written =
+            |record: &Record| yomi_drawing::graphviz(&record.recording, &title(&self.question, record, Lang::En));
         self.record().map(written).unwrap_or_default()
     }
 

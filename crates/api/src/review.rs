@@ -210,7 +210,9 @@ impl Reviewing {
 fn document(api: &Api, question: &ReviewQuestion, reviewed: &Reviewed, arrival: Instant) -> ReviewAnswer {
     let timing = Timing::without_speed(reviewed.queue, reviewed.search, arrival.elapsed());
     let game = (&question.game, &question.settings, question.words);
-    ReviewAnswer::new(&api.engines, game, (&reviewed.review, reviewed.end), Some(timing), question.id.clone())
+    let answer =
+        ReviewAnswer::new(&api.engines, game, (&reviewed.review, reviewed.end), Some(timing), question.id.clone());
+    answer.refereed(&question.refereed)
 }
 
 /// An event of a review.

@@ -66,8 +66,10 @@ impl<S: FieldSet> FromArgMatches for Flags<S> {
 }
 
 fn flag(field: &'static Field) -> Arg {
-    let may_begin_with_a_hyphen =
-        matches!(field.shape, Shape::Board | Shape::Moves | Shape::RootMoves { .. } | Shape::Window);
+    let may_begin_with_a_hyphen = matches!(
+        field.shape,
+        Shape::Board | Shape::Moves | Shape::RootMoves { .. } | Shape::Window | Shape::Numbers { .. }
+    );
     Arg::new(field.name)
         .long(field.name.replace('_', "-"))
         .value_name(field.flag.unwrap_or("VALUE"))

@@ -139,6 +139,8 @@ pub struct RankedLine {
     pub loss: Option<f64>,
     /// The chance that `human` plays it.
     pub probability: Option<f64>,
+    /// How many playouts of `mcts` began with it, by which its lines are ordered.
+    pub visits: Option<u64>,
 }
 
 /// The engine, and the build of the server.
@@ -291,6 +293,7 @@ fn lines(report: &AnyReport) -> Vec<RankedLine> {
             score: line.score.into(),
             pv: texts(line),
             loss: loss(line.score),
+            visits: report.visits.get(index).copied(),
             probability: report.chances.get(index).map(|chance| (chance * 1e6).round() / 1e6),
         })
         .collect()

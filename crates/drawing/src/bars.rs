@@ -9,7 +9,8 @@ use super::{
     sheet::{LARGE, MARGIN, text_width},
     svg::{Picture, Points, Xml},
 };
-use yomi_laboratory::Race;
+use yomi_laboratory::{Race, Row};
+use yomi_search::Unit;
 
 const LIGHT: &str = include_str!("bars/light.css");
 const DARK: &str = include_str!("bars/dark.css");
@@ -29,17 +30,21 @@ const GAP: f64 = 8.0;
 /// reader.
 #[must_use]
 pub fn bars(race: &Race, title: &str) -> Picture {
-    let most = race.rows.iter().map(|row| row.statistics.nodes).fold(1, u64::max) as f64;
+    // Playouts are whole games, which no bar sets beside nodes.
+    let plays_out = |row: &Row| row.unit == Some(Unit::WinRate);
+    let counting = race.rows.iter().filter(|row| !plays_out(row));
+    let most = counting.map(|row| row.statistics.nodes).fold(1, u64::max) as f64;
     let first = race.rows.first().map_or(0, |row| row.statistics.nodes);
-    let number = |nodes: u64| match nodes as f64 / first as f64 {
-        _ if nodes == first || first == 0 => nodes.to_string(),
-        share if share < 0.1 => format!("{nodes}, {:.1} %", 100.0 * share),
-        share => format!("{nodes}, {:.0} %", 100.0 * share),
+    let number = |row: &Row| match (row.statistics.nodes, row.statistics.nodes as f64 / first as f64) {
+        (playouts, _) if plays_out(row) => format!("{playouts} playouts"),
+        (nodes, _) if nodes == first || first == 0 => nodes.to_string(),
+        (nodes, share) if share < 0.1 => format!("{nodes}, {:.1} %", 100.0 * share),
+        (nodes, share) => format!("{nodes}, {:.0} %", 100.0 * share),
     };
     let widest =
         |texts: &mut dyn Iterator<Item = String>| texts.map(|text| text_width(&text, LARGE)).fold(0.0, f64::max);
     let names = widest(&mut race.rows.iter().map(|row| shown(&row.name).into_owned()));
-    let numbers = widest(&mut race.rows.iter().map(|row| number(row.statistics.nodes)));
+    let numbers = widest(&mut race.rows.iter().map(number));
     let left = MARGIN + names + GAP;
     let across = (left + LONGEST + GAP + numbers + MARGIN).max(text_width(title, LARGE) * 1.1 + 2.0 * MARGIN).ceil();
     let down = (HEADER + race.rows.len() as f64 * ROW + MARGIN / 2.0).ceil();
@@ -54,8 +59,8 @@ pub fn bars(race: &Race, title: &str) -> Picture {
     let end = Points(left - GAP);
     for (place, row) in race.rows.iter().enumerate() {
         let top = HEADER + place as f64 * ROW;
-        let length = (LONGEST * row.statistics.nodes as f64 / most).max(SHORTEST);
-        let (base, name, number) = (Points(top + 13.0), Xml(&row.name), number(row.statistics.nodes));
+        let length = if plays_out(row) { 0.0 } else { (LONGEST * row.statistics.nodes as f64 / most).max(SHORTEST) };
+        let (base, name, number) = (Points(top + 13.0), Xml(&row.name), number(row));
         // Writing into a `String` cannot fail.
         let _ = writeln!(
             svg,

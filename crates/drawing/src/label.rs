@@ -5,10 +5,13 @@ use std::{
     collections::{HashMap, HashSet},
 };
 
+use yomi_review::report::Lang;
 use yomi_search::evaluation::SHOWN_RESULT;
 
+use super::words;
+
 use yomi_laboratory::recording::{
-    Answered, BoundOrigin, Cut, CutBy, Player, RecordedKind, RecordedNode, Recording, Results, Window,
+    Answered, BoundOrigin, Cut, CutBy, Player, RecordedKind, RecordedNode, Recording, Results, Visits, Window,
 };
 
 /// Largest magnitude up to which every integer is a 64-bit floating-point number.
@@ -38,21 +41,25 @@ pub fn value_text(value: f64) -> String {
 /// in 5 plies`. A bound may be one step off: `above a loss`.
 #[must_use]
 pub fn score_text(value: f64, results: Results) -> String {
-    let side = if value > 0.0 { "win" } else { "loss" };
+    score_words(value, results, Lang::En)
+}
+
+/// The same in a language.
+#[must_use]
+pub fn score_words(value: f64, results: Results, lang: Lang) -> String {
     let beyond = value.abs() - SHOWN_RESULT;
-    let plural = |count: f64| if count == 1.0 { "" } else { "s" };
+    let side = || words(lang, if value > 0.0 { "win" } else { "loss" }, &[]);
+    let counted = |name: &str, n: f64| {
+        let name = if n == 1.0 { format!("{name}-one") } else { name.to_owned() };
+        words(lang, &name, &[("side", &side()), ("n", &n.to_string())])
+    };
     match results {
-        Results::Discs if (0.0..=65.0).contains(&beyond) => {
-            format!("{side} by {beyond} disc{}", plural(beyond))
-        }
-        Results::Distances if (-500.0..0.0).contains(&beyond) => {
-            let plies = -beyond;
-            format!("{side} in {plies} pl{}", if plies == 1.0 { "y" } else { "ies" })
-        }
-        Results::Wins | Results::Distances if beyond == 0.0 => side.into(),
+        Results::Discs if (0.0..=65.0).contains(&beyond) => counted("by", beyond),
+        Results::Distances if (-500.0..0.0).contains(&beyond) => counted("in", -beyond),
+        Results::Wins | Results::Distances if beyond == 0.0 => side(),
         Results::Wins | Results::Distances if beyond.abs() == 1.0 => {
             let place = if (beyond > 0.0) == (value > 0.0) { "above" } else { "below" };
-            format!("{place} a {side}")
+            words(lang, place, &[("side", &side())])
         }
         _ => value_text(value),
     }
@@ -75,6 +82,18 @@ pub fn window_text(window: Window, results: Results) -> String {
     let alpha = score_text(window.alpha.unwrap_or(f64::NEG_INFINITY), results);
     let beta = score_text(window.beta.unwrap_or(f64::INFINITY), results);
     format!("[{alpha}, {beta}]")
+}
+
+/// Wins and visits of a node in Monte Carlo tree search: `7.5/10`.
+#[must_use]
+pub fn visits_text(visits: &Visits) -> String {
+    format!("{}/{}", value_text(visits.wins()), visits.count)
+}
+
+/// The other numbers of that node: `UCB1 1.325`, `4 untried`.
+pub fn visit_notes(visits: &Visits) -> impl Iterator<Item = String> {
+    let ucb1 = visits.ucb1.map(|bound| format!("UCB1 {bound:.3}"));
+    ucb1.into_iter().chain((visits.untried > 0).then(|| format!("{} untried", visits.untried)))
 }
 
 /// `MAX` or `MIN`.
@@ -274,6 +293,12 @@ impl<'a> Labels<'a> {
             let text = format!("{name}, {player} to move: skipped{below}{cut}");
             return format!("{}.", text.trim_end_matches(','));
         };
+        if let Some(visits) = &node.visits {
+            let (share, mover) = (visits_text(visits), player_text(node.chosen_by()));
+            let notes: String = visit_notes(visits).map(|note| format!(", {note}")).collect();
+            let line = if node.on_line { " On the principal variation." } else { "" };
+            return format!("{name}, {player} to move: visited as #{order}, {share} won by {mover}{notes}.{line}");
+        }
         let mut text = format!(
             "{name}, {player} to move: visited as #{order} with the window {}, value {value}",
             window_text(node.window, results)
@@ -370,6 +395,8 @@ mod tests {
         ] {
             assert_eq!(score_text(value, results), text, "{results:?} {value}");
         }
+        assert_eq!(score_words(-10_000_001.0, Results::Discs, Lang::Ja), "1石負け");
+        assert_eq!(score_words(9_999_995.0, Results::Distances, Lang::Zh), "5 步后胜");
     }
 
     #[test]

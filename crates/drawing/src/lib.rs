@@ -19,9 +19,11 @@ mod layout;
 mod sheet;
 mod svg;
 mod text;
+mod words;
 
 pub use bars::bars;
 pub use graphviz::graphviz;
 pub use layout::{Layout, NodePosition, layout};
 pub use svg::{Fit, MAX_COSTLY_NODES, Picture, SvgOptions, picture};
 pub use text::{TextOptions, text};
+pub use words::words;

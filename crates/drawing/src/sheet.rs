@@ -3,7 +3,10 @@
 
 use super::{
     drawn::Drawn,
-    label::{Labels, below_text, bounded_value_text, comparison_text, shown, stand_pat_text, window_text},
+    label::{
+        Labels, below_text, bounded_value_text, comparison_text, shown, stand_pat_text, visit_notes, visits_text,
+        window_text,
+    },
     layout::{Layout, layout_of},
 };
 use yomi_laboratory::recording::{Answered, CutBy, Player, RecordedNode, Recording, Results};
@@ -223,6 +226,12 @@ pub(super) fn order_text(node: &RecordedNode) -> Option<String> {
 
 fn lines(labels: &Labels, node: &RecordedNode, results: Results, left_out: usize) -> Vec<TextLine> {
     let mut lines = vec![TextLine { face: Face::Name, text: shown(&node.name).into_owned() }];
+    if let Some(visits) = &node.visits {
+        lines.push(TextLine { face: Face::Value, text: visits_text(visits) });
+        let small = visit_notes(visits).chain(left_out_text(left_out));
+        lines.extend(small.map(|text| TextLine { face: Face::Small, text }));
+        return lines;
+    }
     let Some(value) = bounded_value_text(node, results) else {
         lines.extend(below_text(node).map(|text| TextLine { face: Face::Small, text }));
         lines.extend(left_out_text(left_out).map(|text| TextLine { face: Face::Small, text }));

@@ -10,6 +10,7 @@ use std::fmt::{self, Display, Formatter, Write};
 
 use yomi_game::AnyPosition;
 use yomi_picture::{LEGIBLE_SCALE, Theme, board, most_scale, style};
+use yomi_review::report::Lang;
 
 use super::{
     boards,
@@ -57,6 +58,8 @@ pub struct SvgOptions<'a> {
     pub most_nodes: Option<usize>,
     /// The position at the root, for a small board in each node, of which at most [`MAX_COSTLY_NODES`] are drawn.
     pub boards: Option<&'a AnyPosition>,
+    /// The language of the legend.
+    pub lang: Lang,
 }
 
 /// A drawing.
@@ -77,11 +80,11 @@ struct Page<'a> {
 }
 
 impl<'a> Page<'a> {
-    fn new(recording: &'a Recording, drawn: Drawn, title: &str, has_boards: bool) -> Self {
+    fn new(recording: &'a Recording, drawn: Drawn, title: &str, has_boards: bool, lang: Lang) -> Self {
         let sheet = Sheet::new(recording, drawn, has_boards);
         let legend = legend::items(recording);
         let title_width = text_width(title, HEADING) * 1.1 + 2.0 * MARGIN;
-        let width = sheet.width.max(title_width).max(legend::width(&legend)).ceil();
+        let width = sheet.width.max(title_width).max(legend::width(&legend, lang)).ceil();
         let height = (sheet.height + legend::height(&legend)).ceil();
         Self { sheet, legend, points: (width, height) }
     }
@@ -99,7 +102,7 @@ fn page<'a>(recording: &'a Recording, title: &str, options: &SvgOptions<'_>) -> 
     let all = recording.nodes.len();
     let most = options.most_nodes.unwrap_or(all).min(if has_boards { MAX_COSTLY_NODES } else { all });
     let order = drawn::order(recording);
-    let of = |most| Page::new(recording, Drawn::first(recording, &order, most), title, has_boards);
+    let of = |most| Page::new(recording, Drawn::first(recording, &order, most), title, has_boards, options.lang);
     if options.fit == Fit::Scale {
         return of(most);
     }
@@ -169,7 +172,7 @@ pub fn picture(recording: &Recording, title: &str, options: &SvgOptions<'_>) -> 
         labels(&mut svg, &sheet, index);
         bar(&mut svg, &sheet, index);
     }
-    legend::draw(&mut svg, &legend, sheet.height);
+    legend::draw(&mut svg, &legend, sheet.height, options.lang);
     svg.push_str("</svg>\n");
     Picture { svg, points }
 }
@@ -179,13 +182,17 @@ fn description(recording: &Recording, drawn: &Drawn) -> String {
     let nodes = &recording.nodes;
     let visited = nodes.iter().filter(|node| node.is_visited()).count();
     let cuts = |by| nodes.iter().filter_map(|node| node.cut).filter(|cut| cut.by == by).count();
-    let mut text = format!(
-        "A search tree of {} nodes, {visited} visited and {}. Cuts: {} α, {} β.",
-        nodes.len(),
-        skipped_text(recording),
-        cuts(CutBy::Alpha),
-        cuts(CutBy::Beta)
-    );
+    let mut text = if recording.playouts.is_empty() {
+        format!(
+            "A search tree of {} nodes, {visited} visited and {}. Cuts: {} α, {} β.",
+            nodes.len(),
+            skipped_text(recording),
+            cuts(CutBy::Alpha),
+            cuts(CutBy::Beta)
+        )
+    } else {
+        format!("A search tree of {} nodes after {} playouts.", nodes.len(), recording.playouts.len())
+    };
     let value = |root: usize| bounded_value_text(&nodes[root], recording.results);
     if let Some(value) = recording.roots().last().and_then(value) {
         let _ = write!(text, " Value of the root: {value}.");

@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 
-use super::label::{Labels, bounded_value_text, player_text, shown, stand_pat_text, window_text};
+use super::label::{
+    Labels, bounded_value_text, player_text, shown, stand_pat_text, visit_notes, visits_text, window_text,
+};
 use yomi_laboratory::recording::{Answered, CutBy, RecordedNode, Recording, Results};
 
 /// Options of the text tree.
@@ -161,8 +163,13 @@ fn cut_colour(by: CutBy) -> &'static str {
 fn parts(node: &RecordedNode, results: Results) -> Vec<String> {
     let leaf = node.answered == Some(Answered::LEAF);
     let mut parts = vec![if leaf { "leaf" } else { player_text(node.player) }.to_owned()];
-    parts.extend(bounded_value_text(node, results));
-    parts.push(window_text(node.window, results));
+    if let Some(visits) = &node.visits {
+        parts.push(visits_text(visits));
+        parts.extend(visit_notes(visits));
+    } else {
+        parts.extend(bounded_value_text(node, results));
+        parts.push(window_text(node.window, results));
+    }
     parts.extend(node.order.map(|order| format!("#{order}")));
     parts.extend(node.purpose.text.map(String::from));
     parts.extend(node.answered.filter(|_| !leaf).map(|answered| answered.text.into()));

@@ -19,6 +19,8 @@ const LOSS: i64 = 2_000;
 pub(crate) struct Found {
     pub(crate) mv: AnyMove,
     pub(crate) score: Scored,
+    /// Whether the score is a lower bound: the search ended among the moves, and a later one may be better.
+    pub(crate) is_bound: bool,
     pub(crate) line: Vec<AnyMove>,
 }
 
@@ -106,8 +108,12 @@ fn lead(name: FactName, [own, other]: [u32; 2]) -> i64 {
     }
 }
 
-/// Whether the second score is worse than the first by as much as a mistake: two discs, or the chances of one.
-pub(crate) fn is_large(better: &Scored, worse: &Scored) -> bool {
+/// Whether the second move is worse than the first by as much as a mistake: two discs, or the chances of one.
+pub(crate) fn is_large(better: &Found, worse: &Found) -> bool {
+    if worse.is_bound {
+        return false;
+    }
+    let (better, worse) = (&better.score, &worse.score);
     if better.unit == Unit::Discs && worse.unit == Unit::Discs {
         return better.thousandths - worse.thousandths >= LOSS;
     }

@@ -3,7 +3,7 @@
 use yomi_game::{AnyMove, AnyPosition};
 use yomi_players::{AnyReport, Player, SearchRequest};
 use yomi_review::Scored;
-use yomi_search::{Level, Limits};
+use yomi_search::{Level, Limits, ValueKind};
 
 use crate::{
     compared::{Found, counts, is_large, proofs},
@@ -69,8 +69,12 @@ impl Explaining {
     /// Takes the report of [`next_search`](Self::next_search).
     pub fn hear(&mut self, report: &AnyReport) {
         let Some(line) = report.choice().filter(|line| !line.moves.is_empty()) else { return self.stop() };
-        let found =
-            Found { mv: line.moves[0], score: Scored::of(&line.score, &self.position), line: line.moves.clone() };
+        let found = Found {
+            mv: line.moves[0],
+            score: Scored::of(&line.score, &self.position),
+            is_bound: line.score.kind == ValueKind::LowerBound,
+            line: line.moves.clone(),
+        };
         match (&self.best, &self.moved) {
             (None, _) => self.best = Some(found),
             (Some(best), None) if best.mv != self.mv => self.moved = Some(found),
@@ -136,7 +140,7 @@ impl Explaining {
             facts.push(Fact::new(FactKind::Proof, FactName::AllLose, None, Vec::new()));
         }
         facts.extend(proofs(&self.position, better, worse));
-        let is_mistake = is_large(&better.score, &worse.score);
+        let is_mistake = is_large(better, worse);
         if is_mistake {
             facts.extend(counts(&self.position, better, worse));
             facts.extend(self.first_sight(better, worse));
@@ -146,8 +150,8 @@ impl Explaining {
         };
         let is_silent = is_mistake && !facts.iter().any(speaks);
         if !(better.score.is_certain() && worse.score.is_certain()) {
-            let about = [better, worse].map(|found| About { score: Some(found.score), ..About::of(found.mv) });
-            let favours = better.score.is_better_than(&worse.score).then_some(better.mv);
+            let favours = (!worse.is_bound && better.score.is_better_than(&worse.score)).then_some(better.mv);
+            let about = [better, worse].map(About::scored);
             facts.push(Fact::new(FactKind::Estimate, FactName::Estimate, favours, about.into()));
         }
         if is_silent {
@@ -163,7 +167,7 @@ impl Explaining {
         if self.levels.get(1) != Some(&worse.mv) || worse.score.is_certain() || better.score.unit != worse.score.unit {
             return None;
         }
-        let about = [better, worse].map(|found| About { score: Some(found.score), ..About::of(found.mv) });
+        let about = [better, worse].map(About::scored);
         Some(Fact::new(FactKind::FirstSight, FactName::FirstSight, Some(better.mv), about.into()))
     }
 

@@ -3,6 +3,8 @@
 use yomi_game::AnyMove;
 use yomi_review::Scored;
 
+use crate::compared::Found;
+
 yomi_game::named! {
     /// How a fact is known.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,13 +99,19 @@ pub struct About {
     pub counts: Option<[u32; 2]>,
     /// The score of the move, from the side that moves.
     pub score: Option<Scored>,
+    /// Whether that score is a lower bound, of a search that ended among the moves.
+    pub is_bound: bool,
     /// The moves, itself first, at whose end was counted, or by which a win is forced.
     pub line: Vec<AnyMove>,
 }
 
 impl About {
     pub(crate) const fn of(mv: AnyMove) -> Self {
-        Self { mv, counts: None, score: None, line: Vec::new() }
+        Self { mv, counts: None, score: None, is_bound: false, line: Vec::new() }
+    }
+
+    pub(crate) fn scored(found: &Found) -> Self {
+        Self { score: Some(found.score), is_bound: found.is_bound, ..Self::of(found.mv) }
     }
 }
 

@@ -22,13 +22,13 @@ pub fn facts_of(position: &AnyPosition, ply: &ReviewedPly) -> Vec<Fact> {
     if ply.class == Class::Placed || position.is_pass(ply.played) {
         return Vec::new();
     }
-    let played = Found { mv: ply.played, score: ply.played_score, line: ply.refutation.clone() };
+    let played = Found { mv: ply.played, score: ply.played_score, is_bound: false, line: ply.refutation.clone() };
     if ply.played == ply.best {
         return played.score.is_certain().then(|| compared::result(&played, None)).into_iter().collect();
     }
-    let best = Found { mv: ply.best, score: ply.best_score, line: ply.line.clone() };
+    let best = Found { mv: ply.best, score: ply.best_score, is_bound: false, line: ply.line.clone() };
     let mut facts = compared::proofs(position, &best, &played);
-    if is_large(&best.score, &played.score) {
+    if is_large(&best, &played) {
         facts.extend(compared::counts(position, &best, &played));
     }
     facts.truncate(MOST);

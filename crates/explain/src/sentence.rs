@@ -83,10 +83,19 @@ impl Telling<'_> {
             return String::new();
         };
         let (name, level) = (self.fact.name.name(), self.fact.name == FactName::FirstSight);
+        let [better_is_bound, worse_is_bound] = [0, 1].map(|index| self.fact.about[index].is_bound);
+        if worse_is_bound {
+            return self.say("estimate-open", &[]);
+        }
         if first.unit == Unit::Discs && second.unit == Unit::Discs {
             let tenths = (first.thousandths - second.thousandths + 50) / 100;
             let n = format!("{}.{}", tenths / 10, tenths % 10);
-            let message = if tenths == 0 && !level { "estimate-even".to_owned() } else { format!("{name}-discs") };
+            let message = match tenths {
+                0 if better_is_bound => "estimate-open".to_owned(),
+                0 if !level => "estimate-even".to_owned(),
+                _ if better_is_bound => format!("{name}-least"),
+                _ => format!("{name}-discs"),
+            };
             return self.say(&message, &[("n", &n)]);
         }
         let per_cent = ((first.expectation - second.expectation) * 100.0).round().max(0.0);

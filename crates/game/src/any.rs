@@ -6,7 +6,7 @@ use std::{
 };
 
 use crate::{
-    Board, Game, GameData, Played, PositionFault, PositionText, Side, Variant, data::Rows, gomoku, othello,
+    Board, Game, GameData, Played, PositionFault, PositionText, Side, Variant, data::Rows, gomoku, legal_part, othello,
     record::Record, symmetry::Symmetry, tictactoe,
 };
 
@@ -332,6 +332,14 @@ impl AnyPosition {
             moves.into_iter().map(Into::into).collect()
         }
         with_position!(self, position => of(position))
+    }
+
+    /// The squares on which a written board differs from this position, row by row from the top left.
+    ///
+    /// # Errors
+    /// The text is no board of this size, or its cells are right and it names another side to move.
+    pub fn squares_off(&self, text: &str) -> Result<Vec<String>, PositionFault> {
+        with_position!(self, position => legal_part::squares_off(position, text))
     }
 
     /// The side to move; in a finished game, the side that would be to move.

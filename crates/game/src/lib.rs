@@ -31,6 +31,7 @@ pub mod diagram;
 mod fault;
 pub mod gomoku;
 pub mod hash;
+mod legal_part;
 pub mod lookalike;
 pub mod move_text;
 mod named;
@@ -60,6 +61,7 @@ pub use cells::Cell;
 pub use coordinates::Coordinates;
 pub use data::{GameData, Variant};
 pub use fault::{Field, PositionFault, PositionFaultKind};
+pub use legal_part::LegalPart;
 use record::{Record, WrittenMove};
 pub use turn_text::read_turn;
 

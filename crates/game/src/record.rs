@@ -145,8 +145,9 @@ fn named(record: &Record<'_>) -> String {
     }
 }
 
-fn of_list(list: &[String]) -> Record<'_> {
-    let moves = list.iter().map(|text| WrittenMove::from(text.trim())).collect();
+/// Moves, one text each.
+pub(crate) fn of_list<T: AsRef<str>>(list: &[T]) -> Record<'_> {
+    let moves = list.iter().map(|text| WrittenMove::from(text.as_ref().trim())).collect();
     Record { format: Format::List, moves, ..Record::default() }
 }
 

@@ -15,6 +15,7 @@ mod nodes;
 mod order_advice;
 mod search;
 mod task;
+mod words;
 
 pub use check::{Answer, Checked, GivenRow};
 pub use mistake::{CutFact, Mistake, MistakeKind};

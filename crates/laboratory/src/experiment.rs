@@ -10,6 +10,8 @@ use super::recording::Recording;
 
 /// Node limit of a recording, the skipped ones included.
 pub const MAX_RECORDED_NODES: usize = 20_000;
+/// Limit of the playouts of a recording, each of which adds a node at most and has a whole game.
+pub const MAX_RECORDED_PLAYOUTS: u64 = 1_000;
 
 /// A request to the laboratory.
 #[derive(Clone, Debug)]
@@ -45,10 +47,12 @@ pub enum Plan {
 /// One search to record.
 #[derive(Clone, Copy, Debug)]
 pub struct RecordPlan {
-    /// The search; an algorithm that enters nodes, not `random` or `mcts`.
+    /// The search, not `random`; of an explicit tree an algorithm that enters nodes.
     pub configuration: Configuration,
-    /// Plies; `None` for an explicit tree, which is searched to its leaves.
+    /// Plies; `None` for an explicit tree, which is searched to its leaves, and for Monte Carlo tree search without a bound.
     pub depth: Option<u32>,
+    /// Playouts of Monte Carlo tree search.
+    pub playouts: Option<u64>,
     /// Bounds of the window at the root from MAX's view, α then β; `None` for no bound. For explicit
     /// trees, whose ranks must include them.
     pub window: (Option<f64>, Option<f64>),

@@ -14,8 +14,8 @@ mod record;
 pub mod recording;
 
 pub use experiment::{
-    Experiment, ExperimentFault, Findings, Incomparable, MAX_RECORDED_NODES, Plan, Race, RacePlan, Record, RecordPlan,
-    Row, Run, Subject,
+    Experiment, ExperimentFault, Findings, Incomparable, MAX_RECORDED_NODES, MAX_RECORDED_PLAYOUTS, Plan, Race,
+    RacePlan, Record, RecordPlan, Row, Run, Subject,
 };
 
 use yomi_players::Engines;

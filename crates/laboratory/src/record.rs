@@ -1,6 +1,7 @@
 //! Recording of a search.
 
 mod names;
+mod playouts;
 
 use names::{MoveNames, Names, TreeNames};
 use yomi_game::{Game, Side, tree, with_position};
@@ -90,6 +91,9 @@ fn record_position<G: EvaluatedGame>(
             Scene { position, evaluation, names: MoveNames, shown, root, window, results }
                 .record(experiment, plan, table, control)
         }
+    }
+    if !plan.configuration.algorithm.enters_nodes() && !position.is_over() {
+        return playouts::record(position, experiment, plan, control);
     }
     let work = Searching { position, experiment, plan, table, control };
     G::evaluate_with(engines, plan.configuration.evaluation, work)
@@ -245,7 +249,7 @@ where
             described.on_line = on_line.contains(&index);
             described
         });
-        Recording { nodes: described.collect(), results: self.results }
+        Recording { nodes: described.collect(), results: self.results, playouts: Vec::new() }
     }
 
     fn describe(&mut self, node: &Recorded<G::Move>) -> RecordedNode {
@@ -300,6 +304,7 @@ where
                 })
             }),
             on_line: false,
+            visits: None,
         }
     }
 }

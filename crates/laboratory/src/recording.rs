@@ -93,6 +93,40 @@ pub struct RecordedNode {
     pub cut: Option<Cut>,
     /// Whether it lies on the principal variation of the last pass.
     pub on_line: bool,
+    /// What playouts counted here, of Monte Carlo tree search.
+    pub visits: Option<Visits>,
+}
+
+/// What Monte Carlo tree search counts at a node.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Visits {
+    /// Playouts that came through.
+    pub count: u32,
+    /// Their results for the player that [chose](RecordedNode::chosen_by) the node: 2 a win, 1 a draw.
+    pub half_points: u32,
+    /// The upper confidence bound after the last playout; `None` at the root, which is not chosen.
+    pub ucb1: Option<f64>,
+    /// Moves that no playout has tried here.
+    pub untried: u32,
+}
+
+impl Visits {
+    /// Games won, a draw counted half.
+    #[must_use]
+    pub fn wins(&self) -> f64 {
+        f64::from(self.half_points) / 2.0
+    }
+}
+
+/// A playout of Monte Carlo tree search.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RecordedPlayout {
+    /// The node from which it was played.
+    pub node: usize,
+    /// The random moves.
+    pub moves: Vec<String>,
+    /// The winner; `None` for a draw.
+    pub winner: Option<Player>,
 }
 
 /// The nodes of a search, parents before children, children in the order of their visits with the
@@ -103,9 +137,20 @@ pub struct Recording {
     pub nodes: Vec<RecordedNode>,
     /// How the values of finished games are to be read.
     pub results: Results,
+    /// The playouts in their order, of Monte Carlo tree search.
+    pub playouts: Vec<RecordedPlayout>,
 }
 
 impl RecordedNode {
+    /// The player whose move led here; at the root MAX.
+    #[must_use]
+    pub const fn chosen_by(&self) -> Player {
+        match (self.ply, self.player) {
+            (0, _) | (_, Player::Min) => Player::Max,
+            (_, Player::Max) => Player::Min,
+        }
+    }
+
     /// Whether the search entered it.
     #[must_use]
     pub fn is_visited(&self) -> bool {

@@ -42,7 +42,7 @@ impl Contract {
                 json!({ "position": position(), "solved": { "type": "boolean" } }),
             ),
             ToolName::ExplainMove => (self.picked("ExplainAnswer", told::EXPLAINED, DEPTH), json!({})),
-            ToolName::Review | ToolName::GetReview => self.review(),
+            ToolName::Review | ToolName::Referee | ToolName::GetReview => self.review(),
             ToolName::SearchTree => (self.picked("RecordAnswer", told::TREE, DEPTH), json!({})),
             ToolName::Exercise => (self.picked("LabExerciseAnswer", told::EXERCISE, DEPTH), json!({})),
             ToolName::CheckExercise => {
@@ -81,6 +81,9 @@ impl Contract {
             [("handle", text.clone()), ("done", json!({ "type": "number" })), ("code", text), ("plies", plies)]
         {
             review["properties"][name] = schema;
+        }
+        for name in ["illegal", "positions"] {
+            review["properties"][name] = json!({ "type": "object" });
         }
         (review, json!({ "state": { "type": "string", "enum": ["finished", "under_way", "failed"] } }))
     }

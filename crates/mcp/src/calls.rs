@@ -48,6 +48,7 @@ pub(crate) async fn answer(asking: &Asking, tool: ToolName, arguments: Arguments
         ToolName::Play => position::play(asking, arguments).await,
         ToolName::ExplainMove => position::explain_move(asking, arguments).await,
         ToolName::Review => review::review(asking, arguments).await,
+        ToolName::Referee => review::referee(asking, arguments).await,
         ToolName::GetReview => review::get(asking, arguments).await,
         ToolName::SearchTree => laboratory::search_tree(asking, arguments).await,
         ToolName::Exercise => laboratory::exercise(asking, &arguments),

@@ -129,6 +129,7 @@ fn of_field(of_games: &[&Field], contract: &Contract, limits: &RequestLimits) ->
         // No tool offers one.
         Shape::Names { .. }
         | Shape::Number
+        | Shape::Numbers { .. }
         | Shape::Confidence
         | Shape::Evaluation
         | Shape::Review

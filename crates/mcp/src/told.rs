@@ -30,7 +30,7 @@ pub(crate) const EXERCISE: &str = "exercise seed plies children task root tree l
 pub(crate) const CHECKED: &str = "exercise seed plies children correct leaves looked_at fewest solution";
 
 /// Of a review: no names, no result, no id (prompt injection).
-pub(crate) const REVIEW: &str = "game size rule start moves outcome opening complete stopped_by deterministic sides turning_points \
+pub(crate) const REVIEW: &str = "game size rule start moves outcome illegal positions opening complete stopped_by deterministic sides turning_points \
     missed_wins allowed_wins exercises";
 
 /// Of a move under review.

@@ -37,7 +37,8 @@ impl EvaluatedGame for othello::Position {
             EvaluationChoice::DiscCount => work.with(DiscCount),
             EvaluationChoice::Outcome => work.with(OutcomeOnly),
             EvaluationChoice::Pattern => work.with(Pattern::new(engines.othello().pattern_weights().weights())),
-            EvaluationChoice::Positional | EvaluationChoice::Shapes { .. } => work.with(Positional),
+            EvaluationChoice::Positional { weights } => work.with(Positional { weights }),
+            EvaluationChoice::Shapes { .. } => work.with(Positional::default()),
         }
     }
 }
@@ -50,7 +51,7 @@ impl EvaluatedGame for gomoku::Position {
                 work.with(Shapes { opponent_weight_thousandths })
             }
             EvaluationChoice::Pattern => work.with(yomi_gomoku::Pattern::new(engines.gomoku().cell_weights())),
-            EvaluationChoice::DiscCount | EvaluationChoice::Positional => work.with(Shapes::default()),
+            EvaluationChoice::DiscCount | EvaluationChoice::Positional { .. } => work.with(Shapes::default()),
         }
     }
 }

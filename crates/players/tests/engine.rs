@@ -369,7 +369,7 @@ fn the_random_player_is_driven_by_its_seed_alone() {
     let position = AnyPosition::Othello(othello::Position::initial());
     let configuration = Configuration {
         algorithm: Algorithm::Random,
-        evaluation: EvaluationChoice::Positional,
+        evaluation: EvaluationChoice::Positional { weights: None },
         techniques: Techniques { move_ordering: MoveOrdering::None, ..Techniques::default() },
     };
     let best = |seed| {

@@ -7,24 +7,14 @@
 mod commands;
 mod session;
 
-use std::{
-    io::{self, BufRead, Write},
-    sync::{
-        Arc,
-        atomic::{AtomicBool, AtomicU64, Ordering},
-        mpsc::sync_channel,
-    },
-    thread,
-    time::Duration,
-};
+use std::io::{self, BufRead, Write};
 
-use parking_lot::Mutex;
 use yomi_game::GameKind;
-use yomi_players::{Engines, Player, Players};
-use yomi_search::{Control, Level, StopReason};
+use yomi_players::Player;
+use yomi_search::Level;
 
-use self::session::Session;
-use crate::lines::{MOST_WAITING, listen};
+use self::session::Controlled;
+use crate::{dialogue::converse, searcher::Searcher};
 
 /// The program behind the protocol.
 #[derive(Clone, Debug)]
@@ -37,63 +27,10 @@ pub struct Program<'a> {
     pub rule: Option<String>,
     /// How far a move is searched while there is no clock.
     pub level: Level,
+    /// The player that chooses moves until `set_level`, instead of the engine.
+    pub opponent: Option<Player>,
     /// Opponents by name, which `set_opponent` chooses from.
     pub opponents: Vec<(&'a str, Player)>,
-}
-
-/// What a search may still take once the input has ended: commands may come from a file, and a controller that has gone is not
-/// waited for.
-const LAST_SEARCH: Duration = Duration::from_millis(250);
-
-/// The search under way, as the thread that reads sees it.
-#[derive(Debug, Default)]
-struct Watch {
-    /// Its stop flag, and whether the next line ends it.
-    current: Mutex<Option<(Arc<Control>, bool)>>,
-    /// Lines that came.
-    heard: AtomicU64,
-    /// The input has ended.
-    closed: AtomicBool,
-}
-
-impl Watch {
-    /// A search begins, which the next line ends.
-    fn begin_analysis(&self, obeyed: u64) -> Arc<Control> {
-        let control = self.begin(true);
-        // The next line may have come already.
-        if self.heard.load(Ordering::Acquire) > obeyed {
-            control.stop(StopReason::Deadline);
-        }
-        control
-    }
-
-    /// A search begins.
-    fn begin(&self, by_line: bool) -> Arc<Control> {
-        let control = Arc::new(Control::default());
-        *self.current.lock() = Some((Arc::clone(&control), by_line));
-        control
-    }
-
-    fn is_closed(&self) -> bool {
-        self.closed.load(Ordering::Acquire)
-    }
-
-    /// A line came: an analysis ends.
-    fn hear(&self) {
-        self.heard.fetch_add(1, Ordering::AcqRel);
-        if let Some((control, true)) = &*self.current.lock() {
-            control.stop(StopReason::Deadline);
-        }
-    }
-
-    /// No more lines will come: what is under way ends soon, and what begins later is short.
-    fn close(&self) {
-        self.closed.store(true, Ordering::Release);
-        thread::sleep(LAST_SEARCH);
-        if let Some((control, _)) = &*self.current.lock() {
-            control.stop(StopReason::Deadline);
-        }
-    }
 }
 
 /// Answers commands until `quit`, or until `input` ends.
@@ -103,35 +40,20 @@ impl Watch {
 pub fn play(
     input: impl BufRead + Send + 'static,
     output: impl Write,
-    engines: Engines,
+    mut searcher: Box<dyn Searcher>,
     program: Program<'_>,
 ) -> io::Result<()> {
-    // What comes faster than it is obeyed waits outside.
-    let (lines, received) = sync_channel(MOST_WAITING);
-    let watch = Arc::new(Watch::default());
-    let reading = Arc::clone(&watch);
-    let mut lines = Some(lines);
-    listen(input, move |line| match line {
-        Some(line) => {
-            reading.hear();
-            lines.as_ref().is_some_and(|lines| lines.send(line).is_ok())
-        }
-        None => {
-            lines = None;
-            reading.close();
-            false
-        }
-    });
-    let mut players = Players::new(engines);
-    players.prepare_for(program.game);
-    let session = Session::new(output, players, program, watch);
-    let mut session = session.map_err(|why| io::Error::new(io::ErrorKind::InvalidInput, why))?;
-    for line in received {
-        if !session.obey(&line)? {
-            break;
-        }
-    }
-    Ok(())
+    searcher.prepare(program.game);
+    // Every line ends an analysis.
+    let session = converse(
+        input,
+        |_| true,
+        |watch| {
+            let session = Controlled::new(output, searcher, program, watch);
+            session.map_err(|why| io::Error::new(io::ErrorKind::InvalidInput, why))
+        },
+    );
+    session.map(drop)
 }
 
 #[cfg(test)]

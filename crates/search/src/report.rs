@@ -37,6 +37,9 @@ pub struct Report<M> {
     /// The chance that a person plays each line's move, for a model of people; of other players empty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub chances: Vec<f64>,
+    /// The visits of each line's move, of Monte Carlo tree search; of other players empty.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub visits: Vec<u64>,
 }
 
 impl<M> Report<M> {
@@ -53,6 +56,7 @@ impl<M> Report<M> {
             elapsed: Duration::ZERO,
             proof: None,
             chances: Vec::new(),
+            visits: Vec::new(),
         }
     }
 }
@@ -147,6 +151,7 @@ impl<M> Report<M> {
             elapsed: self.elapsed,
             proof: self.proof.map(|proof| proof.map_moves(convert)),
             chances: self.chances,
+            visits: self.visits,
         }
     }
 }

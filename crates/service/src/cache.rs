@@ -86,6 +86,7 @@ fn outcome_bytes(outcome: &AnyOutcome) -> usize {
         elapsed: _,
         proof,
         chances,
+        visits,
     } = report;
     let of_line = |line: &Line<AnyMove>| line.moves.capacity() * size_of::<AnyMove>();
     size_of::<AnyOutcome>()
@@ -94,6 +95,7 @@ fn outcome_bytes(outcome: &AnyOutcome) -> usize {
         + iterations.capacity() * size_of::<Iteration<AnyMove>>()
         + iterations.iter().map(|iteration| of_line(&iteration.line)).sum::<usize>()
         + chances.capacity() * size_of::<f64>()
+        + visits.capacity() * size_of::<u64>()
         + proof.as_ref().map_or(0, |proof| proof.nodes.capacity() * size_of::<ProofNode<AnyMove>>())
 }
 

@@ -1,6 +1,6 @@
 //! Configuration of a textbook search: algorithm, evaluation and techniques as plain data.
 
-use super::Techniques;
+use super::{Techniques, evaluations::SquareWeights};
 
 /// A textbook algorithm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -37,7 +37,10 @@ pub enum EvaluationChoice {
     /// Othello: difference of discs.
     DiscCount,
     /// Othello: square weights, mobility, corners.
-    Positional,
+    Positional {
+        /// Weights in the place of its own.
+        weights: Option<SquareWeights>,
+    },
     /// Othello and gomoku: the estimate of the game's engine.
     Pattern,
     /// Win, draw or loss of finished games; 0 before.
@@ -55,7 +58,7 @@ impl EvaluationChoice {
     pub const fn name(self) -> &'static str {
         match self {
             Self::DiscCount => "disc_count",
-            Self::Positional => "positional",
+            Self::Positional { .. } => "positional",
             Self::Pattern => "pattern",
             Self::Outcome => "outcome",
             Self::Shapes { .. } => "shapes",

@@ -18,7 +18,7 @@ pub struct EvaluationEntry {
 /// All evaluations; the first that fits a game is its default.
 pub const EVALUATIONS: &[EvaluationEntry] = &[
     EvaluationEntry {
-        default: EvaluationChoice::Positional,
+        default: EvaluationChoice::Positional { weights: None },
         summary: "Square weights, mobility and corners, in points.",
         games: &[GameKind::Othello],
     },

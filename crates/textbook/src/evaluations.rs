@@ -13,5 +13,5 @@ pub mod shapes;
 pub use disc_count::DiscCount;
 pub use leaf_rank::LeafRank;
 pub use outcome::OutcomeOnly;
-pub use positional::Positional;
+pub use positional::{Positional, SquareWeights};
 pub use shapes::Shapes;

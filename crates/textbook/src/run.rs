@@ -51,7 +51,7 @@ pub fn play_out<G: TextbookGame, E: Evaluation<G>>(
     if configuration.algorithm == Algorithm::Random {
         return random::run(task, evaluation);
     }
-    mcts::run(task, &configuration.techniques, control, depth_zero(task, evaluation), publish)
+    mcts::run(task, &configuration.techniques, control, depth_zero(task, evaluation), publish, &mut |_| ())
 }
 
 /// The open window, for a search of the value wherever it lies.
@@ -208,7 +208,7 @@ fn iterate<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
 
 /// The root moves to search: the allowed candidates, unless that leaves fewer than the wanted
 /// lines.
-pub(super) fn root_candidates<G: TextbookGame>(task: &Task<G>, neighbourhood: Option<u8>) -> Vec<G::Move> {
+pub fn root_candidates<G: TextbookGame>(task: &Task<G>, neighbourhood: Option<u8>) -> Vec<G::Move> {
     let mut candidates = Vec::with_capacity(task.root_moves.len());
     task.position.candidates(neighbourhood, &mut candidates);
     // Usually all legal moves: a tree may have thousands, and the filter would take quadratic time.

@@ -215,6 +215,7 @@ impl Engine<Position> for TicTacToeEngine {
             elapsed: Duration::ZERO,
             proof: None,
             chances: Vec::new(),
+            visits: Vec::new(),
         };
         Some(Outcome { report, stopped_by: StoppedBy::Solved })
     }

@@ -9,6 +9,8 @@ use yomi_command::{engine::GomokuEngineArgs, memory};
 use yomi_players::{Engines, Players};
 use yomi_protocol::gomocup::{self, Program};
 
+use super::dialogue::ended;
+
 /// All else the manager says.
 #[derive(Debug, clap::Args)]
 pub(in crate::cli) struct GomocupArgs {
@@ -28,11 +30,7 @@ pub(super) fn run(flags: &GomocupArgs) -> anyhow::Result<()> {
         memory: memory::PROCESS + Players::MOST_BYTES,
         seed: flags.seed.unwrap_or_else(seed_of_now),
     };
-    match gomocup::play(input, io::stdout(), engines, program) {
-        // A manager that closes its end is no error.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        played => Ok(played?),
-    }
+    ended(gomocup::play(input, io::stdout(), engines, program))
 }
 
 /// A seed from the clock, different at each start.

@@ -2,7 +2,7 @@
 //! review.
 
 mod reading;
-mod text;
+pub(super) mod text;
 
 use std::{
     fs,
@@ -149,7 +149,7 @@ fn cannot_write(path: &Path) -> String {
     format!("cannot write {}", path.display())
 }
 
-fn side_of(kind: GameKind, name: &str) -> anyhow::Result<Side> {
+pub(super) fn side_of(kind: GameKind, name: &str) -> anyhow::Result<Side> {
     let sides = [Side::First, Side::Second];
     let is_it = |side: &Side| kind.side_name(*side).eq_ignore_ascii_case(name);
     sides.into_iter().find(is_it).ok_or_else(|| {

@@ -6,7 +6,7 @@
 import { type Patience, UNREADABLE, YomiProblem, type paths, persist, waitAfter } from "@yomi/client";
 
 import { addressOf, headers, lastSent, pause, waitForKey, waitForServer } from "./connection";
-import type { GamesRead, Game, Position, PositionQuestion, PositionRequest, RecordRequest, ReportRequest } from "./types";
+import type { GamesRead, Game, Position, PositionQuestion, RecordRequest, ReportRequest } from "./types";
 
 /** Paths of the contract with `POST`. */
 export type PostPath = { [P in keyof paths]: paths[P] extends { post: { requestBody?: unknown } } ? P : never }[keyof paths];
@@ -88,9 +88,9 @@ export function gamesOf(request: RecordRequest, signal: AbortSignal): Promise<Ga
   return ask<GamesRead>("/v1/record", request, { signal });
 }
 
-/** A picture of a position. */
-export async function pictureOf(game: Game, request: PositionRequest, accept: string, signal: AbortSignal): Promise<Blob> {
-  const response = await post(`/v1/${game}/position`, request, { signal, accept });
+/** A picture of what a path answers. */
+export async function pictureOf(path: PostPath, request: unknown, accept: string, signal: AbortSignal): Promise<Blob> {
+  const response = await post(path, request, { signal, accept });
   return response.blob();
 }
 

@@ -24,8 +24,10 @@ export type Mistake = Schemas["ExerciseMistake"];
 export type Bug = Schemas["Bug"];
 export type Player = Schemas["NodePlayer"];
 
-export const algorithms = ["minimax", "negamax", "alpha_beta_two_sided", "alpha_beta", "pvs", "mtd_f"] as const satisfies readonly Algorithm[];
-export const runAlgorithms = [...algorithms, "mcts"] as const satisfies readonly RunAlgorithm[];
+export const algorithms = ["minimax", "negamax", "alpha_beta_two_sided", "alpha_beta", "pvs", "mtd_f", "mcts"] as const satisfies readonly Algorithm[];
+/** Those that search a written tree; the others play games. */
+export const treeAlgorithms = algorithms.filter((name) => name !== "mcts");
+export const runAlgorithms = algorithms satisfies readonly RunAlgorithm[];
 export const orderings = ["none", "worst_first", "random", "static", "dynamic"] as const satisfies readonly MoveOrdering[];
 export const exerciseNames = ["skipped", "windows", "order", "fill", "bug"] as const satisfies readonly ExerciseName[];
 export const bugs = ["swapped_window", "forced_pass", "zero_leaf"] as const satisfies readonly Bug[];

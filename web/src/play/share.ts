@@ -42,7 +42,7 @@ export function curlText(): string {
 }
 
 export function picture(form: "svg" | "png", signal: AbortSignal): Promise<Blob> {
-  return pictureOf(setup.value.game, requestAt(at.value), form === "svg" ? "image/svg+xml" : "image/png", signal);
+  return pictureOf(`/v1/${setup.value.game}/position`, requestAt(at.value), form === "svg" ? "image/svg+xml" : "image/png", signal);
 }
 
 /** Address of the picture, for chats; empty where a key is required, which addresses never contain. */

@@ -10,10 +10,15 @@ export function start(): void {
   show(recall().theme ?? "system");
 }
 
+/** The visible scheme. */
+export function shown(): "light" | "dark" {
+  if (theme.value !== "system") return theme.value;
+  return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+}
+
 /** Toggles the visible scheme: every press has an effect. */
 export function toggle(): void {
-  const isDark = theme.value === "system" ? matchMedia("(prefers-color-scheme: dark)").matches : theme.value === "dark";
-  const next = isDark ? "light" : "dark";
+  const next = shown() === "dark" ? "light" : "dark";
   remember({ theme: next });
   show(next);
 }

@@ -862,6 +862,11 @@ lab-technique = { $name ->
     [late_move_reduction] late move reduction
    *[neighbourhood] neighbourhood
   }
+lab-playouts = Playouts
+lab-count-playouts = { $count ->
+    [1] 1 playout
+   *[other] { $count } playouts
+  }
 lab-value = Value
 lab-best = Best move
 lab-nodes = Nodes
@@ -884,6 +889,7 @@ lab-example-name = { $name ->
     [tictactoe-4] Tic-tac-toe after the 4th move
     [othello] Othello
     [gomoku] Gomoku
+    [mcts] Tic-tac-toe by random games
    *[own] Your own
   }
 lab-subject = Search
@@ -902,6 +908,7 @@ lab-first = To the start
 lab-back = One step back
 lab-step = One step
 lab-next-cut = To the next cut
+lab-next-playout = To the end of the playout
 lab-last = To the end
 lab-play = Play
 lab-pause = Pause
@@ -975,6 +982,40 @@ lab-node = { $player ->
 lab-node-skipped = { $below ->
     [0] { $node }, skipped
    *[other] { $node }, skipped with { $below } below it
+  }
+lab-mcts-start = The search begins at the root. No game has been played yet.
+lab-mcts-select = { $moved ->
+    [yes] Playout { $count }, selection: the greatest UCB1 leads on, { $way }. { $end }
+   *[no] Playout { $count }, selection. { $end }
+  }
+lab-mcts-end = { $end ->
+    [over] At { $node } the game is over.
+   *[untried] At { $node } a move is untried.
+  }
+lab-mcts-expand = { $count ->
+    [1] Expansion: { $node } joins the tree, the last untried move at { $parent }.
+   *[other] Expansion: { $node } joins the tree, one of { $count } untried moves at { $parent }.
+  }
+lab-mcts-playout = { $over ->
+    [yes] Playout: nothing is left to play at { $node }, { $winner ->
+        [max] and MAX has won.
+        [min] and MIN has won.
+       *[draw] and it is a draw.
+      }
+   *[no] Playout: from { $node } on a random game, { $count ->
+        [1] 1 move
+       *[other] { $count } moves
+      } ({ $moves }). { $winner ->
+        [max] MAX wins.
+        [min] MIN wins.
+       *[draw] It is a draw.
+      }
+  }
+lab-mcts-back = Backpropagation: each node on the way back counts the playout, and whether it was won for the player whose move led there: { $way }.
+lab-mcts-root = { $node }, { $share } won by MAX, { $untried } moves untried
+lab-mcts-node = { $mover ->
+    [max] { $node }, { $share } won by MAX, UCB1 { $bound }, { $untried } moves untried
+   *[min] { $node }, { $share } won by MIN, UCB1 { $bound }, { $untried } moves untried
   }
 
 ## Races
@@ -1168,9 +1209,10 @@ lab-mistake-another_bug = At { $node } the notes go wrong, but this bug would wr
 lab-pages = Pages of the textbook
 lab-contents = Contents
 lab-page = { $name ->
+    [game_tree] The game tree
     [minimax] Minimax
     [negamax] Negamax
-    [alpha_beta] Alpha-beta
+    [alpha_beta] Alpha-beta, one function
     [alpha_beta_two_sided] Alpha-beta, MAX and MIN
     [move_ordering] Move ordering
     [iterative_deepening] Iterative deepening
@@ -1189,10 +1231,13 @@ lab-page = { $name ->
     [late_move_reduction] Late move reduction
     [quiescence] Quiescence
     [neighbourhood] Neighbourhood
+    [evaluations] Evaluations
     [bounds] Fail-soft and fail-hard
     [distance_to_win] Distance to a win
+    [human] A player that errs
    *[mistakes] Where tutorials go wrong
   }
+lab-board-picture = A drawing of boards. The text below says the same.
 lab-in-english = { "" }
 lab-run-race = Run this race
 lab-play-figure = Play this search step by step

@@ -839,6 +839,8 @@ lab-technique = { $name ->
     [late_move_reduction] LMR（Late Move Reduction）
    *[neighbourhood] 近傍
   }
+lab-playouts = プレイアウト
+lab-count-playouts = プレイアウト{ $count }回
 lab-value = 値
 lab-best = 最善手
 lab-nodes = ノード
@@ -861,6 +863,7 @@ lab-example-name = { $name ->
     [tictactoe-4] 三目並べ、4手の後
     [othello] オセロ
     [gomoku] 五目並べ
+    [mcts] 三目並べ、ランダムな対局
    *[own] 自分の木
   }
 lab-subject = 探索するもの
@@ -879,6 +882,7 @@ lab-first = 最初へ
 lab-back = 1歩戻る
 lab-step = 1歩進む
 lab-next-cut = 次のカットへ
+lab-next-playout = プレイアウトの終わりへ
 lab-last = 最後へ
 lab-play = 再生
 lab-pause = 一時停止
@@ -952,6 +956,37 @@ lab-node = { $player ->
 lab-node-skipped = { $below ->
     [0] { $node }、枝刈り
    *[other] { $node }、下の{ $below }個とともに枝刈り
+  }
+lab-mcts-start = 探索は根から始まります。まだ1局も打っていません。
+lab-mcts-select = { $moved ->
+    [yes] プレイアウト{ $count }回目、選択：UCB1の最も大きい手をたどります（{ $way }）。{ $end }
+   *[no] プレイアウト{ $count }回目、選択。{ $end }
+  }
+lab-mcts-end = { $end ->
+    [over] { $node }で対局は終わっています。
+   *[untried] { $node }にはまだ試していない手があります。
+  }
+lab-mcts-expand = { $count ->
+    [1] 展開：{ $parent }で最後まで試していなかった手{ $node }を木に加えます。
+   *[other] 展開：{ $parent }でまだ試していない手{ $count }個のうち、{ $node }を木に加えます。
+  }
+lab-mcts-playout = { $over ->
+    [yes] プレイアウト：{ $node }から打つ手はなく、{ $winner ->
+        [max] MAXの勝ちです。
+        [min] MINの勝ちです。
+       *[draw] 引き分けです。
+      }
+   *[no] プレイアウト：{ $node }からランダムに{ $count }手打って（{ $moves }）、{ $winner ->
+        [max] MAXの勝ちです。
+        [min] MINの勝ちです。
+       *[draw] 引き分けです。
+      }
+  }
+lab-mcts-back = 逆伝播：来た道を戻りながら、各ノードで訪問回数と、そこへ打った側の勝ちを数えます（{ $way }）。
+lab-mcts-root = { $node }、MAXの勝ち{ $share }、試していない手{ $untried }個
+lab-mcts-node = { $mover ->
+    [max] { $node }、MAXの勝ち{ $share }、UCB1は{ $bound }、試していない手{ $untried }個
+   *[min] { $node }、MINの勝ち{ $share }、UCB1は{ $bound }、試していない手{ $untried }個
   }
 
 ## Races
@@ -1130,9 +1165,10 @@ lab-mistake-another_bug = { $node }で記録が間違いますが、このバグ
 lab-pages = 教科書のページ
 lab-contents = 目次
 lab-page = { $name ->
+    [game_tree] ゲーム木
     [minimax] ミニマックス法
     [negamax] ネガマックス法
-    [alpha_beta] αβ法
+    [alpha_beta] αβ法（1つの関数）
     [alpha_beta_two_sided] αβ法（MAXとMIN）
     [move_ordering] 手の並べ替え
     [iterative_deepening] 反復深化
@@ -1151,10 +1187,13 @@ lab-page = { $name ->
     [late_move_reduction] LMR（Late Move Reduction）
     [quiescence] 静止探索
     [neighbourhood] 近傍
+    [evaluations] 評価関数
     [bounds] fail-softとfail-hard
     [distance_to_win] 勝ちまでの距離
+    [human] 人のように間違えるプレーヤー
    *[mistakes] 入門記事の間違い
   }
+lab-board-picture = 盤の図。下の文字による表示と同じ内容です。
 lab-in-english = このページはまだ日本語になっていないため、英語で表示しています。
 lab-run-race = この比較を実行
 lab-play-figure = この探索を1歩ずつ再生

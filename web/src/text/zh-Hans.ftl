@@ -839,6 +839,8 @@ lab-technique = { $name ->
     [late_move_reduction] 后期着法缩减
    *[neighbourhood] 邻域
   }
+lab-playouts = 模拟次数
+lab-count-playouts = { $count } 次模拟
 lab-value = 值
 lab-best = 最佳着法
 lab-nodes = 节点
@@ -861,6 +863,7 @@ lab-example-name = { $name ->
     [tictactoe-4] 井字棋，第 4 步之后
     [othello] 黑白棋
     [gomoku] 五子棋
+    [mcts] 井字棋，随机对局
    *[own] 自己的
   }
 lab-subject = 搜索对象
@@ -879,6 +882,7 @@ lab-first = 到开头
 lab-back = 退一步
 lab-step = 进一步
 lab-next-cut = 到下一次剪枝
+lab-next-playout = 到这次模拟的结尾
 lab-last = 到结尾
 lab-play = 播放
 lab-pause = 暂停
@@ -952,6 +956,37 @@ lab-node = { $player ->
 lab-node-skipped = { $below ->
     [0] { $node }，被剪掉
    *[other] { $node }，连同下面 { $below } 个一起被剪掉
+  }
+lab-mcts-start = 搜索从根开始。还没有下过一局。
+lab-mcts-select = { $moved ->
+    [yes] 第 { $count } 次模拟，选择：沿 UCB1 最大的着法走（{ $way }）。{ $end }
+   *[no] 第 { $count } 次模拟，选择。{ $end }
+  }
+lab-mcts-end = { $end ->
+    [over] { $node } 已经终局。
+   *[untried] { $node } 还有没试过的着法。
+  }
+lab-mcts-expand = { $count ->
+    [1] 扩展：把 { $parent } 最后一个没试过的着法 { $node } 加入树中。
+   *[other] 扩展：从 { $parent } 的 { $count } 个没试过的着法中，把 { $node } 加入树中。
+  }
+lab-mcts-playout = { $over ->
+    [yes] 模拟：{ $node } 之后无棋可下，{ $winner ->
+        [max] MAX 胜。
+        [min] MIN 胜。
+       *[draw] 和棋。
+      }
+   *[no] 模拟：从 { $node } 起随机走 { $count } 步（{ $moves }），{ $winner ->
+        [max] MAX 胜。
+        [min] MIN 胜。
+       *[draw] 和棋。
+      }
+  }
+lab-mcts-back = 反向传播：沿路返回，每个节点的访问次数加一，并记下走到这里的一方是否获胜（{ $way }）。
+lab-mcts-root = { $node }，MAX 胜 { $share }，还有 { $untried } 个着法没试过
+lab-mcts-node = { $mover ->
+    [max] { $node }，MAX 胜 { $share }，UCB1 为 { $bound }，还有 { $untried } 个着法没试过
+   *[min] { $node }，MIN 胜 { $share }，UCB1 为 { $bound }，还有 { $untried } 个着法没试过
   }
 
 ## Races
@@ -1130,9 +1165,10 @@ lab-mistake-another_bug = 记录在 { $node } 出错，但这种错误会留下�
 lab-pages = 教科书的各页
 lab-contents = 目录
 lab-page = { $name ->
+    [game_tree] 博弈树
     [minimax] 极大极小搜索
     [negamax] 负极大值搜索
-    [alpha_beta] α-β 剪枝
+    [alpha_beta] α-β 剪枝（一个函数）
     [alpha_beta_two_sided] α-β 剪枝（MAX 与 MIN）
     [move_ordering] 着法排序
     [iterative_deepening] 迭代加深
@@ -1151,10 +1187,13 @@ lab-page = { $name ->
     [late_move_reduction] 后期着法缩减
     [quiescence] 静态搜索
     [neighbourhood] 邻域
+    [evaluations] 估值函数
     [bounds] fail-soft 与 fail-hard
     [distance_to_win] 距胜利的层数
+    [human] 像人一样犯错的棋手
    *[mistakes] 教程常见的错误
   }
+lab-board-picture = 棋盘图，内容与下面的文本相同。
 lab-in-english = 这一页还没有中文版，以英文显示。
 lab-run-race = 运行这次对比
 lab-play-figure = 一步步播放这次搜索

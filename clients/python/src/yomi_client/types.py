@@ -271,6 +271,10 @@ class OthelloRequest(TypedDict):
     """An opponent of `/v1/games` by name, instead of `level`, `algorithm` and `skill`."""
     evaluation: NotRequired[Evaluation]
     """The leaf evaluation of a textbook algorithm."""
+    evaluation_weights: NotRequired[Sequence[int]]
+    """A whole number of points for each square, a1 to h1, then the rows below, in the place of those of
+    `positional`; mobility, frontier and corner moves count as ever.
+    """
     confidence: NotRequired[float]
     """Othello's engine: how sure it has to be of each guess by which it leaves moves out, in per cent. 73 where
     `depth` is given, otherwise 45; not together with level, a goal or a textbook algorithm.
@@ -363,6 +367,10 @@ Lang: TypeAlias = Literal['en', 'ja', 'zh']
 class OthelloReviewRequest(TypedDict):
     """A game of othello, and how far its moves are searched."""
 
+    referee: NotRequired[bool]
+    """Whether a move that is not legal ends the game that is reviewed, and is told as `illegal`, instead of being
+    refused.
+    """
     number: NotRequired[int]
     """Which game of the text, from 1; needed where it holds several."""
     text: NotRequired[str]
@@ -381,6 +389,10 @@ class OthelloReviewRequest(TypedDict):
     """How moves that are pairs, `7,7` or `[7, 7]`, or numbers of cells are counted: column from the left, then row
     from the top, both `from_0` or `from_1`; or `skip_i`: the letters of columns leave out i. Pairs and numbers
     are refused without it.
+    """
+    positions: NotRequired[Sequence[str]]
+    """Boards as somebody wrote them, one after each of `moves`; an empty text says nothing. Those that are wrong are
+    told.
     """
     placed: NotRequired[int]
     """First moves that an opening rule placed, which are not judged: 3 or 5 stones with Swap2. Default: 0."""
@@ -663,6 +675,10 @@ class GomokuPosition(TypedDict):
 class GomokuReviewRequest(TypedDict):
     """A game of gomoku, and how far its moves are searched."""
 
+    referee: NotRequired[bool]
+    """Whether a move that is not legal ends the game that is reviewed, and is told as `illegal`, instead of being
+    refused.
+    """
     number: NotRequired[int]
     """Which game of the text, from 1; needed where it holds several."""
     text: NotRequired[str]
@@ -687,6 +703,10 @@ class GomokuReviewRequest(TypedDict):
     """How moves that are pairs, `7,7` or `[7, 7]`, or numbers of cells are counted: column from the left, then row
     from the top, both `from_0` or `from_1`; or `skip_i`: the letters of columns leave out i. Pairs and numbers
     are refused without it.
+    """
+    positions: NotRequired[Sequence[str]]
+    """Boards as somebody wrote them, one after each of `moves`; an empty text says nothing. Those that are wrong are
+    told.
     """
     placed: NotRequired[int]
     """First moves that an opening rule placed, which are not judged: 3 or 5 stones with Swap2. Default: 0."""
@@ -970,6 +990,10 @@ class TicTacToePosition(TypedDict):
 class TicTacToeReviewRequest(TypedDict):
     """A game of tictactoe, and how far its moves are searched."""
 
+    referee: NotRequired[bool]
+    """Whether a move that is not legal ends the game that is reviewed, and is told as `illegal`, instead of being
+    refused.
+    """
     number: NotRequired[int]
     """Which game of the text, from 1; needed where it holds several."""
     text: NotRequired[str]
@@ -988,6 +1012,10 @@ class TicTacToeReviewRequest(TypedDict):
     """How moves that are pairs, `7,7` or `[7, 7]`, or numbers of cells are counted: column from the left, then row
     from the top, both `from_0` or `from_1`; or `skip_i`: the letters of columns leave out i. Pairs and numbers
     are refused without it.
+    """
+    positions: NotRequired[Sequence[str]]
+    """Boards as somebody wrote them, one after each of `moves`; an empty text says nothing. Those that are wrong are
+    told.
     """
     placed: NotRequired[int]
     """First moves that an opening rule placed, which are not judged: 3 or 5 stones with Swap2. Default: 0."""
@@ -1108,12 +1136,17 @@ as one text; nodes without a name are called by their path, such as `1.2`.
 Root: TypeAlias = Literal['max', 'min']
 """The player to move at the root of the tree. Default: `max`."""
 
-LabAlgorithm: TypeAlias = Literal['minimax', 'negamax', 'alpha_beta_two_sided', 'alpha_beta', 'pvs', 'mtd_f']
-"""A textbook algorithm that enters nodes one by one. Default: `alpha_beta`."""
+LabAlgorithm: TypeAlias = Literal['minimax', 'negamax', 'alpha_beta_two_sided', 'alpha_beta', 'pvs', 'mtd_f', 'mcts']
+"""A textbook algorithm that can be looked at; `mcts` plays games and is not for a tree. Default: `alpha_beta`."""
 
 Fit: TypeAlias = Literal['scale', 'fold']
 """What is done with a large tree in a picture: `scale` draws all of it, `fold` what can be read, near the root
 first. Without it an SVG is scaled and a PNG folded.
+"""
+
+LabLang: TypeAlias = Literal['en', 'ja', 'zh']
+"""The language of `task` and `detail`, and of title and legend of an SVG; that of `Accept-Language` when not given.
+Default: `en`.
 """
 
 
@@ -1133,7 +1166,7 @@ class LabTreeRequest(TypedDict):
     root: NotRequired[Root]
     """The player to move at the root of the tree. Default: `max`."""
     algorithm: NotRequired[LabAlgorithm]
-    """A textbook algorithm that enters nodes one by one. Default: `alpha_beta`."""
+    """A textbook algorithm that can be looked at; `mcts` plays games and is not for a tree. Default: `alpha_beta`."""
     techniques: NotRequired[Techniques]
     """Techniques of a textbook algorithm; those not named are off. One that has no effect on the game, the tree or
     the algorithm is refused; `/v1/games` lists those of each game.
@@ -1158,6 +1191,10 @@ class LabTreeRequest(TypedDict):
     """Most nodes of a picture, those of the principal variation first. A PNG, and a picture with boards, has at most
     250.
     """
+    lang: NotRequired[LabLang]
+    """The language of `task` and `detail`, and of title and legend of an SVG; that of `Accept-Language` when not
+    given. Default: `en`.
+    """
 
 LabBoard: TypeAlias = Union[str, Sequence[BoardItem]]
 """The cells from the top row down: `X` the first player, `O` the second, `-` empty; the initial position when not
@@ -1180,11 +1217,13 @@ class LabTraceRequest(TypedDict):
     id: NotRequired[str]
     """Echoed in the answer."""
     algorithm: NotRequired[LabAlgorithm]
-    """A textbook algorithm that enters nodes one by one. Default: `alpha_beta`."""
+    """A textbook algorithm that can be looked at; `mcts` plays games and is not for a tree. Default: `alpha_beta`."""
     depth: NotRequired[int]
-    """Plies to search; 2 when not given, in gomoku 1. A search of more nodes, skipped ones included, than
-    `recorded_nodes` of `/v1/limits` is refused with the depth that fits.
+    """Plies to search; 2 when not given, in gomoku 1, and of `mcts` to the end. A search of more nodes, skipped ones
+    included, than `recorded_nodes` of `/v1/limits` is refused with the depth that fits.
     """
+    nodes: NotRequired[int]
+    """Playouts of `mcts`; 50 when not given."""
     size: NotRequired[int]
     """Gomoku: rows and columns. Default: 15."""
     rule: NotRequired[Rule]
@@ -1214,6 +1253,10 @@ class LabTraceRequest(TypedDict):
     """
     evaluation: NotRequired[Evaluation]
     """The leaf evaluation; the game's default when not given. Not for `mcts`, and not for a tree."""
+    evaluation_weights: NotRequired[Sequence[int]]
+    """A whole number of points for each square, a1 to h1, then the rows below, in the place of those of
+    `positional`; mobility, frontier and corner moves count as ever.
+    """
     techniques: NotRequired[Techniques]
     """Techniques of a textbook algorithm; those not named are off. One that has no effect on the game, the tree or
     the algorithm is refused; `/v1/games` lists those of each game.
@@ -1236,6 +1279,10 @@ class LabTraceRequest(TypedDict):
     """
     include: NotRequired[Sequence[LabIncludeItem]]
     """Extra parts of a picture: a small board in each node (`boards`)."""
+    lang: NotRequired[LabLang]
+    """The language of `task` and `detail`, and of title and legend of an SVG; that of `Accept-Language` when not
+    given. Default: `en`.
+    """
 
 LabRunAlgorithm: TypeAlias = Literal['random', 'minimax', 'negamax', 'alpha_beta_two_sided', 'alpha_beta', 'pvs', 'mtd_f', 'mcts']
 """A textbook algorithm; `random` and `mcts` play games and do not race on a tree. Default: `alpha_beta`."""
@@ -1254,6 +1301,10 @@ class LabRun(TypedDict):
     """
     evaluation: NotRequired[Evaluation]
     """The leaf evaluation; the game's default when not given. Not for `mcts`, and not for a tree."""
+    evaluation_weights: NotRequired[Sequence[int]]
+    """A whole number of points for each square, a1 to h1, then the rows below, in the place of those of
+    `positional`; mobility, frontier and corner moves count as ever.
+    """
     depth: NotRequired[int]
     """Plies to search; not for a tree. When not given, the same for all runs: the smallest default of their
     algorithms, on large boards of tic-tac-toe's family less.
@@ -1329,6 +1380,10 @@ class LabExerciseRequest(TypedDict):
     """Plies from the root to the leaves, 2 to 4. 3 when not given, 4 for `fill`."""
     children: NotRequired[int]
     """Children of a node at most, 2 to 5; with 3 plies at most 4, with 4 at most 3. 3 when not given, 2 for `fill`."""
+    lang: NotRequired[LabLang]
+    """The language of `task` and `detail`, and of title and legend of an SVG; that of `Accept-Language` when not
+    given. Default: `en`.
+    """
     id: NotRequired[str]
     """Echoed in the answer."""
 
@@ -1363,6 +1418,10 @@ class LabExerciseCheckRequest(TypedDict):
     """Plies from the root to the leaves, 2 to 4. 3 when not given, 4 for `fill`."""
     children: NotRequired[int]
     """Children of a node at most, 2 to 5; with 3 plies at most 4, with 4 at most 3. 3 when not given, 2 for `fill`."""
+    lang: NotRequired[LabLang]
+    """The language of `task` and `detail`, and of title and legend of an SVG; that of `Accept-Language` when not
+    given. Default: `en`.
+    """
     id: NotRequired[str]
     """Echoed in the answer."""
     skipped: NotRequired[Sequence[str]]
@@ -1487,6 +1546,8 @@ class Line(Model):
     """The value of the best move minus this one's, in the same unit; not there where their units differ."""
     probability: float | None = None
     """The chance that `human` plays it."""
+    visits: int | None = None
+    """How many playouts of `mcts` began with it, by which its lines are ordered."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1795,6 +1856,62 @@ class Start(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Fault(Model):
+    """A fault in a request."""
+
+    pointer: str
+    """Where it lies, as a JSON pointer (RFC 6901) into the body; empty for the whole. For query parameters the same
+    pointer as in a body.
+    """
+    code: str
+    """What is wrong."""
+    detail: str
+    """What was found and what would be right."""
+    did_you_mean: str | None = None
+    """The known name that was probably meant, which `detail` says, too."""
+    min: int | None = None
+    """Smallest value allowed."""
+    max: int | None = None
+    """Largest value allowed."""
+    index: int | None = None
+    """Number of the move in the list, from 0."""
+    move: str | None = None
+    """The move."""
+    legal_moves: list[str] | None = None
+    """The moves that would be legal."""
+    line: int | None = None
+    """Line of the body, from 1."""
+    column: int | None = None
+    """Column in the line, from 0: characters read when the fault was found."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReviewWrongPosition(Model):
+    """A board that is not the position."""
+
+    after: int
+    """After which of the written moves, from 1."""
+    squares: list[str]
+    """The squares that differ; none where `reason` says what else is wrong."""
+    board: str
+    """The cells of the position."""
+    reason: str | None = None
+    """Why the text is no board, or what it says beside the cells."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReviewPositions(Model):
+    """Boards that were written beside the moves."""
+
+    right: int
+    """How many are right."""
+    unjudged: int
+    """How many stand after a move that is not played."""
+    wrong: list[ReviewWrongPosition]
+    """Those that are wrong."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Opening(Model):
     """The names of an opening, at least one of them."""
 
@@ -1862,6 +1979,8 @@ class ExplainAbout(Model):
     """Counts of the side that moves and of its opponent at the end of `line`."""
     score: ReviewScore | None = None
     """The score of the move, from the side that moves."""
+    lower_bound: bool | None = None
+    """`true` where `score` is a lower bound: its search ended among the moves."""
     line: list[str] | None = None
     """The moves, itself first, passes included."""
 
@@ -2030,6 +2149,10 @@ class Review(Model):
     """Gomoku: `freestyle`, `standard` or `renju`."""
     outcome: Outcome | None = None
     """How it ended, where the moves lead to the end."""
+    illegal: Fault | None = None
+    """With `referee`: the first move that cannot be played; `moves` end before it."""
+    positions: ReviewPositions | None = None
+    """With `positions`: those that are wrong."""
     first_player: str | None = None
     """The name of the first player, black or X, as the record has it."""
     second_player: str | None = None
@@ -2146,36 +2269,6 @@ class Share(Model):
     """What it may hold as long as others hold what they do."""
     prefix: int | None = None
     """The length of the IPv6 prefix whose network has used its share up, where it is not the address itself."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Fault(Model):
-    """A fault in a request."""
-
-    pointer: str
-    """Where it lies, as a JSON pointer (RFC 6901) into the body; empty for the whole. For query parameters the same
-    pointer as in a body.
-    """
-    code: str
-    """What is wrong."""
-    detail: str
-    """What was found and what would be right."""
-    did_you_mean: str | None = None
-    """The known name that was probably meant, which `detail` says, too."""
-    min: int | None = None
-    """Smallest value allowed."""
-    max: int | None = None
-    """Largest value allowed."""
-    index: int | None = None
-    """Number of the move in the list, from 0."""
-    move: str | None = None
-    """The move."""
-    legal_moves: list[str] | None = None
-    """The moves that would be legal."""
-    line: int | None = None
-    """Line of the body, from 1."""
-    column: int | None = None
-    """Column in the line, from 0: characters read when the fault was found."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -2928,14 +3021,14 @@ class RecordedNode(Model):
     order: int | None = None
     """Its place among all visited nodes, from 1."""
     window: list[float | None] | None = None
-    """The window on entry, [alpha, beta]; `null` for no bound. Of visited nodes."""
+    """The window on entry, [alpha, beta]; `null` for no bound. Of visited nodes, not of `mcts`."""
     alpha_from: BoundFrom | None = None
     """Where alpha comes from. Of visited nodes with such a bound."""
     beta_from: BoundFrom | None = None
     """Where beta comes from. Of visited nodes with such a bound."""
     value: float | None = None
     """The value that a visited node returned; with `positional` and `shapes` a finished game counts 10,000,000 and
-    its discs.
+    its discs. Of `mcts` the share of playouts that MAX won.
     """
     kind: Kind | None = None
     """What the value of a visited node says about its minimax value in the tree that was searched: `exact` or a
@@ -2949,6 +3042,25 @@ class RecordedNode(Model):
     """Of nodes of a written tree that were skipped: how many nodes lie below, which are not listed."""
     cut: Cut | None = None
     """Where it ended before all children were searched."""
+    visits: int | None = None
+    """Of `mcts`: the playouts that came through."""
+    wins: float | None = None
+    """How many of them the player won whose move led here, at the root MAX; a draw counts half."""
+    ucb1: float | None = None
+    """UCB1 after the last playout: the next one goes to the greatest among children, once all are tried."""
+    untried: int | None = None
+    """Of `mcts`: the moves that no playout has tried here."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Playout(Model):
+    """A playout: from the root to a node, and a random game from there."""
+
+    node: int
+    """The node, its last one in the tree; where the game goes on, it is new."""
+    moves: list[str]
+    """The random moves."""
+    winner: NodePlayer | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -3001,6 +3113,8 @@ class RecordedTree(Model):
     """The side to move, of a position."""
     unit: Unit | None = None
     """What the value counts, of a position: `discs`, `points` or `outcome`."""
+    playouts: list[Playout] | None = None
+    """The playouts of `mcts` in their order."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,8 +1,9 @@
 //! Drawings of the laboratory as SVG and PNG: headings, looks, and the refusal of those that are too large.
 
-use yomi_drawing::{Fit, MAX_COSTLY_NODES, Picture, SvgOptions, label};
+use yomi_drawing::{Fit, MAX_COSTLY_NODES, Picture, SvgOptions, label, words};
 use yomi_laboratory::{Plan, Race, Record};
 use yomi_picture::{Pixels, SizeFault};
+use yomi_review::report::Lang;
 
 use crate::{
     problem::{Problem, codes::ProblemCode},
@@ -15,26 +16,37 @@ use crate::{
 
 /// The heading of a drawing: what was searched, how, and what came of it.
 #[must_use]
-pub fn title(question: &LabQuestion, record: &Record) -> String {
+pub fn title(question: &LabQuestion, record: &Record, lang: Lang) -> String {
+    let said = |name: &str, value: &str, text: &str| words(lang, name, &[(value, text)]);
     let mut parts = Vec::new();
-    if let Some((game, turn)) = question.game_and_turn() {
-        parts.push(format!("{game}, {turn} to move"));
+    if let (Some((game, turn)), Some(position)) = (question.game_and_turn(), question.position()) {
+        parts.push(match lang {
+            Lang::En => words(lang, "position", &[("game", game), ("side", turn)]),
+            _ => {
+                let side = lang.side(position.kind(), position.side_to_move());
+                words(lang, "position", &[("game", &lang.say(game, &[])), ("side", &side)])
+            }
+        });
     }
     if let Plan::Record(plan) = &question.experiment.plan {
         parts.push(plan.configuration.algorithm.entry().name.to_owned());
     }
-    parts.push(format!("depth {}", record.depth));
-    let value = label::score_text(record.shown, record.recording.results);
-    parts.push(format!("value {value}"));
-    parts.extend(record.best.as_ref().map(|best| format!("best {best}")));
-    parts.join(", ")
+    parts.push(match record.recording.playouts.len() {
+        0 => said("depth", "n", &record.depth.to_string()),
+        playouts => said("playouts", "n", &playouts.to_string()),
+    });
+    parts.push(said("value", "value", &label::score_words(record.shown, record.recording.results, lang)));
+    parts.extend(record.best.as_ref().map(|best| said("best", "move", best)));
+    parts.join(&words(lang, "comma", &[]))
 }
 
 /// The picture of a recorded search, as SVG. For a PNG the number of nodes is capped, and large trees are folded by
 /// default.
 #[must_use]
 pub fn picture(question: &LabQuestion, record: &Record, becomes_pixels: bool) -> Picture {
-    let TreeLook { look, fit, most_nodes, boards } = question.look;
+    let TreeLook { look, fit, most_nodes, boards, lang } = question.look;
+    // The fonts of a PNG are Latin.
+    let lang = if becomes_pixels { Lang::En } else { lang };
     let (usual, most) = if becomes_pixels { (Fit::Fold, MAX_COSTLY_NODES) } else { (Fit::Scale, usize::MAX) };
     let options = SvgOptions {
         theme: look.theme,
@@ -42,8 +54,9 @@ pub fn picture(question: &LabQuestion, record: &Record, becomes_pixels: bool) ->
         fit: fit.unwrap_or(usual),
         most_nodes: Some(most_nodes.map_or(most, |asked| asked.min(most))),
         boards: question.position().filter(|_| boards),
+        lang,
     };
-    yomi_drawing::picture(&record.recording, &title(question, record), &options)
+    yomi_drawing::picture(&record.recording, &title(question, record, lang), &options)
 }
 
 /// The picture as PNG. Blocks: for a thread that may be busy.

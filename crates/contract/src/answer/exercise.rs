@@ -8,6 +8,7 @@ use yomi_laboratory::{
     exercise::{Answer, Checked, CutFact, GivenRow, Mistake, Visit},
     recording::Player,
 };
+use yomi_review::report::Lang;
 
 use crate::{request::lab::exercise::ExerciseQuestion, vocabulary};
 use serde_json::Value;
@@ -29,7 +30,7 @@ pub struct ExerciseAnswer {
     /// Children of a node at most.
     pub children: usize,
     /// What is to be done, in words.
-    pub task: &'static str,
+    pub task: String,
     /// The player to move at the root.
     #[schema(value_type = vocabulary::NodePlayer)]
     pub root: &'static str,
@@ -184,7 +185,7 @@ impl ExerciseAnswer {
             seed: exercise.seed,
             plies: exercise.size.plies(),
             children: exercise.size.children(),
-            task: exercise.task.words(),
+            task: exercise.task.words(question.lang),
             root: player_name(exercise.nodes.root),
             tree: nested(&exercise.nodes.tree()),
             leaves: exercise.nodes.leaves().len(),
@@ -206,7 +207,7 @@ impl CheckedAnswer {
             plies: exercise.size.plies(),
             children: exercise.size.children(),
             correct: mistake.is_none(),
-            mistake: mistake.map(MistakeText::from),
+            mistake: mistake.map(|mistake| MistakeText::new(mistake, question.lang)),
             leaves,
             looked_at,
             fewest,
@@ -215,9 +216,9 @@ impl CheckedAnswer {
     }
 }
 
-impl From<Mistake> for MistakeText {
-    fn from(mistake: Mistake) -> Self {
-        let detail = mistake.words();
+impl MistakeText {
+    fn new(mistake: Mistake, lang: Lang) -> Self {
+        let detail = mistake.words(lang);
         let Mistake { kind, node, other, expected, found, extra, cut } = mistake;
         let cut = cut.map(|CutFact { node, player, after, value, bound, from }| ExerciseCut {
             node,

@@ -78,6 +78,8 @@ pub struct ExplainAbout {
     pub counts: Option<[u32; 2]>,
     /// The score of the move, from the side that moves.
     pub score: Option<ReviewScore>,
+    /// `true` where `score` is a lower bound: its search ended among the moves.
+    pub lower_bound: Option<bool>,
     /// The moves, itself first, passes included.
     pub line: Option<Vec<String>>,
 }
@@ -132,11 +134,12 @@ pub fn facts(game: &PlayedGame, ply: &ReviewedPly, lang: Lang) -> Vec<ExplainFac
 
 impl ExplainAbout {
     fn new(about: &About) -> Self {
-        let About { mv, counts, score, line } = about;
+        let About { mv, counts, score, is_bound, line } = about;
         Self {
             mv: mv.to_string(),
             counts: *counts,
             score: score.map(Into::into),
+            lower_bound: is_bound.then_some(true),
             line: Some(move_texts(line)).filter(|line| !line.is_empty()),
         }
     }

@@ -7,7 +7,7 @@ use serde_with::skip_serializing_none;
 use utoipa::ToSchema;
 use yomi_laboratory::{
     Plan, Record,
-    recording::{BoundOrigin, Cut, CutBy, Player, RecordedKind, RecordedNode, Window},
+    recording::{BoundOrigin, Cut, CutBy, Player, RecordedKind, RecordedNode, RecordedPlayout, Window},
 };
 use yomi_players::Engines;
 use yomi_textbook::Configuration;
@@ -50,6 +50,8 @@ pub struct RecordAnswer {
     /// All nodes, parents before children, the children of a node in the order of their visits
     /// with the skipped ones behind.
     pub nodes: Vec<NodeText>,
+    /// The playouts of `mcts` in their order.
+    pub playouts: Option<Vec<PlayoutText>>,
     /// What depends on the clock.
     pub timing: Timing,
     /// The algorithm, and the build of the server.
@@ -99,7 +101,7 @@ pub struct NodeText {
     pub visited: bool,
     /// Its place among all visited nodes, from 1.
     pub order: Option<u32>,
-    /// The window on entry, [alpha, beta]; `null` for no bound. Of visited nodes.
+    /// The window on entry, [alpha, beta]; `null` for no bound. Of visited nodes, not of `mcts`.
     #[schema(value_type = Vec<Option<f64>>, min_items = 2, max_items = 2)]
     pub window: Option<[Option<f64>; 2]>,
     /// Where alpha comes from. Of visited nodes with such a bound.
@@ -107,7 +109,7 @@ pub struct NodeText {
     /// Where beta comes from. Of visited nodes with such a bound.
     pub beta_from: Option<BoundText>,
     /// The value that a visited node returned; with `positional` and `shapes` a finished game counts 10,000,000 and its
-    /// discs.
+    /// discs. Of `mcts` the share of playouts that MAX won.
     pub value: Option<f64>,
     /// What the value of a visited node says about its minimax value in the tree that was searched: `exact` or a bound.
     #[schema(value_type = Option<vocabulary::Kind>)]
@@ -123,6 +125,27 @@ pub struct NodeText {
     pub pv: bool,
     /// Where it ended before all children were searched.
     pub cut: Option<CutText>,
+    /// Of `mcts`: the playouts that came through.
+    pub visits: Option<u32>,
+    /// How many of them the player won whose move led here, at the root MAX; a draw counts half.
+    pub wins: Option<f64>,
+    /// UCB1 after the last playout: the next one goes to the greatest among children, once all are tried.
+    pub ucb1: Option<f64>,
+    /// Of `mcts`: the moves that no playout has tried here.
+    pub untried: Option<u32>,
+}
+
+/// A playout: from the root to a node, and a random game from there.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Playout)]
+pub struct PlayoutText {
+    /// The node, its last one in the tree; where the game goes on, it is new.
+    pub node: usize,
+    /// The random moves.
+    pub moves: Vec<String>,
+    /// The winner; `null` for a draw.
+    #[schema(required, value_type = Option<vocabulary::NodePlayer>)]
+    pub winner: Option<&'static str>,
 }
 
 /// An early end of a node.
@@ -181,6 +204,8 @@ impl RecordAnswer {
             pv: record.line.clone(),
             depth: record.depth,
             stats: Stats::of(&record.statistics),
+            playouts: (!record.recording.playouts.is_empty())
+                .then(|| record.recording.playouts.iter().map(PlayoutText::new).collect()),
             nodes: record.recording.nodes.iter().enumerate().map(NodeText::new).collect(),
             timing: Timing::without_speed(queue, search, total),
             engine: SearchText::new(engines, question),
@@ -214,16 +239,13 @@ impl NodeText {
             id,
             parent: node.parent,
             name: node.name.clone(),
-            player: match node.player {
-                Player::Max => "max",
-                Player::Min => "min",
-            },
+            player: player_name(node.player),
             pass: node.pass,
             ply: node.ply,
             purpose: node.purpose.name,
             visited: node.is_visited(),
             order: node.order,
-            window: node.is_visited().then_some([alpha, beta]),
+            window: (node.is_visited() && node.visits.is_none()).then_some([alpha, beta]),
             alpha_from: alpha.map(|_| node.origins.0.into()),
             beta_from: beta.map(|_| node.origins.1.into()),
             value: node.value,
@@ -233,7 +255,24 @@ impl NodeText {
             below: node.below,
             pv: node.on_line,
             cut: node.cut.as_ref().map(Into::into),
+            visits: node.visits.map(|visits| visits.count),
+            wins: node.visits.map(|visits| visits.wins()),
+            ucb1: node.visits.and_then(|visits| visits.ucb1),
+            untried: node.visits.map(|visits| visits.untried),
         }
+    }
+}
+
+impl PlayoutText {
+    fn new(playout: &RecordedPlayout) -> Self {
+        Self { node: playout.node, moves: playout.moves.clone(), winner: playout.winner.map(player_name) }
+    }
+}
+
+const fn player_name(player: Player) -> &'static str {
+    match player {
+        Player::Max => "max",
+        Player::Min => "min",
     }
 }
 

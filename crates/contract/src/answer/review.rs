@@ -21,7 +21,16 @@ use super::{
     score::in_units,
     stats::Timing,
 };
-use crate::{confidence::Confidence, request::ReportQuestion, vocabulary, words::Words};
+use crate::{
+    confidence::Confidence,
+    reading::fault::Fault,
+    request::{
+        ReportQuestion,
+        review::{Refereed, WrittenPositions, WrongPosition},
+    },
+    vocabulary,
+    words::Words,
+};
 
 /// A review of a game.
 #[skip_serializing_none]
@@ -43,6 +52,10 @@ pub struct ReviewAnswer {
     pub moves: Vec<String>,
     /// How it ended, where the moves lead to the end.
     pub outcome: Option<OutcomeText>,
+    /// With `referee`: the first move that cannot be played; `moves` end before it.
+    pub illegal: Option<Fault>,
+    /// With `positions`: those that are wrong.
+    pub positions: Option<ReviewPositions>,
     /// The name of the first player, black or X, as the record has it.
     pub first_player: Option<String>,
     /// That of the second player, white or O.
@@ -81,6 +94,31 @@ pub struct ReviewAnswer {
     pub timing: Option<Timing>,
     /// What searched.
     pub engine: EngineText,
+}
+
+/// Boards that were written beside the moves.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct ReviewPositions {
+    /// How many are right.
+    pub right: usize,
+    /// How many stand after a move that is not played.
+    pub unjudged: usize,
+    /// Those that are wrong.
+    pub wrong: Vec<ReviewWrongPosition>,
+}
+
+/// A board that is not the position.
+#[skip_serializing_none]
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct ReviewWrongPosition {
+    /// After which of the written moves, from 1.
+    pub after: usize,
+    /// The squares that differ; none where `reason` says what else is wrong.
+    pub squares: Vec<String>,
+    /// Why the text is no board, or what it says beside the cells.
+    pub reason: Option<String>,
+    /// The cells of the position.
+    pub board: String,
 }
 
 /// A move of a game under review. Both scores come from searches of the position before it.
@@ -290,6 +328,8 @@ impl ReviewAnswer {
             start: Start::of(start),
             moves: move_texts(game.moves()),
             outcome: outcome(last),
+            illegal: None,
+            positions: None,
             first_player,
             second_player,
             result: game.result.clone(),
@@ -307,6 +347,21 @@ impl ReviewAnswer {
             timing,
             engine: EngineText::new(engines, &search, settings.threads),
         }
+    }
+}
+
+impl ReviewAnswer {
+    /// The same with what does not fit the rules.
+    #[must_use]
+    pub fn refereed(self, refereed: &Refereed) -> Self {
+        let Refereed { illegal, positions } = refereed.clone();
+        let of =
+            |WrongPosition { after, squares, reason, board }| ReviewWrongPosition { after, squares, reason, board };
+        let positions = positions.map(|WrittenPositions { right, unjudged, wrong }| {
+            let wrong = wrong.into_iter().map(of).collect();
+            ReviewPositions { right, unjudged, wrong }
+        });
+        Self { illegal, positions, ..self }
     }
 }
 

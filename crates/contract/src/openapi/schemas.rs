@@ -199,6 +199,7 @@ fn in_body(field: &Field) -> RefOr<Schema> {
         | Shape::Text { .. }
         | Shape::Texts { .. }
         | Shape::Number
+        | Shape::Numbers { .. }
         | Shape::Decimal { .. }
         | Shape::Flag
         | Shape::Name(_)
@@ -220,6 +221,8 @@ pub(super) fn in_query(field: &Field) -> RefOr<Schema> {
         // Within the length of a query string.
         Shape::Tree => text(1, MAX_QUERY_BYTES).into(),
         Shape::Window => text(0, lab::MAX_WINDOW_CHARACTERS).into(),
+        // A sign, four digits and a comma.
+        Shape::Numbers { count, .. } => text(0, 6 * count).into(),
         Shape::Integer { .. }
         | Shape::Text { .. }
         | Shape::Texts { .. }
@@ -271,6 +274,10 @@ fn plain(field: &Field) -> RefOr<Schema> {
         Shape::Name(known) => described(names(&known())),
         Shape::Confidence => described(confidence()),
         Shape::Number => described(ObjectBuilder::new().schema_type(Type::Number)),
+        Shape::Numbers { count, most } => {
+            let list = ArrayBuilder::new().items(integer(-most, most)).min_items(Some(count)).max_items(Some(count));
+            Schema::from(list.description(Some(field.description())).build()).into()
+        }
         Shape::Decimal { max } => described(integer(0, max.into()).schema_type(Type::Number)),
         Shape::Flag => described(ObjectBuilder::new().schema_type(Type::Boolean)),
         Shape::Texts { max } => {

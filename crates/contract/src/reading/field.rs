@@ -90,6 +90,13 @@ pub enum Shape {
     },
     /// Any finite number.
     Number,
+    /// A list of whole numbers.
+    Numbers {
+        /// How many.
+        count: usize,
+        /// The largest, and the smallest with a minus sign.
+        most: i64,
+    },
     /// A number from 0 on, read to three decimals.
     Decimal {
         /// The largest.
@@ -205,6 +212,7 @@ impl Field {
             | Shape::Number
             | Shape::Decimal { .. }
             | Shape::Flag
+            | Shape::Numbers { .. }
             | Shape::Window => return None,
         })
     }
@@ -219,7 +227,7 @@ impl Field {
     #[must_use]
     pub fn range_within(&self, limits: &RequestLimits) -> Option<(u64, u64)> {
         let (min, max) = self.range()?;
-        Some((min, self.ceiling.map_or(max, |ceiling| (ceiling.now)(limits))))
+        Some((min, self.ceiling.map_or(max, |ceiling| (ceiling.now)(limits).min(max))))
     }
 
     /// The upper limit of a key; `None` if the key does not lower it.

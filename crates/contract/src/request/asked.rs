@@ -8,7 +8,7 @@ use http::HeaderMap;
 use super::query;
 use crate::{
     problem::Problem,
-    reading::{body, form::Form},
+    reading::{accept, body, form::Form},
 };
 use serde_json::{Map, Value};
 
@@ -78,5 +78,19 @@ impl Asked {
             Self::Body(text) => body::parse(text),
             Self::Query(text) => query::parse(text),
         }
+    }
+
+    /// The fields, with the `lang` of `Accept-Language` where they name none.
+    ///
+    /// # Errors
+    /// As [`object`](Self::object).
+    pub fn object_in_language(&self, headers: &HeaderMap) -> Result<Map<String, Value>, Problem> {
+        let mut object = self.object()?;
+        if object.get("lang").is_none_or(Value::is_null)
+            && let Some(lang) = accept::language(headers)
+        {
+            object.insert("lang".to_owned(), lang.name().into());
+        }
+        Ok(object)
     }
 }

@@ -1,7 +1,7 @@
 //! The leaf evaluation of a textbook search: a name, or an object with `name` and parameters.
 
 use yomi_game::GameKind;
-use yomi_textbook::{EVALUATIONS, EvaluationChoice, EvaluationEntry, evaluations_of};
+use yomi_textbook::{EVALUATIONS, EvaluationChoice, EvaluationEntry, evaluations::SquareWeights, evaluations_of};
 
 use crate::reading::{
     fault::{Fault, Faults},
@@ -15,6 +15,12 @@ fields! {
     /// The leaf evaluation of a textbook algorithm.
     pub(crate) EVALUATION = Field::new("evaluation", Shape::Evaluation),
         players: &[PlayerKind::Textbook], flag: Some("NAME|JSON");
+
+    /// A whole number of points for each square, a1 to h1, then the rows below, in the place of those of `positional`; mobility,
+    /// frontier and corner moves count as ever.
+    pub(crate) EVALUATION_WEIGHTS =
+        Field::new("evaluation_weights", Shape::Numbers { count: 64, most: SquareWeights::MAX as i64 }),
+        games: &[GameKind::Othello], players: &[PlayerKind::Textbook], flag: Some("N,N,…");
 }
 
 /// The largest `opponent_weight` of `shapes`.
@@ -38,14 +44,31 @@ pub(crate) fn parameter(entry: &EvaluationEntry) -> Option<EvaluationParameter> 
             max: MAX_OPPONENT_WEIGHT,
         }),
         EvaluationChoice::DiscCount
-        | EvaluationChoice::Positional
+        | EvaluationChoice::Positional { .. }
         | EvaluationChoice::Pattern
         | EvaluationChoice::Outcome => None,
     }
 }
 
-/// Reads the evaluation; `None` when it is not given or wrong.
+/// Reads the evaluation with its weights; `None` when neither is given, or one is wrong.
 pub(crate) fn read(game: GameKind, fields: &mut Fields<'_>, faults: &mut Faults) -> Option<EvaluationChoice> {
+    let choice = choice(game, fields, faults);
+    let Some(weights) = EVALUATION_WEIGHTS.numbers(fields, faults) else { return choice };
+    let default = (!fields.is_given(EVALUATION.name)).then(|| EvaluationChoice::default_of(game));
+    match choice.or(default)? {
+        EvaluationChoice::Positional { .. } => {
+            let weights = <[i16; 64]>::try_from(weights).ok().map(SquareWeights);
+            Some(EvaluationChoice::Positional { weights })
+        }
+        other => {
+            let detail = format!("weights of squares belong to positional of Othello, found {}", other.name());
+            fields.refuse(EVALUATION_WEIGHTS.name, FaultCode::NotApplicable, &detail, faults);
+            Some(other)
+        }
+    }
+}
+
+fn choice(game: GameKind, fields: &mut Fields<'_>, faults: &mut Faults) -> Option<EvaluationChoice> {
     let value = fields.value(&EVALUATION)?;
     let pointer = fields.pointer_to(EVALUATION.name);
     match value {
@@ -104,7 +127,7 @@ fn with_parameters(choice: EvaluationChoice, parameters: &mut Fields<'_>, faults
             None => choice,
         },
         EvaluationChoice::DiscCount
-        | EvaluationChoice::Positional
+        | EvaluationChoice::Positional { .. }
         | EvaluationChoice::Pattern
         | EvaluationChoice::Outcome => choice,
     }

@@ -90,7 +90,7 @@ pub(super) fn read_fields(
     let deadline = DEADLINE_MS.number(fields, faults).map(Duration::from_millis);
     let asked = RequestedLimits { nodes: Some(nodes), deadline, ..RequestedLimits::default() };
     let treatment = treatment::read(&asked, limits, fields, faults);
-    let lang = review::lang(fields, faults);
+    let lang = review::lang(&review::LANG, fields, faults);
     let id = ID.text(fields, faults).map(str::to_owned);
     let limits = asked.of_search(false, None, false, limits);
     let explaining = Explaining::new(given?.position, mv?, against, limits);

@@ -18,13 +18,25 @@ use self::station::Station;
 use super::picture::{self, TreeLook};
 use crate::{
     limits::RequestLimits,
-    reading::{fault::Faults, field::Field, fields::Fields},
-    request::shared::{ID, SEED, asked},
+    reading::{
+        fault::Faults,
+        field::{Field, fields},
+        fields::Fields,
+    },
+    request::{
+        review,
+        shared::{ID, SEED, asked},
+    },
 };
 
 pub use race::{RUN, RUNS, race_ms};
 pub use subject::{GAME, game};
 pub use trace::default_depth;
+
+fields! {
+    /// The language of `task` and `detail`, and of title and legend of an SVG; that of `Accept-Language` when not given.
+    pub(super) LANG = review::LANG;
+}
 
 /// A valid request of the laboratory.
 #[derive(Clone, Debug)]

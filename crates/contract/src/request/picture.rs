@@ -3,8 +3,9 @@
 use yomi_drawing::{Fit, MAX_COSTLY_NODES};
 use yomi_laboratory::MAX_RECORDED_NODES;
 use yomi_picture::{MAX_SIDE, Theme};
+use yomi_review::report::Lang;
 
-use super::include;
+use super::{include, lab, review};
 use crate::reading::{
     fault::Faults,
     field::{Field, Shape, fields},
@@ -65,6 +66,8 @@ pub struct TreeLook {
     pub most_nodes: Option<usize>,
     /// A small board in each node.
     pub boards: bool,
+    /// The language of title and legend; of a PNG English.
+    pub lang: Lang,
 }
 
 /// Reads how the picture of a tree looks, one of positions or one without.
@@ -77,7 +80,8 @@ pub(crate) fn read_of_tree(has_positions: bool, fields: &mut Fields<'_>, faults:
     if has_positions {
         include::read_names(&LAB_INCLUDE, &LAB_PARTS, fields, faults, |_| boards = true);
     }
-    TreeLook { look, fit, most_nodes, boards }
+    let lang = review::lang(&lab::LANG, fields, faults);
+    TreeLook { look, fit, most_nodes, boards, lang }
 }
 
 /// Reads it. An answer that is no picture has no use for it, and no fault in it.

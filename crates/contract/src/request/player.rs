@@ -9,7 +9,7 @@ use yomi_textbook::{ALGORITHMS, Algorithm, Configuration, EvaluationChoice, Tech
 
 use super::{
     confidence,
-    evaluation::{self, EVALUATION},
+    evaluation::{self, EVALUATION, EVALUATION_WEIGHTS},
     limits::{DEPTH, GOAL, NODES, RequestedLimits},
     techniques::{self, Subject},
 };
@@ -329,9 +329,10 @@ fn check_human(game: GameKind, fields: &Fields<'_>, goal: Option<Goal>, faults: 
 }
 
 fn check_textbook(fields: &Fields<'_>, algorithm: Algorithm, goal: Option<Goal>, faults: &mut Faults) {
-    if !algorithm.evaluates() && fields.is_given(EVALUATION.name) {
+    let evaluations = [EVALUATION.name, EVALUATION_WEIGHTS.name].into_iter().filter(|name| fields.is_given(name));
+    if !algorithm.evaluates() {
         let detail = "mcts scores by random games and asks no evaluation";
-        fields.refuse(EVALUATION.name, FaultCode::NotApplicable, detail, faults);
+        evaluations.clone().for_each(|name| fields.refuse(name, FaultCode::NotApplicable, detail, faults));
     }
     if goal.is_none_or(|goal| goal == Goal::Best) {
         return;
@@ -344,8 +345,8 @@ fn check_textbook(fields: &Fields<'_>, algorithm: Algorithm, goal: Option<Goal>,
     if let Some(reason) = unsolving {
         fields.refuse(GOAL.name, FaultCode::NotApplicable, reason, faults);
     }
-    if fields.is_given(EVALUATION.name) {
-        let detail = "a search to the end of the game evaluates nothing else; leave out evaluation or goal";
-        fields.refuse(EVALUATION.name, FaultCode::ConflictingFields, detail, faults);
+    for name in evaluations {
+        let detail = format!("a search to the end of the game evaluates nothing else; leave out {name} or goal");
+        fields.refuse(name, FaultCode::ConflictingFields, &detail, faults);
     }
 }

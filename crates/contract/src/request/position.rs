@@ -2,8 +2,8 @@
 //! laboratory the `columns`, `rows` and `in_a_row` of tic-tac-toe's family.
 
 use yomi_game::{
-    AnyMove, AnyPosition, Board, BoardText, Coordinates, GameKind, MovesText, PositionText, Side,
-    board_text::CellValue, gomoku, record, tictactoe, with_game,
+    AnyMove, AnyPlayed, AnyPosition, Board, BoardText, Coordinates, GameKind, LegalPart, MovesText, PositionFault,
+    PositionText, Side, board_text::CellValue, gomoku, record, tictactoe, with_game,
 };
 
 use crate::{
@@ -103,6 +103,30 @@ pub fn read(game: GameKind, boards: Boards, fields: &mut Fields<'_>, faults: &mu
         return None;
     }
     with_game!(game, Position => played::<Position>(&text, faults))
+}
+
+/// The same up to the first move that is not legal, with what is wrong with that one; and how many moves are played after each
+/// of those that were written.
+pub(super) fn read_legal_part(
+    game: GameKind,
+    fields: &mut Fields<'_>,
+    faults: &mut Faults,
+) -> Option<(GivenPosition, Vec<usize>, Option<Fault>)> {
+    let before = faults.count();
+    let text = read_text(game, Boards::Classic, fields, faults);
+    if faults.count() > before {
+        return None;
+    }
+    match game.read_legal_part(&text) {
+        Ok(LegalPart { played: AnyPlayed { start, moves, position }, after, fault }) => {
+            let fault = fault.map(|fault| at_item(&text, fault));
+            Some((GivenPosition { position, start, moves, coordinates: text.coordinates }, after, fault))
+        }
+        Err(found) => {
+            found.into_iter().for_each(|fault| faults.push(at_item(&text, fault)));
+            None
+        }
+    }
 }
 
 /// Asks for every field that the position of some game has and judges none, for a request whose
@@ -274,17 +298,20 @@ fn played<G: Board>(text: &PositionText, faults: &mut Faults) -> Option<GivenPos
             coordinates: text.coordinates,
         }),
         Err(found) => {
-            let is_list = !matches!(text.moves, MovesText::Text(_));
-            for mut fault in found.into_iter().map(Fault::from) {
-                // An item of a list has a pointer of its own.
-                if let (true, FaultCode::IllegalMove, Some(index)) = (is_list, fault.code, fault.index) {
-                    fault.pointer = format!("/moves/{index}");
-                }
-                faults.push(fault);
-            }
+            found.into_iter().for_each(|fault| faults.push(at_item(text, fault)));
             None
         }
     }
+}
+
+/// A fault whose pointer names the item of a list of moves.
+fn at_item(text: &PositionText, fault: PositionFault) -> Fault {
+    let mut fault = Fault::from(fault);
+    let is_list = !matches!(text.moves, MovesText::Text(_));
+    if let (true, FaultCode::IllegalMove, Some(index)) = (is_list, fault.code, fault.index) {
+        fault.pointer = format!("/moves/{index}");
+    }
+    fault
 }
 
 /// The position from which a game starts when neither board nor moves are given.

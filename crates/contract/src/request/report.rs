@@ -13,7 +13,7 @@ use yomi_search::{Unit, strength::Strength};
 use super::{
     picture::{self, Look},
     position::{self, Boards},
-    review::lang,
+    review::{LANG, lang},
     shared::asked_of,
 };
 use crate::{
@@ -102,7 +102,7 @@ pub(super) fn read_fields(game: GameKind, fields: &mut Fields<'_>, faults: &mut 
     fields.aim(Target { game: Some(game), player: None });
     let formats = ReportFormat::ALL.into_iter().map(|format| (format.name(), format));
     let format = FORMAT.choice(formats, fields, faults).unwrap_or(ReportFormat::Html);
-    let lang = lang(fields, faults);
+    let lang = lang(&LANG, fields, faults);
     let look = picture::read(fields, faults);
     let mut text = |field: &'static Field| field.text(fields, faults).map(str::to_owned);
     let (first, second, result, date) = (text(&FIRST_PLAYER), text(&SECOND_PLAYER), text(&RESULT), text(&DATE));

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use yomi_game::{GameKind, Side, read_games::ReadGame, record::MAX_GAMES};
+use serde_json::Value;
+use yomi_game::{Board as _, GameKind, Side, read_games::ReadGame, record::MAX_GAMES, with_position};
 use yomi_review::{Budget, Estimate, Plan, PlayedGame, Settings, report::Lang};
 use yomi_search::Level;
 
@@ -15,13 +16,13 @@ use super::{
     shared::{ID, asked_of},
 };
 use crate::{
-    limits::{MAX_MOVES, MAX_NAME_CHARACTERS, MAX_REVIEW_MS, RequestLimits},
+    limits::{MAX_BOARD_CHARACTERS, MAX_MOVES, MAX_NAME_CHARACTERS, MAX_REVIEW_MS, RequestLimits},
     problem::Problem,
     reading::{
         fault::{Fault, Faults},
         fault_code::FaultCode,
         field::{Ceiling, Field, PlayerKind, Preset, Shape, Target, fields},
-        fields::Fields,
+        fields::{self, Fields},
     },
     words::Words,
 };
@@ -76,11 +77,17 @@ fields! {
     /// The side whose moves are reviewed, `black` or `white`, in tic-tac-toe `X` or `O`; both where it is not given.
     SIDE = Field::new("side", Shape::Text { min: 1, max: MAX_NAME_CHARACTERS });
 
+    /// Whether a move that is not legal ends the game that is reviewed, and is told as `illegal`, instead of being refused.
+    REFEREE = Field::new("referee", Shape::Flag), flag: None;
+
+    /// Boards as somebody wrote them, one after each of `moves`; an empty text says nothing. Those that are wrong are told.
+    POSITIONS = Field::new("positions", Shape::Texts { max: MAX_MOVES }), flag: None;
+
     /// Whether each move has at most three `facts` beside its text; nothing more is searched for them.
     EXPLAIN = Field::new("explain", Shape::Flag);
 
     /// The language of sentences.
-    LANG = Field::new("lang", Shape::Name(|| Lang::ALL.map(Lang::name).to_vec())), default: Preset::Name("en");
+    pub(super) LANG = Field::new("lang", Shape::Name(|| Lang::ALL.map(Lang::name).to_vec())), default: Preset::Name("en");
 }
 
 /// A valid `review` request.
@@ -96,8 +103,43 @@ pub struct ReviewQuestion {
     pub look: Look,
     /// The language of its sentences, and whether its moves have facts.
     pub words: Words,
+    /// What does not fit the rules.
+    pub refereed: Refereed,
     /// Echoed in the answer.
     pub id: Option<String>,
+}
+
+/// What of a game as it was written does not fit the rules.
+#[derive(Clone, Debug, Default)]
+pub struct Refereed {
+    /// The first move that cannot be played; the game that is reviewed ends before it.
+    pub illegal: Option<Fault>,
+    /// What was said of the positions, where anything was.
+    pub positions: Option<WrittenPositions>,
+}
+
+/// Boards written after moves.
+#[derive(Clone, Debug, Default)]
+pub struct WrittenPositions {
+    /// How many are right.
+    pub right: usize,
+    /// How many stand after a move that is not played.
+    pub unjudged: usize,
+    /// Those that are not.
+    pub wrong: Vec<WrongPosition>,
+}
+
+/// A board that is not the position.
+#[derive(Clone, Debug)]
+pub struct WrongPosition {
+    /// After which of the written moves, from 1.
+    pub after: usize,
+    /// The squares that differ, row by row from the top left; empty where `reason` says what else is wrong.
+    pub squares: Vec<String>,
+    /// Why the text is no board of this game, or what it says beside the cells.
+    pub reason: Option<String>,
+    /// The cells of the position.
+    pub board: String,
 }
 
 /// The fields that `review` knows for a game.
@@ -116,7 +158,9 @@ pub(super) fn read_fields(
     faults: &mut Faults,
 ) -> Option<ReviewQuestion> {
     fields.aim(Target { game: Some(game), player: Some(PlayerKind::Engine) });
-    let mut played = played(game, fields, faults);
+    let referees = REFEREE.flag(fields, faults);
+    let (mut played, after, illegal) = played(game, referees, fields, faults);
+    let positions = positions(played.as_ref(), &after, fields, faults);
     let moves = played.as_ref().map(|game| game.moves().len());
     if let Some(placed) = within(&PLACED, moves, fields, faults)
         && let Some(game) = &mut played
@@ -128,7 +172,7 @@ pub(super) fn read_fields(
     let (from, to) = span(moves, fields, faults);
     let side = side(game, fields, faults);
     let look = picture::read(fields, faults);
-    let words = Words { explains: EXPLAIN.flag(fields, faults), lang: lang(fields, faults) };
+    let words = Words { explains: EXPLAIN.flag(fields, faults), lang: lang(&LANG, fields, faults) };
     let id = ID.text(fields, faults).map(str::to_owned);
     let settings = Settings {
         threads: threads.and_then(|threads| u32::try_from(threads).ok()).unwrap_or(1),
@@ -137,26 +181,69 @@ pub(super) fn read_fields(
         side,
         ..Settings::new(budget)
     };
-    Some(ReviewQuestion { game: played?, settings, longest: limits.max_review, look, words, id })
+    let refereed = Refereed { illegal, positions };
+    Some(ReviewQuestion { game: played?, settings, longest: limits.max_review, look, words, refereed, id })
 }
 
 /// The language of sentences.
-pub(super) fn lang(fields: &mut Fields<'_>, faults: &mut Faults) -> Lang {
-    LANG.choice(Lang::ALL.into_iter().map(|lang| (lang.name(), lang)), fields, faults).unwrap_or_default()
+pub(super) fn lang(field: &'static Field, fields: &mut Fields<'_>, faults: &mut Faults) -> Lang {
+    field.choice(Lang::ALL.into_iter().map(|lang| (lang.name(), lang)), fields, faults).unwrap_or_default()
 }
 
-/// The game: that of the text, or the moves from a start board.
-fn played(game: GameKind, fields: &mut Fields<'_>, faults: &mut Faults) -> Option<PlayedGame> {
+/// What was written of the positions of a game; `after` has the moves played after each one that was written.
+fn positions(
+    game: Option<&PlayedGame>,
+    after: &[usize],
+    fields: &mut Fields<'_>,
+    faults: &mut Faults,
+) -> Option<WrittenPositions> {
+    let value = fields.value(&POSITIONS)?;
+    let pointer = fields.pointer_to(POSITIONS.name);
+    let Value::Array(items) = value else {
+        faults.push(fields::wrong_type(pointer, "a list of boards as texts", value));
+        return None;
+    };
+    let texts = fields::texts(items, &pointer, MAX_MOVES, MAX_BOARD_CHARACTERS, faults)?;
+    let game = game?;
+    let mut found = WrittenPositions::default();
+    for (index, text) in texts.into_iter().enumerate().filter(|(_, text)| !text.trim().is_empty()) {
+        let Some(&played) = after.get(index) else {
+            found.unjudged += 1;
+            continue;
+        };
+        let position = game.position(played);
+        let (squares, reason) = match position.squares_off(text) {
+            Ok(squares) if squares.is_empty() => {
+                found.right += 1;
+                continue;
+            }
+            Ok(squares) => (squares, None),
+            Err(fault) => (Vec::new(), Some(fault.to_string())),
+        };
+        let board = with_position!(position, position => position.board_text());
+        found.wrong.push(WrongPosition { after: index + 1, squares, reason, board });
+    }
+    Some(found)
+}
+
+/// The game: that of the text, or the moves from a start board; how many moves are played after each written one; and with a
+/// referee the move that ends it.
+fn played(
+    game: GameKind,
+    referees: bool,
+    fields: &mut Fields<'_>,
+    faults: &mut Faults,
+) -> (Option<PlayedGame>, Vec<usize>, Option<Fault>) {
     let number = NUMBER.number(fields, faults).and_then(|number| usize::try_from(number).ok());
     if let Some(text) = TEXT.text(fields, faults) {
         position::recognise(fields);
-        for field in [&position::MOVES, &position::BOARD, &position::TURN] {
+        for field in [&position::MOVES, &position::BOARD, &position::TURN, &REFEREE, &POSITIONS] {
             if fields.is_given(field.name) {
                 let detail = format!("the text has the game; leave out {} or text", field.name);
                 fields.refuse(field.name, FaultCode::ConflictingFields, &detail, faults);
             }
         }
-        return of_text(text, number, game, fields, faults);
+        return (of_text(text, number, game, fields, faults), Vec::new(), None);
     }
     let is_wrong = fields.is_given(TEXT.name);
     if number.is_some() && !is_wrong {
@@ -167,14 +254,29 @@ fn played(game: GameKind, fields: &mut Fields<'_>, faults: &mut Faults) -> Optio
         let detail = "give the game: its moves, or a record of it as text";
         fields.refuse(position::MOVES.name, FaultCode::Required, detail, faults);
     }
-    let given = position::read(game, Boards::Classic, fields, faults)?;
-    match PlayedGame::new(given.start, given.moves) {
+    let (given, after, illegal) = if referees || fields.is_given(POSITIONS.name) {
+        match position::read_legal_part(game, fields, faults) {
+            Some((given, after, illegal)) => (Some(given), after, illegal),
+            None => (None, Vec::new(), None),
+        }
+    } else {
+        (position::read(game, Boards::Classic, fields, faults), Vec::new(), None)
+    };
+    let illegal = match illegal {
+        Some(fault) if !referees => {
+            faults.push(fault);
+            None
+        }
+        illegal => illegal,
+    };
+    let played = given.and_then(|given| match PlayedGame::new(given.start, given.moves) {
         Ok(played) => Some(played),
         Err(fault) => {
             fields.refuse(position::MOVES.name, FaultCode::IllegalMove, &fault.to_string(), faults);
             None
         }
-    }
+    });
+    (played, after, illegal)
 }
 
 fn of_text(

@@ -4,6 +4,9 @@ use std::fmt::Write;
 
 use super::{Xml, outline, write_bar};
 use crate::sheet::{LARGE, MARGIN, Shape, text_width};
+use yomi_review::report::Lang;
+
+use crate::words;
 use yomi_laboratory::recording::{Answered, CutBy, Player, RecordedKind, Recording};
 
 /// Height of an item.
@@ -16,27 +19,34 @@ const SIGN: f64 = 56.0;
 pub(super) enum Item {
     Max,
     Min,
+    /// A player's move, where no values are compared.
+    Moves(Player),
     Leaf,
     Line,
     Skipped,
     Cut(CutBy),
     Window,
     Bound,
+    Visits,
 }
 
 impl Item {
-    fn text(self) -> &'static str {
-        match self {
-            Self::Max => "MAX moves: the greatest value counts",
-            Self::Min => "MIN moves: the smallest value counts",
+    fn text(self, lang: Lang) -> String {
+        let name = match self {
+            Self::Max => "max",
+            Self::Min => "min",
+            Self::Moves(Player::Max) => "max-moves",
+            Self::Moves(Player::Min) => "min-moves",
             Self::Leaf => "leaf",
-            Self::Line => "principal variation",
+            Self::Line => "line",
             Self::Skipped => "skipped",
-            Self::Cut(CutBy::Alpha) => "α cut at a MIN node: value ≤ α",
-            Self::Cut(CutBy::Beta) => "β cut at a MAX node: value ≥ β",
-            Self::Window => "order of visit, window on entry; values from MAX's view",
-            Self::Bound => "the value is a bound",
-        }
+            Self::Cut(CutBy::Alpha) => "alpha-cut",
+            Self::Cut(CutBy::Beta) => "beta-cut",
+            Self::Window => "window",
+            Self::Bound => "bound",
+            Self::Visits => "visits",
+        };
+        words(lang, name, &[])
     }
 }
 
@@ -51,15 +61,17 @@ pub(super) fn items(recording: &Recording) -> Vec<Item> {
     };
     let cut = |by| nodes.iter().any(|node| node.cut.is_some_and(|cut| cut.by == by));
     let bound = |node: &Option<RecordedKind>| matches!(node, Some(RecordedKind::LowerBound | RecordedKind::UpperBound));
+    let plays_out = nodes.iter().any(|node| node.visits.is_some());
     [
-        (Item::Max, opened(Player::Max)),
-        (Item::Min, opened(Player::Min)),
+        (if plays_out { Item::Moves(Player::Max) } else { Item::Max }, opened(Player::Max)),
+        (if plays_out { Item::Moves(Player::Min) } else { Item::Min }, opened(Player::Min)),
         (Item::Leaf, nodes.iter().any(|node| node.answered == Some(Answered::LEAF))),
         (Item::Line, nodes.iter().any(|node| node.on_line)),
         (Item::Skipped, nodes.iter().any(|node| !node.is_visited())),
         (Item::Cut(CutBy::Alpha), cut(CutBy::Alpha)),
         (Item::Cut(CutBy::Beta), cut(CutBy::Beta)),
-        (Item::Window, nodes.iter().any(|node| node.is_visited())),
+        (Item::Window, nodes.iter().any(|node| node.is_visited() && node.visits.is_none())),
+        (Item::Visits, plays_out),
         (Item::Bound, nodes.iter().any(|node| bound(&node.kind))),
     ]
     .into_iter()
@@ -67,8 +79,8 @@ pub(super) fn items(recording: &Recording) -> Vec<Item> {
     .collect()
 }
 
-pub(super) fn width(items: &[Item]) -> f64 {
-    let widest = items.iter().map(|item| text_width(item.text(), LARGE)).fold(0.0, f64::max);
+pub(super) fn width(items: &[Item], lang: Lang) -> f64 {
+    let widest = items.iter().map(|item| text_width(&item.text(lang), LARGE)).fold(0.0, f64::max);
     2.0 * MARGIN + SIGN + widest
 }
 
@@ -77,12 +89,13 @@ pub(super) fn height(items: &[Item]) -> f64 {
 }
 
 /// Draws the items below each other, from `top` on.
-pub(super) fn draw(svg: &mut String, items: &[Item], top: f64) {
+pub(super) fn draw(svg: &mut String, items: &[Item], top: f64, lang: Lang) {
     for (place, &item) in items.iter().enumerate() {
         let top = top + place as f64 * ITEM;
         sign(svg, item, top);
         let (x, base) = (MARGIN + SIGN, top + 17.0);
-        let text = Xml(item.text());
+        let text = item.text(lang);
+        let text = Xml(&text);
         let _ = writeln!(svg, "<text class=\"legend\" x=\"{x}\" y=\"{base}\">{text}</text>");
     }
 }
@@ -95,8 +108,8 @@ fn sign(svg: &mut String, item: Item, top: f64) {
         let _ = write!(svg, "<g class=\"{class}\"><path class=\"shape\" d=\"{path}\"/></g>");
     };
     match item {
-        Item::Max => shape("max", Shape::House),
-        Item::Min => shape("min", Shape::InvertedHouse),
+        Item::Max | Item::Moves(Player::Max) => shape("max", Shape::House),
+        Item::Min | Item::Moves(Player::Min) => shape("min", Shape::InvertedHouse),
         Item::Leaf => shape("leaf", Shape::Box),
         Item::Skipped => shape("skipped", Shape::Box),
         Item::Line => {
@@ -113,6 +126,10 @@ fn sign(svg: &mut String, item: Item, top: f64) {
         Item::Window => {
             let base = middle + 4.0;
             let _ = write!(svg, "<text class=\"small\" x=\"{centre}\" y=\"{base}\">#1 [α, β]</text>");
+        }
+        Item::Visits => {
+            let base = middle + 4.0;
+            let _ = write!(svg, "<text x=\"{centre}\" y=\"{base}\">7/10</text>");
         }
         Item::Bound => {
             let base = middle + 4.0;

@@ -97,6 +97,7 @@ impl Builder {
             below: None,
             cut: None,
             on_line: false,
+            visits: None,
         };
         self.recording.nodes.push(node);
         self.recording.nodes.len() - 1

@@ -1,6 +1,11 @@
 //! The laboratory: `/v1/lab/tree`, `trace` and `race`, exercises and the marks of their solutions.
 
-use axum::{Json, extract::State, response::Response};
+use axum::{
+    Json,
+    extract::State,
+    http::{HeaderName, HeaderValue, header},
+    response::Response,
+};
 use serde::Serialize;
 use yomi_api::laboratory::{Experiment, Found};
 use yomi_contract::{
@@ -23,6 +28,9 @@ use crate::{
     state::HandlerState,
 };
 
+/// What an answer with sentences depends on.
+const VARY: HeaderValue = HeaderValue::from_static("Accept, Accept-Language, Origin");
+
 /// Response formats of a recorded search.
 pub(crate) const RECORD_OFFERS: Offers =
     Offers { forms: &[Form::Json, Form::Svg, Form::Png, Form::Graphviz, Form::Text], open: &[] };
@@ -39,7 +47,8 @@ pub(crate) async fn answer(
 ) -> Result<Response, ProblemResponse> {
     let offers = if station == Station::Race { RACE_OFFERS } else { RECORD_OFFERS };
     let Wants { form, asked, headers } = received.wants(offers)?;
-    let object = asked.object()?;
+    let has_language = station != Station::Race;
+    let object = if has_language { asked.object_in_language(&headers)? } else { asked.object()? };
     let question = api.read_experiment(&caller, station, &object)?;
     drop(object);
     let experiment = api.experiment(&caller, question).await?;
@@ -52,7 +61,11 @@ pub(crate) async fn answer(
     } else {
         api.apart(&caller.client, writing).await?
     };
-    Ok(written?)
+    let mut response = written?;
+    if has_language {
+        response.headers_mut().insert(header::VARY, VARY);
+    }
+    Ok(response)
 }
 
 /// The response, which holds the place of its experiment, while it is written even if the client leaves: it is megabytes.
@@ -93,9 +106,10 @@ pub(crate) async fn exercise(
     State(HandlerState { api, .. }): State<HandlerState>,
     From(caller): From,
     received: Received,
-) -> Result<Json<ExerciseAnswer>, ProblemResponse> {
-    let Wants { asked, .. } = received.wants(RACE_OFFERS)?;
-    Ok(Json(api.exercise(&caller, &asked.object()?)?))
+) -> Result<([(HeaderName, HeaderValue); 1], Json<ExerciseAnswer>), ProblemResponse> {
+    let Wants { asked, headers, .. } = received.wants(RACE_OFFERS)?;
+    let answer = api.exercise(&caller, &asked.object_in_language(&headers)?)?;
+    Ok(([(header::VARY, VARY)], Json(answer)))
 }
 
 /// Marks a solution.
@@ -103,7 +117,8 @@ pub(crate) async fn check(
     State(HandlerState { api, .. }): State<HandlerState>,
     From(caller): From,
     received: Received,
-) -> Result<Json<CheckedAnswer>, ProblemResponse> {
-    let Wants { asked, .. } = received.wants(RACE_OFFERS)?;
-    Ok(Json(api.check_exercise(&caller, &asked.object()?)?))
+) -> Result<([(HeaderName, HeaderValue); 1], Json<CheckedAnswer>), ProblemResponse> {
+    let Wants { asked, headers, .. } = received.wants(RACE_OFFERS)?;
+    let answer = api.check_exercise(&caller, &asked.object_in_language(&headers)?)?;
+    Ok(([(header::VARY, VARY)], Json(answer)))
 }

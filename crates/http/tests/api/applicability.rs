@@ -34,6 +34,7 @@ fn other_value(field: &Field) -> Value {
         (Shape::Flag, _) => json!(true),
         (Shape::Names { known, .. }, _) => json!([known()[0]]),
         (Shape::Confidence, _) => json!(73),
+        (Shape::Numbers { count, .. }, _) => json!(vec![1; count]),
         (Shape::Evaluation, _) => json!("outcome"),
         (Shape::Techniques, _) => json!({ "killer_moves": true }),
         (shape, _) => unreachable!("{} with {shape:?} applies everywhere", field.name),

@@ -16,6 +16,7 @@ use crate::{
 };
 
 const MOVES: &str = "f5d6c3d3c4f4c5b3c2e3d2c6b4b5f2e6f3d1";
+const MISTAKEN: &str = "d3c3e6d2c4b5b2d6e1f6e7a1";
 
 fn served(store: Store) -> ServedJobs {
     let (max_job, keep) = (Duration::from_secs(90), Duration::from_secs(3600));
@@ -102,6 +103,7 @@ async fn a_job_has_the_answer_of_the_request() {
     for (path, body) in [
         ("/v1/othello/bestmove", json!({ "moves": "f5d6c3", "depth": 5, "id": "mine" })),
         ("/v1/othello/review", json!({ "moves": MOVES, "nodes": 1500 })),
+        ("/v1/othello/review", json!({ "moves": MISTAKEN, "nodes": 1500, "explain": true, "lang": "ja" })),
     ] {
         let location = job(&app, path, &body).await;
         let job = ended(&app, &location).await;

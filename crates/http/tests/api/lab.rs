@@ -2,6 +2,7 @@
 
 mod exercise;
 mod faults;
+mod languages;
 mod race;
 mod random;
 mod told;

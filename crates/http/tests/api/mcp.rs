@@ -85,7 +85,7 @@ async fn both_revisions_are_served() {
     let list = json!({ "jsonrpc": "2.0", "id": 2, "method": "tools/list", "params": { "_meta": meta } });
     let headers = [("mcp-protocol-version", "2026-07-28"), ("mcp-method", "tools/list")];
     let list = app.message(list, &headers).await.ok();
-    assert_eq!(list["result"]["tools"].as_array().unwrap().len(), 11);
+    assert_eq!(list["result"]["tools"].as_array().unwrap().len(), 12);
     assert_eq!(list["result"]["ttlMs"], 86_400_000);
 }
 

@@ -9,6 +9,8 @@ use yomi_review::report::Lang;
 use crate::app::{TestAnswer, TestApp};
 
 const MOVES: &str = "f5d6c3d3c4f4c5b3c2e3d2c6b4b5f2e6f3d1";
+/// White's sixth move gives a corner away.
+const MISTAKEN: &str = "d3c3e6d2c4b5b2d6e1f6e7a1";
 
 fn error(answer: &TestAnswer) -> (String, String) {
     let errors = answer.json()["errors"].clone();
@@ -56,20 +58,27 @@ async fn a_review_judges_every_move_and_is_the_same_again() {
 #[tokio::test]
 async fn a_stream_gives_an_estimate_each_ply_once_and_the_whole_review() {
     let app = TestApp::new();
-    let body = json!({ "moves": MOVES, "nodes": 2000 });
-    let answer = app.post("/v1/othello/review/stream", &body).await;
+    for (moves, plies) in [(MOVES, 18), (MISTAKEN, 12)] {
+        is_told_as_a_whole(&app, &json!({ "moves": moves, "nodes": 2000, "explain": true }), plies).await;
+    }
+}
+
+async fn is_told_as_a_whole(app: &TestApp, body: &Value, number: usize) {
+    let answer = app.post("/v1/othello/review/stream", body).await;
     assert_eq!(answer.header("content-type"), "text/event-stream");
     let events = events(&answer.text);
     let named =
         |wanted: &str| events.iter().filter(|(name, _)| name == wanted).map(|(_, data)| data).collect::<Vec<_>>();
     assert_eq!(events[0].0, "estimate");
-    assert_eq!(events[0].1["plies"], 18);
+    assert_eq!(events[0].1["plies"], number);
     assert_eq!(events.last().unwrap().0, "result");
     let [result] = named("result")[..] else { panic!("{}", answer.text) };
     let mut plies: Vec<_> = named("ply").into_iter().cloned().collect();
     plies.sort_by_key(|ply| ply["ply"].as_u64());
+    let has_facts = plies.iter().any(|ply| ply["facts"][0]["text"].is_string());
+    assert_eq!(has_facts, body["moves"] == MISTAKEN, "{}", answer.text);
     assert_eq!(result["plies"], Value::Array(plies));
-    let mut review = app.post("/v1/othello/review", &body).await.ok();
+    let mut review = app.post("/v1/othello/review", body).await.ok();
     review["timing"] = result["timing"].clone();
     assert_eq!(*result, review);
 }
@@ -310,7 +319,7 @@ async fn placed_stones_are_told_by_the_request_or_the_record() {
 async fn a_finished_review_becomes_a_report_in_every_format_without_a_search() {
     let app = TestApp::new();
     let review = app
-        .post("/v1/othello/review", &json!({ "moves": MOVES, "nodes": 2000, "lang": "ja", "explain": true }))
+        .post("/v1/othello/review", &json!({ "moves": MISTAKEN, "nodes": 2000, "lang": "ja", "explain": true }))
         .await
         .ok();
     let named = json!({ "first_player": "Ann <b>", "second_player": "李", "date": "2026-11-29" });
@@ -320,7 +329,8 @@ async fn a_finished_review_becomes_a_report_in_every_format_without_a_search() {
         (body["format"], body["lang"]) = (json!(format), json!(lang));
         app.post("/v1/othello/review/report", &body).await
     };
-    let asked = app.post("/v1/othello/review", &json!({ "moves": MOVES, "nodes": 2000, "explain": true })).await.ok();
+    let asked =
+        app.post("/v1/othello/review", &json!({ "moves": MISTAKEN, "nodes": 2000, "explain": true })).await.ok();
     // From here on a search would be refused.
     app.service.refuse_new();
     for (format, media_type, part) in [
@@ -331,7 +341,7 @@ async fn a_finished_review_becomes_a_report_in_every_format_without_a_search() {
         ),
         ("sgf", "application/x-go-sgf", "PB[Ann <b>]PW[李]DT[2026-11-29]"),
         ("ggf", "text/plain; charset=utf-8", "GM[Othello]"),
-        ("txt", "text/plain; charset=utf-8", "  1. f5"),
+        ("txt", "text/plain; charset=utf-8", "  1. d3"),
         ("svg", "image/svg+xml", "Expectation of Black"),
     ] {
         let answer = report(format, "en").await;

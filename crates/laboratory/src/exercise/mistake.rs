@@ -1,6 +1,8 @@
 //! Mistakes: the first wrong node of an answer, and the reason.
 
-use super::{nodes::Nodes, search::Visit};
+use yomi_review::report::Lang;
+
+use super::{nodes::Nodes, search::Visit, words::MESSAGES};
 use crate::recording::Player;
 
 yomi_game::named! {
@@ -112,17 +114,6 @@ impl CutFact {
         let name = |node: usize| nodes.all[node].name.clone();
         Self { node: name(visit.node), player, after: name(child), value, bound, from: from.map(name) }
     }
-
-    /// What each player has, in words.
-    fn words(&self) -> String {
-        let (own, other) = match self.player {
-            Player::Max => ("MAX", "MIN"),
-            Player::Min => ("MIN", "MAX"),
-        };
-        let Self { node, after, value, bound, from, .. } = self;
-        let from = from.as_ref().map_or(String::new(), |from| format!(", from {from}"));
-        format!("after {after} {own} has {value} at {node}, and {other} has {bound} elsewhere{from}")
-    }
 }
 
 impl Mistake {
@@ -131,110 +122,57 @@ impl Mistake {
         Self { kind, node: node.into(), other: None, expected: None, found: None, extra: None, cut: None }
     }
 
-    /// How many leaves less, in words.
-    fn less(&self) -> String {
-        let extra = self.extra.unwrap_or_default();
-        format!("{extra} {} less", if extra == 1 { "leaf" } else { "leaves" })
-    }
-
     /// The mistake and its reason, in a sentence or two.
     #[must_use]
-    pub fn words(&self) -> String {
-        let Self { kind, node, expected, found, .. } = self;
-        let other = self.other.as_deref().unwrap_or_default();
-        let cut = self.cut.as_ref();
-        let why = cut.map(CutFact::words).unwrap_or_default();
-        let left = cut.map(|cut| cut.node.as_str()).unwrap_or_default();
+    pub fn words(&self, lang: Lang) -> String {
+        let Self { kind, node, other, expected, found, extra, cut } = self;
+        let other = other.as_deref().unwrap_or_default();
+        let ending = match kind {
+            MistakeKind::Alpha | MistakeKind::Beta if expected.is_none() => "-open",
+            MistakeKind::Value | MistakeKind::TooEarly if cut.is_some() => "-cut",
+            MistakeKind::Value if other.is_empty() => "-leaf",
+            MistakeKind::NotCut if cut.as_ref().is_some_and(|cut| cut.player == Player::Max) => "-max",
+            MistakeKind::NotCut => "-min",
+            MistakeKind::NoSuchNumber if found.is_none() => "-none",
+            _ => "",
+        };
+        let extra = extra.unwrap_or_default();
+        let less = if extra == 1 { "less-one" } else { "less" };
+        let less = MESSAGES.say(lang, less, &[("extra", &extra.to_string())]);
         let number = expected.map_or("open".to_owned(), |number| number.to_string());
-        match kind {
-            MistakeKind::UnknownNode => format!("the tree has no node {node:?}"),
-            MistakeKind::NoLeaf => {
-                format!("{node} is no leaf; name the leaves below it that are skipped")
-            }
-            MistakeKind::LookedAt => {
-                format!("alpha-beta looks at {node}: no node above it is left before that")
-            }
-            MistakeKind::Skipped => {
-                format!("alpha-beta skips {node}: {why}, so the rest of {left} cannot matter")
-            }
-            MistakeKind::NoRow => {
-                format!("alpha-beta visits {node}, and the answer has no row for it")
-            }
-            MistakeKind::TwoRows => format!("the answer has two rows for {node}"),
-            MistakeKind::Alpha if expected.is_some() => {
-                format!("at {node} alpha is {number}: MAX has that already, from {other}")
-            }
-            MistakeKind::Alpha => format!("at {node} alpha is open: MAX has nothing elsewhere yet"),
-            MistakeKind::Beta if expected.is_some() => {
-                format!("at {node} beta is {number}: MIN has that already, from {other}")
-            }
-            MistakeKind::Beta => format!("at {node} beta is open: MIN has nothing elsewhere yet"),
-            MistakeKind::Value if cut.is_some() => {
-                format!("{node} returns {number}: {why}, so it is left there")
-            }
-            MistakeKind::Value if other.is_empty() => format!("the leaf {node} is worth {number}"),
-            MistakeKind::Value => {
-                format!("{node} returns {number}, the best of its children, which {other} has")
-            }
-            MistakeKind::TooEarly => {
-                let reason = match cut {
-                    Some(_) => format!("{why}, so the rest is skipped"),
-                    None => {
-                        format!("{other} is worth {number}, {node} {}", found.unwrap_or_default())
-                    }
-                };
-                let less = self.less();
-                format!("with {node} and {other} exchanged alpha-beta looks at {less}: {reason}")
-            }
-            MistakeKind::LargerFirst => {
-                let (less, found) = (self.less(), found.unwrap_or_default());
-                format!(
-                    "with {node} and {other} exchanged alpha-beta looks at {less}: {other} is no better, but its \
-                     subtree then takes {number}, that of {node} takes {found} now"
-                )
-            }
-            MistakeKind::BoundLater => {
-                let (less, found) = (self.less(), found.unwrap_or_default());
-                format!(
-                    "with {node} and {other} exchanged alpha-beta looks at {less}: {other} is no better and its \
-                     subtree takes no fewer, but with its bound the other children then take {number} instead of \
-                     {found}"
-                )
-            }
-            MistakeKind::NoExchange => {
-                let less = self.less();
-                format!(
-                    "to exchange two children saves no leaf here; with {other} in the place of {node}, and the \
-                     best order from there on, alpha-beta looks at {less}"
-                )
-            }
-            MistakeKind::NotCut => {
-                let most = match cut {
-                    Some(CutFact { player: Player::Max, bound, .. }) => format!("{bound} or more"),
-                    Some(CutFact { bound, .. }) => format!("{bound} or less"),
-                    None => String::new(),
-                };
-                format!("{node} could be left after its first child: {why}; it would take {most}")
-            }
-            MistakeKind::AnotherTree => {
-                format!("at {node} the tree is another one than that of the exercise")
-            }
-            MistakeKind::NoSuchNumber => match found {
-                Some(found) => format!("{node} has {found}; use the whole numbers from 0 to {number}, each once"),
-                None => format!("{node} has no whole number from 0 to {number}"),
-            },
-            MistakeKind::NumberTwice => {
-                let found = found.unwrap_or_default();
-                format!("{node} has {found}, which {other} has already; use each number once")
-            }
-            MistakeKind::NotNoted => format!("the program wrote down nothing at {node}"),
-            MistakeKind::Right => format!("what the program wrote down at {node} is right"),
-            MistakeKind::NotFirst => {
-                format!("what the program wrote down at {node} is wrong, and something before it is, too")
-            }
-            MistakeKind::AnotherBug => {
-                format!("at {node} the notes go wrong, but this bug would write down something else")
-            }
-        }
+        let (left, bound) = cut.as_ref().map(|cut| (cut.node.clone(), cut.bound.to_string())).unwrap_or_default();
+        let why = cut.as_ref().map(|cut| cut.words(lang)).unwrap_or_default();
+        let values = [
+            ("node", node.as_str()),
+            ("quoted", &format!("{node:?}")),
+            ("other", other),
+            ("number", &number),
+            ("found", &found.unwrap_or_default().to_string()),
+            ("less", &less),
+            ("why", &why),
+            ("left", &left),
+            ("bound", &bound),
+        ];
+        MESSAGES.say(lang, &format!("{}{ending}", kind.name()), &values)
+    }
+}
+
+impl CutFact {
+    /// What each player has, in words.
+    fn words(&self, lang: Lang) -> String {
+        let (own, opponent) = match self.player {
+            Player::Max => ("MAX", "MIN"),
+            Player::Min => ("MIN", "MAX"),
+        };
+        let values = [
+            ("after", self.after.as_str()),
+            ("own", own),
+            ("opponent", opponent),
+            ("value", &self.value.to_string()),
+            ("bound", &self.bound.to_string()),
+            ("left", &self.node),
+            ("from", self.from.as_deref().unwrap_or_default()),
+        ];
+        MESSAGES.say(lang, if self.from.is_some() { "why-from" } else { "why" }, &values)
     }
 }

@@ -2,6 +2,7 @@
 //! leaves that it is said to save, and a cut that is named is one.
 
 use std::collections::BTreeMap;
+use yomi_review::report::Lang;
 
 use yomi_game::{random::SplitMix64, tree::Tree};
 use yomi_laboratory::{
@@ -30,7 +31,7 @@ fn carry_out(exercise: &Exercise, given: &PlainTree) -> Option<&'static str> {
     let tree = Tree::from_text(&given.text()).expect("a tree");
     let checked = exercise.check(&Answer::Order(tree));
     let mistake = checked.mistake?;
-    let context = format!("seed {}: {} {}", exercise.seed, given.text(), mistake.words());
+    let context = format!("seed {}: {} {}", exercise.seed, given.text(), mistake.words(Lang::En));
     let Mistake { kind, node, other, expected, found, extra, cut } = &mistake;
     let other = other.as_deref().expect("another child");
     let extra = extra.expect("a number of leaves") as usize;

@@ -7,6 +7,7 @@ mod plain;
 use plain::{PlainTree, buggy_notes, fewest_over_all_fillings, fewest_over_all_orders};
 use yomi_game::{random::SplitMix64, tree::Tree};
 use yomi_laboratory::exercise::{Answer, Exercise, GivenRow, MistakeKind, NO_BOUND, Size, Task};
+use yomi_review::report::Lang;
 
 /// All sizes of exercises.
 fn all_sizes() -> Vec<Size> {
@@ -158,8 +159,8 @@ fn every_mistake_is_told_in_words_with_its_node() {
         let names: Vec<String> = exercise.nodes.all.iter().map(|node| node.name.clone()).collect();
         for answer in plain::wrong_answers(&exercise, &names, &mut rng) {
             if let Some(mistake) = exercise.check(&answer).mistake {
-                assert!(mistake.words().contains(&mistake.node), "{number}: {}", mistake.words());
-                told.entry(mistake.kind.name()).or_insert_with(|| mistake.words());
+                assert!(mistake.words(Lang::En).contains(&mistake.node), "{number}: {}", mistake.words(Lang::En));
+                told.entry(mistake.kind.name()).or_insert_with(|| mistake.words(Lang::En));
             }
         }
     }
@@ -175,6 +176,6 @@ fn every_task_says_that_equal_values_cut() {
     for task in Task::ALL {
         let rule =
             "leaves a node as soon as its value is alpha or less at a node of MIN, beta or more at a node of MAX";
-        assert!(task.words().contains(rule), "{}", task.words());
+        assert!(task.words(Lang::En).contains(rule), "{}", task.words(Lang::En));
     }
 }

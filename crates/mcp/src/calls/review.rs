@@ -24,8 +24,19 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// Time of a review where nothing limits it.
 const REVIEW_MS: u64 = 5000;
 
+/// Nodes a move of a referee where nothing limits it: the same game gets the same answer.
+const REFEREE_NODES: u64 = 10_000;
+
 /// Moves described in words: the worst ones.
 const WORST: usize = 12;
+
+pub(super) async fn referee(asking: &Asking, mut arguments: Arguments) -> Result<Reply, Problem> {
+    arguments.decide("referee", json!(true), "referee")?;
+    if !arguments.has_any(&["time_ms", "nodes", "depth", "level"]) {
+        arguments.decide("nodes", json!(REFEREE_NODES), "referee")?;
+    }
+    review(asking, arguments).await
+}
 
 pub(super) async fn review(asking: &Asking, mut arguments: Arguments) -> Result<Reply, Problem> {
     let game = arguments.game()?;
@@ -126,6 +137,7 @@ fn finished(review: &Value, mut structured: Map<String, Value>) -> Result<Reply,
     if review["complete"] != true {
         text.push_str(" The review ended at a limit before all moves were judged.");
     }
+    add_refereed(&mut text, review);
     for side in review["sides"].as_array().into_iter().flatten() {
         text.push_str(&format!("\n{}", of_side(side)));
     }
@@ -193,6 +205,31 @@ fn of_side(side: &Value) -> String {
     }
     text.push('.');
     text
+}
+
+/// What does not fit the rules.
+fn add_refereed(text: &mut String, review: &Value) {
+    let illegal = &review["illegal"];
+    if let Some(index) = illegal["index"].as_u64() {
+        text.push_str(&format!("\nMove {} is not legal: {}", index + 1, plain::sentence(text::of(illegal, "detail"))));
+    }
+    let positions = &review["positions"];
+    let wrong = positions["wrong"].as_array().map(Vec::as_slice).unwrap_or_default();
+    if let Some(right) = positions["right"].as_u64() {
+        text.push_str(&format!(
+            "\nPositions: {right} right, {} wrong, {} not judged.",
+            wrong.len(),
+            positions["unjudged"]
+        ));
+    }
+    for one in wrong {
+        let squares: Vec<_> = one["squares"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+        let what = match one["reason"].as_str() {
+            Some(reason) => plain::sentence(reason),
+            None => format!("wrong on {}.", squares.join(", ")),
+        };
+        text.push_str(&format!("\nAfter move {}: {what}", one["after"]));
+    }
 }
 
 /// The worst moves, in the order of the game.

@@ -156,7 +156,7 @@ pub fn textbook_cases() -> Vec<Case> {
     };
     let shapes = EvaluationChoice::Shapes { opponent_weight_thousandths: 300 };
     let (discs, outcome) = (EvaluationChoice::DiscCount, EvaluationChoice::Outcome);
-    let (positional, pattern) = (EvaluationChoice::Positional, EvaluationChoice::Pattern);
+    let (positional, pattern) = (EvaluationChoice::Positional { weights: None }, EvaluationChoice::Pattern);
     let near = Techniques { neighbourhood: Some(1), quiescence: Some(4), ..bare };
     let hard = Techniques { bounds: Bounds::FailHard, distance_to_win: true, ..bare };
     let none = Limits::default();

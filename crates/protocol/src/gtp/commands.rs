@@ -5,7 +5,8 @@ use std::{fs, io::Write, time::Duration};
 use yomi_game::{PositionText, Side, read_games};
 use yomi_search::Level;
 
-use super::session::{Left, Session, TimeSettings, drawing, side};
+use super::session::{Controlled, Left, TimeSettings, drawing, side};
+use crate::{dialogue::named, game::Game};
 
 /// What a command does: its answer, or why it is refused.
 pub(super) enum Command {
@@ -57,7 +58,7 @@ pub(super) const COMMANDS: &[(&str, Command)] = &[
 ];
 
 impl Command {
-    pub(super) fn run<W: Write>(&self, session: &mut Session<'_, W>, words: &[&str]) -> Result<String, String> {
+    pub(super) fn run<W: Write>(&self, session: &mut Controlled<'_, W>, words: &[&str]) -> Result<String, String> {
         let done = |()| String::new();
         match *self {
             Self::Says(text) => Ok(text.to_owned()),
@@ -65,7 +66,7 @@ impl Command {
             Self::Lists => Ok(COMMANDS.iter().map(|(name, _)| *name).collect::<Vec<_>>().join("\n")),
             Self::Knows => {
                 let [name] = words else { return Err("syntax error: known_command NAME".to_owned()) };
-                Ok(COMMANDS.iter().any(|(known, _)| known == name).to_string())
+                Ok(named(COMMANDS, name).is_some().to_string())
             }
             Self::Boardsize => {
                 let size =
@@ -78,8 +79,14 @@ impl Command {
                 session.play_of(colour_of(colour)?, vertex).map(done)
             }
             Self::Genmove { plays } => session.choose(colour_of(words.first().copied().unwrap_or_default())?, plays),
-            Self::Undo => session.undo().map(done),
-            Self::Showboard => Ok(format!("\n{}", drawing(&session.position))),
+            Self::Undo => {
+                if session.game.undo() {
+                    Ok(String::new())
+                } else {
+                    Err("cannot undo".to_owned())
+                }
+            }
+            Self::Showboard => Ok(format!("\n{}", drawing(&session.game.position))),
             Self::TimeSettings => {
                 let &[main, byo_yomi, stones] = &numbers(words)?[..] else {
                     return Err("syntax error: time_settings MAIN BYO_YOMI STONES".to_owned());
@@ -120,18 +127,18 @@ fn numbers(words: &[&str]) -> Result<Vec<u64>, String> {
 }
 
 /// An empty board of that size; a game with one size takes that one alone.
-fn resize<W: Write>(session: &mut Session<'_, W>, size: u8) -> Result<(), String> {
-    if session.position.variant().is_some() {
+fn resize<W: Write>(session: &mut Controlled<'_, W>, size: u8) -> Result<(), String> {
+    if session.game.position.variant().is_some() {
         return session.clear(Some(size)).map_err(|why| format!("unacceptable size: {why}"));
     }
-    if session.position.size() != (usize::from(size), usize::from(size)) {
+    if session.game.position.size() != (usize::from(size), usize::from(size)) {
         return Err("unacceptable size".to_owned());
     }
     session.clear(None)
 }
 
 /// The game of a file, up to the move before that number.
-fn load<W: Write>(session: &mut Session<'_, W>, words: &[&str]) -> Result<(), String> {
+fn load<W: Write>(session: &mut Controlled<'_, W>, words: &[&str]) -> Result<(), String> {
     let (file, number) = match *words {
         [file] => (file, usize::MAX),
         [file, number] => (file, number.parse().map_err(|_| "syntax error: loadsgf FILE [NUMBER]")?),
@@ -146,12 +153,12 @@ fn load<W: Write>(session: &mut Session<'_, W>, words: &[&str]) -> Result<(), St
         return Err(fault("it holds no game that is legal here".to_owned()));
     }
     let read_games::ReadGame { start, moves, .. } = read.games.remove(0);
-    session.take(start, &moves[..moves.len().min(number.max(1) - 1)]);
+    session.game = Game::new(start, &moves[..moves.len().min(number.max(1) - 1)]);
     Ok(())
 }
 
 /// Moves are those of an opponent by its name.
-fn set_opponent<W: Write>(session: &mut Session<'_, W>, words: &[&str]) -> Result<(), String> {
+fn set_opponent<W: Write>(session: &mut Controlled<'_, W>, words: &[&str]) -> Result<(), String> {
     let opponents = &session.program.opponents;
     if opponents.is_empty() {
         return Err("the game has no named opponents; use set_level".to_owned());
@@ -163,12 +170,12 @@ fn set_opponent<W: Write>(session: &mut Session<'_, W>, words: &[&str]) -> Resul
     Ok(())
 }
 
-fn final_score<W: Write>(session: &Session<'_, W>) -> Result<String, String> {
-    if !session.position.is_over() {
+fn final_score<W: Write>(session: &Controlled<'_, W>) -> Result<String, String> {
+    if !session.game.position.is_over() {
         return Err("the game is not over".to_owned());
     }
-    let score = session.position.final_score();
-    let score = if session.position.side_to_move() == Side::First { score } else { -score };
+    let score = session.game.position.final_score();
+    let score = if session.game.position.side_to_move() == Side::First { score } else { -score };
     Ok(match score {
         0 => "0".to_owned(),
         1.. => format!("B+{score}"),

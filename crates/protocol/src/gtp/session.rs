@@ -1,17 +1,21 @@
 //! The game of a session, its clock and its searches.
 
 use std::{
-    hash::{BuildHasher as _, Hasher as _, RandomState},
     io::{self, Write},
     sync::Arc,
     time::{Duration, Instant},
 };
 
 use yomi_game::{AnyMove, AnyPosition, Board as _, PositionText, Side, with_game, with_position};
-use yomi_players::{AnyReport, Engines, GameClock, Player, Players, SearchRequest};
+use yomi_players::{AnyReport, Engines, GameClock, Player};
 use yomi_search::{Level, Limits};
 
-use super::{LAST_SEARCH, Program, Watch, commands::COMMANDS};
+use super::{Program, commands::COMMANDS};
+use crate::{
+    dialogue::{LAST_SEARCH, Session, Watch, follow, named},
+    game::Game,
+    searcher::{Question, Searcher},
+};
 
 /// Columns by GTP: without I, which looks like 1 and J.
 const COLUMNS: &[u8] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
@@ -35,55 +39,24 @@ pub(super) struct Left {
     pub(super) stones: u32,
 }
 
-pub(super) struct Session<'program, W> {
+/// The program, and the controller at the other end.
+pub(super) struct Controlled<'program, W> {
     output: W,
-    players: Players,
+    searcher: Box<dyn Searcher>,
     pub(super) program: Program<'program>,
     watch: Arc<Watch>,
-    /// Lines that were obeyed.
-    obeyed: u64,
     pub(super) size: Option<u8>,
-    /// The positions before the moves, the oldest first, and the one that is on the board.
-    before: Vec<AnyPosition>,
-    pub(super) position: AnyPosition,
+    pub(super) game: Game,
     /// A level that was asked for by a command holds with a clock, too.
     pub(super) level: Option<Level>,
-    /// The player that a command named instead; it holds with a clock, too.
+    /// The player that was named instead; it holds with a clock, too.
     pub(super) opponent: Option<Player>,
-    /// Of the game: what an opponent draws its moves by.
-    seed: u64,
     times: Option<TimeSettings>,
     pub(super) left: [Option<Left>; 2],
 }
 
-impl<'program, W: Write> Session<'program, W> {
-    pub(super) fn new(
-        output: W,
-        players: Players,
-        program: Program<'program>,
-        watch: Arc<Watch>,
-    ) -> Result<Self, String> {
-        let position = start(&program, None)?;
-        Ok(Self {
-            output,
-            players,
-            program,
-            watch,
-            obeyed: 0,
-            size: None,
-            before: Vec::new(),
-            position,
-            level: None,
-            opponent: None,
-            seed: new_seed(),
-            times: None,
-            left: [None; 2],
-        })
-    }
-
-    /// Obeys a line; false where it was the last one.
-    pub(super) fn obey(&mut self, line: &str) -> io::Result<bool> {
-        self.obeyed += 1;
+impl<W: Write> Session for Controlled<'_, W> {
+    fn obey(&mut self, line: &str) -> io::Result<bool> {
         let line: String = line.split('#').next().unwrap_or_default().replace('\t', " ");
         let line: String = line.chars().filter(|letter| !letter.is_control()).collect();
         let mut words = line.split(' ').filter(|word| !word.is_empty()).peekable();
@@ -93,12 +66,26 @@ impl<'program, W: Write> Session<'program, W> {
         if name == "yomi-analyze" {
             return self.analyse(id, &arguments).map(|()| true);
         }
-        let answer = match COMMANDS.iter().find(|(known, _)| *known == name) {
-            Some((_, obey)) => obey.run(self, &arguments),
+        let answer = match named(COMMANDS, name) {
+            Some(command) => command.run(self, &arguments),
             None => Err("unknown command".to_owned()),
         };
         self.answer(id, answer)?;
         Ok(name != "quit")
+    }
+}
+
+impl<'program, W: Write> Controlled<'program, W> {
+    pub(super) fn new(
+        output: W,
+        searcher: Box<dyn Searcher>,
+        program: Program<'program>,
+        watch: Arc<Watch>,
+    ) -> Result<Self, String> {
+        let game = Game::new(start(&program, None)?, &[]);
+        let opponent = program.opponent;
+        let (size, level, times, left) = (None, None, None, [None; 2]);
+        Ok(Self { output, searcher, program, watch, size, game, level, opponent, times, left })
     }
 
     fn answer(&mut self, id: &str, answer: Result<String, String>) -> io::Result<()> {
@@ -110,22 +97,10 @@ impl<'program, W: Write> Session<'program, W> {
 
     /// The empty board of that size.
     pub(super) fn clear(&mut self, size: Option<u8>) -> Result<(), String> {
-        self.position = start(&self.program, size)?;
+        self.game = Game::new(start(&self.program, size)?, &[]);
         self.size = size;
-        self.seed = new_seed();
-        self.before.clear();
         self.left = [self.times.and_then(full); 2];
         Ok(())
-    }
-
-    /// Takes a game of a record as the one that is played.
-    pub(super) fn take(&mut self, start: AnyPosition, moves: &[AnyMove]) {
-        self.position = start;
-        self.seed = new_seed();
-        self.before.clear();
-        for &mv in moves {
-            self.play(None, mv);
-        }
     }
 
     /// Sets the clocks, both full.
@@ -134,65 +109,38 @@ impl<'program, W: Write> Session<'program, W> {
         self.left = [full(times); 2];
     }
 
-    /// Plays a legal move, after a pass where `passed` is the position behind it; one `undo` takes back both.
-    fn play(&mut self, passed: Option<AnyPosition>, mv: AnyMove) {
-        if let Some(after) = passed.as_ref().unwrap_or(&self.position).after(mv) {
-            self.before.push(std::mem::replace(&mut self.position, after));
-        }
-    }
-
     /// Plays a move of that side, after the pass that it leaves to the other one.
     pub(super) fn play_of(&mut self, side: Side, text: &str) -> Result<(), String> {
-        let passed = self.turn_to(side)?;
-        let position = passed.as_ref().unwrap_or(&self.position);
+        let passed = self.game.turn_to(side)?;
+        let position = passed.as_ref().unwrap_or(&self.game.position);
         let mv = if text.eq_ignore_ascii_case("pass") { position.pass_that_is_due() } else { vertex(position, text)? };
         let mv = mv.filter(|&mv| position.why_illegal(mv).is_none()).ok_or("illegal move")?;
-        self.play(passed, mv);
-        Ok(())
-    }
-
-    /// The position in which that side is to move: that after a pass of the other one, or the one that is there.
-    fn turn_to(&self, side: Side) -> Result<Option<AnyPosition>, String> {
-        if self.position.side_to_move() == side {
-            return Ok(None);
-        }
-        let pass = self.position.pass_that_is_due().and_then(|pass| self.position.after(pass));
-        let passed = pass.filter(|passed| !passed.is_over());
-        passed.map(Some).ok_or_else(|| format!("illegal move: it is the turn of {}", self.name_of_side()))
-    }
-
-    fn name_of_side(&self) -> &'static str {
-        self.program.game.side_name(self.position.side_to_move())
-    }
-
-    /// Takes back the last move that a command played, and the pass that the command left out.
-    pub(super) fn undo(&mut self) -> Result<(), String> {
-        self.position = self.before.pop().ok_or("cannot undo")?;
+        self.game.play(passed, mv);
         Ok(())
     }
 
     /// Chooses a move of that side, and plays it where it is to.
     pub(super) fn choose(&mut self, side: Side, plays: bool) -> Result<String, String> {
-        if self.position.is_over() {
+        if self.game.position.is_over() {
             return Ok("PASS".to_owned());
         }
         let began = Instant::now();
-        let passed = self.turn_to(side)?;
-        let position = passed.as_ref().unwrap_or(&self.position).clone();
+        let passed = self.game.turn_to(side)?;
+        let position = passed.as_ref().unwrap_or(&self.game.position).clone();
         let mv = match position.pass_that_is_due() {
             Some(pass) => pass,
             None => {
-                let request = self.request(position.clone(), side);
+                let question = self.question(passed.as_ref(), side);
                 let control = self.watch.begin(false);
-                let report = self.players.search(&request, &control, &mut |_| ()).report;
+                let report = self.searcher.search(&question, &control, &mut |_| ())?.report;
                 let best = report.choice().and_then(|line| line.moves.first().copied());
-                best.or(request.root_moves.first().copied()).ok_or("there is no legal move")?
+                best.or(question.request.root_moves.first().copied()).ok_or("there is no legal move")?
             }
         };
         self.spend(side, began.elapsed());
         let written = written(&position, mv);
         if plays {
-            self.play(passed, mv);
+            self.game.play(passed, mv);
         }
         Ok(written)
     }
@@ -210,8 +158,9 @@ impl<'program, W: Write> Session<'program, W> {
     }
 
     /// The search for a move: by the clock where there is one, else by the level.
-    fn request(&self, position: AnyPosition, side: Side) -> SearchRequest {
-        let moves = Engines::moves_to_come(&position);
+    fn question(&self, passed: Option<&AnyPosition>, side: Side) -> Question {
+        let position = passed.unwrap_or(&self.game.position);
+        let moves = Engines::moves_to_come(position);
         let clock = self.left[side as usize];
         let by_level = || Player::engine(self.level.or_else(|| clock.is_none().then_some(self.program.level)));
         let player = self.opponent.unwrap_or_else(by_level);
@@ -233,12 +182,7 @@ impl<'program, W: Write> Session<'program, W> {
             clock_only: self.level.is_none() && self.opponent.is_none() && clock.is_some(),
             ..Limits::default()
         };
-        let on_board = self.before.iter().skip(1).chain([&self.position]);
-        let moves: Vec<AnyMove> = on_board
-            .filter_map(|position| with_position!(position, position => position.last_played().map(Into::into)))
-            .collect();
-        let trail = Engines::recalled(position.kind(), &player, &moves).to_vec();
-        SearchRequest { seed: self.seed, trail, ..SearchRequest::of(position, player, limits) }
+        self.game.question(passed, player, limits)
     }
 
     /// Searches until the next line comes, and writes the best moves after each iteration: `info move F5 visits 1234 winrate
@@ -246,8 +190,8 @@ impl<'program, W: Write> Session<'program, W> {
     fn analyse(&mut self, id: &str, arguments: &[&str]) -> io::Result<()> {
         let side = arguments.first().and_then(|word| side(word));
         let interval = arguments.get(usize::from(side.is_some())).map(|word| word.parse::<u64>());
-        let position = match side.map(|side| self.turn_to(side)).transpose() {
-            Ok(passed) => passed.flatten().unwrap_or_else(|| self.position.clone()),
+        let passed = match side.map(|side| self.game.turn_to(side)).transpose() {
+            Ok(passed) => passed.flatten(),
             Err(why) => return self.answer(id, Err(why)),
         };
         if matches!(interval, Some(Err(_))) {
@@ -255,35 +199,27 @@ impl<'program, W: Write> Session<'program, W> {
         }
         let interval = Duration::from_millis(10 * interval.and_then(Result::ok).unwrap_or(0).min(360_000));
         writeln!(self.output, "={id}")?;
+        let position = passed.as_ref().unwrap_or(&self.game.position).clone();
         if !position.is_over() {
-            let limits = Limits { clock_only: true, ..Limits::default() };
-            let mut request = SearchRequest::of(position.clone(), Player::engine(None), limits);
-            request.multi_pv = ANALYSED;
-            let control = self.watch.begin_analysis(self.obeyed);
-            let (output, mut last, mut failed) = (&mut self.output, None::<Instant>, None);
-            let mut publish = |report: AnyReport| {
-                if last.is_none_or(|last| last.elapsed() >= interval) {
+            let limits = self.watch.bounded(Limits { clock_only: true, ..Limits::default() });
+            let mut question = self.game.question(passed.as_ref(), Player::engine(None), limits);
+            question.request.multi_pv = ANALYSED;
+            let control = self.watch.begin(true);
+            let (output, mut last) = (&mut self.output, None::<Instant>);
+            let found = follow(&mut *self.searcher, &question, &control, &mut |report, is_last| {
+                if is_last || last.is_none_or(|last| last.elapsed() >= interval) {
                     last = Some(Instant::now());
-                    failed = writeln!(output, "{}", info(&position, &report)).and_then(|()| output.flush()).err();
+                    writeln!(output, "{}", info(&position, report)).and_then(|()| output.flush())?;
                 }
-            };
-            if self.watch.is_closed() {
-                request.limits.time = Some(LAST_SEARCH);
+                Ok(())
+            })?;
+            if let Err(why) = found {
+                writeln!(self.output, "{why}")?;
             }
-            let report = self.players.search(&request, &control, &mut publish).report;
-            if let Some(error) = failed {
-                return Err(error);
-            }
-            writeln!(self.output, "{}", info(&position, &report))?;
         }
         writeln!(self.output)?;
         self.output.flush()
     }
-}
-
-/// A seed that no other game has, from the keys of the standard library's hash maps.
-fn new_seed() -> u64 {
-    RandomState::new().build_hasher().finish()
 }
 
 /// The initial position of the program's game.

@@ -1,8 +1,9 @@
 //! Dialogues.
 
-use std::io::Cursor;
+use std::{io::Cursor, time::Duration};
 
 use yomi_game::AnyPosition;
+use yomi_players::Players;
 use yomi_search::person::Skill;
 
 use super::{
@@ -18,8 +19,8 @@ fn opponents() -> Vec<(&'static str, Player)> {
 fn talk(game: GameKind, said: &str) -> String {
     let mut output = Vec::new();
     let level = Level::new(1).expect("a level");
-    let program = Program { version: "1", game, rule: None, level, opponents: opponents() };
-    play(Cursor::new(said.to_owned()), &mut output, Engines::default(), program).expect("it is memory");
+    let program = Program { version: "1", game, rule: None, level, opponent: None, opponents: opponents() };
+    play(Cursor::new(said.to_owned()), &mut output, Box::<Players>::default(), program).expect("it is memory");
     String::from_utf8(output).expect("text")
 }
 
@@ -36,7 +37,8 @@ fn a_game_is_played_and_taken_back() {
 #[test]
 fn every_legal_move_is_read_as_it_is_written() {
     for game in GameKind::ALL {
-        let program = Program { version: "1", game, rule: None, level: Level::DEFAULT, opponents: Vec::new() };
+        let program =
+            Program { version: "1", game, rule: None, level: Level::DEFAULT, opponent: None, opponents: Vec::new() };
         let mut position: AnyPosition = start(&program, None).expect("it has an initial position");
         let mut chosen = 7_usize;
         while !position.is_over() {
@@ -83,8 +85,14 @@ fn vertices_leave_i_out_and_gomoku_counts_rows_from_below() {
 
 /// Commands that lead to a position of Othello whose side to move has to pass, and that side.
 fn to_a_pass() -> (String, &'static str, &'static str) {
-    let program =
-        Program { version: "1", game: GameKind::Othello, rule: None, level: Level::DEFAULT, opponents: Vec::new() };
+    let program = Program {
+        version: "1",
+        game: GameKind::Othello,
+        rule: None,
+        level: Level::DEFAULT,
+        opponent: None,
+        opponents: Vec::new(),
+    };
     for seed in 0..1000_usize {
         let mut position = start(&program, None).expect("it has an initial position");
         let (mut lines, mut chosen) = (String::new(), seed);

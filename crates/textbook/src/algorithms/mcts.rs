@@ -33,6 +33,17 @@ const FIRST_REPORT: u64 = 16;
 /// Playouts between two polls of the clock and the stop flag: some milliseconds at most.
 const POLL_PLAYOUTS: u64 = 16;
 
+/// A finished playout, for an observer.
+#[derive(Clone, Copy, Debug)]
+pub struct Playout<'a, M> {
+    /// All moves of the game from the root on.
+    pub moves: &'a [M],
+    /// How many of them were chosen in the tree; the others are random.
+    pub in_tree: usize,
+    /// The result for the side to move at the root: 1 a win, 0 a draw, -1 a loss.
+    pub result: i64,
+}
+
 /// A node of the tree.
 #[derive(Clone, Copy, Debug)]
 struct TreeNode<M> {
@@ -72,18 +83,21 @@ struct UctTree<G: TextbookGame> {
     generator: SplitMix64,
     moves: Vec<G::Move>,
     path: Vec<usize>,
+    /// The moves of the playout so far.
+    game: Vec<G::Move>,
 }
 
 /// Searches until a limit is reached; `nodes` counts playouts, and `depth` bounds the tree, not the
 /// playouts. The same seed and number of playouts give the same answer.
 ///
-/// When no playout completes, the outcome is `guess`.
+/// When no playout completes, the outcome is `guess`. Every playout is handed to `observe`.
 pub fn run<G: TextbookGame>(
     task: &Task<G>,
     techniques: &Techniques,
     control: &Control,
     guess: Report<G::Move>,
     publish: &mut dyn FnMut(Report<G::Move>),
+    observe: &mut dyn FnMut(Playout<'_, G::Move>),
 ) -> Outcome<G::Move> {
     let mut budget = Budget::start(task.limits, control);
     let mut tree = UctTree::new(task, techniques);
@@ -98,7 +112,8 @@ pub fn run<G: TextbookGame>(
         if budget.enter_node().is_err() {
             break budget.check().unwrap_or(StoppedBy::Nodes);
         }
-        tree.play_out(task);
+        let result = tree.play_out(task);
+        observe(Playout { moves: &tree.game, in_tree: tree.path.len(), result });
         if budget.nodes() == next_report {
             next_report *= 2;
             tree.report_to(&mut report, task, &budget);
@@ -126,6 +141,7 @@ impl<G: TextbookGame> UctTree<G> {
             generator: SplitMix64::new(task.seed),
             moves: root_candidates(task, techniques.neighbourhood),
             path: Vec::new(),
+            game: Vec::new(),
         };
         tree.root = tree.add_children();
         tree
@@ -144,16 +160,19 @@ impl<G: TextbookGame> UctTree<G> {
         Children { first: self.nodes[node].first_child, count: self.nodes[node].children }
     }
 
-    /// One playout: down the tree, one step beyond, a random game, and back.
-    fn play_out(&mut self, task: &Task<G>) {
+    /// One playout: down the tree, one step beyond, a random game, and back. Its result for the side to move at the root.
+    fn play_out(&mut self, task: &Task<G>) -> i64 {
         let mut position = task.position.clone();
         self.path.clear();
+        self.game.clear();
         let mut children = self.root;
         let mut visits: u32 = self.root.places().map(|child| self.nodes[child].visits).sum();
         while children.count > 0 {
             let child = self.most_promising(children, visits);
             self.path.push(child);
-            position.play(self.nodes[child].mv);
+            let mv = self.nodes[child].mv;
+            self.game.push(mv);
+            position.play(mv);
             visits = self.nodes[child].visits;
             if visits == 0 {
                 break;
@@ -174,6 +193,8 @@ impl<G: TextbookGame> UctTree<G> {
             self.nodes[node].half_points += (result + 1) as u64;
             result = -result;
         }
+        // Turned once for each move back to the root, which the side to move there has chosen.
+        -result
     }
 
     fn expand(&mut self, node: usize, position: &G, depth: Option<u32>) {
@@ -190,15 +211,14 @@ impl<G: TextbookGame> UctTree<G> {
 
     /// The child with the greatest upper confidence bound; unvisited children come first.
     fn most_promising(&self, children: Children, visits: u32) -> usize {
-        // Pure Rust and no fused operations: the same result on every processor.
-        let exploration = 2.0 * libm::log(f64::from(visits.max(1)));
+        let exploration = exploration(visits);
         let mut best = (f64::NEG_INFINITY, children.first as usize);
         for child in children.places() {
             let node = &self.nodes[child];
             if node.visits == 0 {
                 return child;
             }
-            let bound = win_rate(node.half_points, node.visits) + (exploration / f64::from(node.visits)).sqrt();
+            let bound = upper_confidence_bound(node.half_points, node.visits, exploration);
             if bound > best.0 {
                 best = (bound, child);
             }
@@ -214,7 +234,9 @@ impl<G: TextbookGame> UctTree<G> {
             if self.moves.is_empty() {
                 return;
             }
-            position.play(self.moves[self.generator.below(self.moves.len())]);
+            let mv = self.moves[self.generator.below(self.moves.len())];
+            self.game.push(mv);
+            position.play(mv);
         }
     }
 
@@ -247,6 +269,7 @@ impl<G: TextbookGame> UctTree<G> {
         let mut visited: Vec<_> = self.root.places().filter(|&child| self.nodes[child].visits > 0).collect();
         visited.sort_by_key(|&child| self.rank(child));
         visited.truncate(task.multi_pv);
+        report.visits = visited.iter().map(|&child| u64::from(self.nodes[child].visits)).collect();
         report.lines = visited.into_iter().map(|child| self.line(child)).collect();
         let before: u64 = report.iterations.iter().map(|iteration| iteration.nodes).sum();
         let best = report.lines[0].clone();
@@ -260,6 +283,21 @@ impl<G: TextbookGame> UctTree<G> {
         }
         report.elapsed = budget.elapsed();
     }
+}
+
+/// UCB1 of a visited child: how much it wins, and how little it is known.
+#[must_use]
+pub fn ucb1(half_points: u64, visits: u32, visits_of_parent: u32) -> f64 {
+    upper_confidence_bound(half_points, visits, exploration(visits_of_parent))
+}
+
+/// Twice the logarithm of the parent's visits. Pure Rust and no fused operations: the same result on every processor.
+fn exploration(visits: u32) -> f64 {
+    2.0 * libm::log(f64::from(visits.max(1)))
+}
+
+fn upper_confidence_bound(half_points: u64, visits: u32, exploration: f64) -> f64 {
+    win_rate(half_points, visits) + (exploration / f64::from(visits)).sqrt()
 }
 
 /// From 0 to 1.

@@ -44,6 +44,7 @@ pub(crate) fn run<G: TextbookGame, E: Evaluation<G>>(task: &Task<G>, evaluation:
         elapsed: Duration::ZERO,
         proof: None,
         chances: Vec::new(),
+        visits: Vec::new(),
     };
     Outcome { report, stopped_by: StoppedBy::Depth }
 }

@@ -46,11 +46,33 @@ const CORNER_BLOCKS: [(u64, u64, u64); 4] = [
 const X_SQUARE_POINTS: i64 = -18;
 const C_SQUARE_POINTS: i64 = -8;
 
-/// Square weights, mobility and corners, in whole points within ±2,000.
+/// Points of the squares, from a1 on row by row: what a caller has in the place of the corners, the classes and the
+/// squares next to an empty corner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct SquareWeights(pub [i16; 64]);
+
+impl SquareWeights {
+    /// The largest weight, and the smallest with a minus sign.
+    pub const MAX: i16 = 1000;
+
+    fn points(&self, mut own: u64) -> i64 {
+        let mut points = 0;
+        while own != 0 {
+            points += i64::from(self.0[own.trailing_zeros() as usize]);
+            own &= own - 1;
+        }
+        points
+    }
+}
+
+/// Square weights, mobility and corners, in whole points within ±2,000, or ±65,000 with the weights of a caller.
 ///
 /// A finished game counts beyond any guess, won by more discs more.
-#[derive(Clone, Copy, Debug)]
-pub struct Positional;
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Positional {
+    /// Weights in the place of its own.
+    pub weights: Option<SquareWeights>,
+}
 
 #[inline]
 fn count(squares: u64) -> i64 {
@@ -93,11 +115,12 @@ impl Evaluation<Position> for Positional {
         let mobility = count(own_moves) - count(other_moves);
         let corner_moves = count(own_moves & CORNERS) - count(other_moves & CORNERS);
         let frontier = count(neighbours(other) & empty) - count(neighbours(own) & empty);
+        let squares = match &self.weights {
+            None => square_points(own, empty) - square_points(other, empty),
+            Some(weights) => weights.points(own) - weights.points(other),
+        };
         Score::new(
-            square_points(own, empty) - square_points(other, empty)
-                + MOBILITY_POINTS * mobility
-                + CORNER_MOVE_POINTS * corner_moves
-                + FRONTIER_POINTS * frontier,
+            squares + MOBILITY_POINTS * mobility + CORNER_MOVE_POINTS * corner_moves + FRONTIER_POINTS * frontier,
         )
     }
 

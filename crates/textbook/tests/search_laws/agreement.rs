@@ -99,7 +99,7 @@ proptest! {
         choices in vec(any::<u16>(), 4..50), depth in 1_u32..=3, multi_pv in 1_usize..4,
     ) {
         let position = random_position(&othello::Position::initial(), &choices);
-        all_agree(&position, Positional, depth, multi_pv);
+        all_agree(&position, Positional::default(), depth, multi_pv);
         all_agree(&position, DiscCount, depth, multi_pv);
         all_agree(&position, Lopsided { values: 3 }, depth, multi_pv);
     }

@@ -125,7 +125,7 @@ proptest! {
         let othello = random_position(&othello::Position::initial(), &middle);
         let mut task = task_of_depth(&othello, 3);
         task.multi_pv = multi_pv;
-        recording_changes_nothing(&task, Positional, method);
+        recording_changes_nothing(&task, Positional::default(), method);
         recording_changes_nothing(&task, Lopsided { values: 3 }, method);
         let empty = gomoku::Position::empty(5, gomoku::Rule::Freestyle);
         let gomoku = random_position(&empty, &choices);

@@ -86,7 +86,7 @@ proptest! {
         middle in vec(any::<u16>(), 4..50), choices in vec(any::<u16>(), 6..16),
     ) {
         let othello = random_position(&othello::Position::initial(), &middle);
-        cut_branches_change_nothing(&othello, Positional, 3);
+        cut_branches_change_nothing(&othello, Positional::default(), 3);
         cut_branches_change_nothing(&othello, Lopsided { values: 4 }, 3);
         let empty = gomoku::Position::empty(5, gomoku::Rule::Freestyle);
         let gomoku = random_position(&empty, &choices);

@@ -108,7 +108,7 @@ proptest! {
     ) {
         let position = random_position(&othello::Position::initial(), &choices);
         check_game(&position, Lopsided { values: 40 }, depth.min(3));
-        check_game(&position, Positional, depth.min(3));
+        check_game(&position, Positional::default(), depth.min(3));
     }
 }
 

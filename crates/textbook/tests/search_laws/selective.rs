@@ -109,7 +109,7 @@ proptest! {
             for set in selective_sets() {
                 for techniques in with_companions(algorithm, set) {
                     let method = (algorithm, techniques);
-                    is_sane(&othello, Positional, method, (3, 1));
+                    is_sane(&othello, Positional::default(), method, (3, 1));
                     is_sane(&gomoku, Shapes::default(), method, (2, 1));
                     is_sane(&tictactoe, OutcomeOnly, method, (5, 2));
                 }
@@ -130,7 +130,7 @@ proptest! {
         multi_pv in 1_usize..4,
     ) {
         let othello = random_position(&othello::Position::initial(), &middle);
-        is_sane(&othello, Positional, method, (depth.min(3), multi_pv));
+        is_sane(&othello, Positional::default(), method, (depth.min(3), multi_pv));
         is_sane(&othello, Lopsided { values: 3 }, method, (depth.min(2), multi_pv));
         let near = Techniques { neighbourhood: Some(1), ..method.1 };
         is_sane(&small_gomoku(&choices), Shapes::default(), (method.0, near), (depth.min(3), 1));
@@ -153,7 +153,7 @@ fn typical() -> othello::Position {
 
 fn count(techniques: Techniques) -> Statistics {
     let method = (Algorithm::AlphaBeta, techniques);
-    search(&typical(), Positional, method, (5, 1)).report.statistics
+    search(&typical(), Positional::default(), method, (5, 1)).report.statistics
 }
 
 /// What each technique with its usual parameters saves, 5 plies deep, in static order.

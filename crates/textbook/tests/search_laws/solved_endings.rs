@@ -51,7 +51,7 @@ fn forum_problems_have_their_published_scores() {
             continue;
         }
         solved += 1;
-        let outcome = solve(position, Positional, 1);
+        let outcome = solve(position, Positional::default(), 1);
         let line = &outcome.report.lines[0];
         let best = problem.best_score().expect("a score is given");
         assert_eq!(outcome.stopped_by, StoppedBy::Solved);
@@ -102,7 +102,7 @@ fn forum_problems_of_up_to_twenty_empties_have_their_published_scores() {
     let text = include_str!("../../../../tests/data/othello/fforum-20-39.obf");
     for problem in parse_collection(text).expect("the collection is sound") {
         if problem.position.empties() <= 20 {
-            let outcome = solve(problem.position, Positional, 1);
+            let outcome = solve(problem.position, Positional::default(), 1);
             let best = problem.best_score().expect("a score is given");
             let score = outcome.report.lines[0].score;
             assert_eq!(score.thousandths, i64::from(best) * 1000, "{:?}", problem.position);
@@ -119,7 +119,7 @@ proptest! {
         prop_assume!(position.empties() <= 7);
         let mut expected = values(&position, DiscCount, position.empties());
         expected.sort_by_key(|(_, value)| -value);
-        for outcome in [solve(position, DiscCount, 2), solve(position, Positional, 2)] {
+        for outcome in [solve(position, DiscCount, 2), solve(position, Positional::default(), 2)] {
             for (line, (mv, value)) in outcome.report.lines.iter().zip(&expected) {
                 prop_assert_eq!(line.moves[0], *mv);
                 prop_assert_eq!(line.score.thousandths, value * 1000);

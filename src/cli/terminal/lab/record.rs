@@ -12,6 +12,7 @@ use yomi_contract::{
 use yomi_drawing::{self as drawing, TextOptions, label};
 use yomi_laboratory::{Findings, Record};
 use yomi_players::Engines;
+use yomi_review::report::Lang;
 
 use super::{Done, Format, ShowArgs, json_line};
 
@@ -35,7 +36,7 @@ pub(super) fn print(engines: &Engines, done: &Done, show: ShowArgs) -> anyhow::R
             let png = record_pixels(question, record).map_err(|problem| refusal::refused(&problem, &["tree"]))?;
             return crate::cli::print_picture(&png);
         }
-        Format::Dot => drawing::graphviz(&record.recording, &title(question, record)),
+        Format::Dot => drawing::graphviz(&record.recording, &title(question, record, Lang::En)),
     })
 }
 
@@ -56,7 +57,7 @@ fn summary(record: &Record) -> String {
     }
     rows.push(("depth", record.depth.to_string()));
     rows.push((
-        "nodes",
+        if record.recording.playouts.is_empty() { "nodes" } else { "playouts" },
         match record.recording.skipped() {
             (0, _) => statistics.nodes.to_string(),
             _ => format!("{}, and {}", statistics.nodes, label::skipped_text(&record.recording)),

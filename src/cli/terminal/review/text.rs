@@ -13,7 +13,7 @@ use yomi_review::{
 const MOST_OF_LINE: usize = 6;
 
 /// The whole text.
-pub(super) fn of(game: &PlayedGame, review: &Review, notes: Notes<'_>) -> String {
+pub(in crate::cli::terminal) fn of(game: &PlayedGame, review: &Review, notes: Notes<'_>) -> String {
     let mut text = head(game, review);
     let rows: Vec<_> = review.plies.iter().map(|ply| row(game, ply)).collect();
     let headings = [

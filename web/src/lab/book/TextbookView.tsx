@@ -4,6 +4,9 @@ import { useSignal } from "@preact/signals";
 import { type ComponentChild, type JSX, h } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 
+import { pictureOf } from "../../api/client";
+import type { Game } from "../../api/types";
+import { shown as schemeShown } from "../../shell/theme";
 import { locale, t } from "../../text/text";
 import type { Content, Part } from "../../../textbook";
 import { question } from "../ask";
@@ -68,8 +71,32 @@ function Figure({ part }: { part: Exclude<Part, { contents: Content[] }> }): JSX
   return (
     <figure class="live">
       <pre tabIndex={0} lang="en"><code>{command}</code></pre>
-      {station === "race" ? <LiveRace body={body as unknown as RaceRequest} /> : <LiveTree station={station} body={body} />}
+      {station === "race" ? <LiveRace body={body as unknown as RaceRequest} />
+        : station === "position" || body["include"] !== undefined ? <LiveBoards station={station} body={body} />
+        : <LiveTree station={station} body={body} />}
     </figure>
+  );
+}
+
+/** Boards: a position, or a tree with one in each node. */
+function LiveBoards({ station, body }: { station: Exclude<Part, { contents: Content[] }>["station"]; body: Record<string, unknown> }): JSX.Element {
+  const address = useSignal("");
+  const scheme = schemeShown();
+  useEffect(() => {
+    const own = new AbortController();
+    const { game, ...position } = body;
+    const [path, asked] = station === "position" ? [`/v1/${game as Game}/position` as const, position] : ["/v1/lab/trace" as const, body];
+    void pictureOf(path, { ...asked, theme: scheme }, "image/svg+xml", own.signal).then((blob) => { address.value = URL.createObjectURL(blob); }, () => {});
+    return () => { own.abort(); URL.revokeObjectURL(address.value); };
+  }, [scheme]);
+  return (
+    <div class="still-frame" tabIndex={0} role="group" aria-label={t("lab-board-picture")}>
+      {address.value !== "" && <img class={`boards ${station}`} src={address.value} alt={t("lab-board-picture")} onLoad={({ currentTarget }) => {
+        // A tree wider than the frame is scrolled to its root.
+        const frame = currentTarget.parentElement!;
+        frame.scrollLeft = (frame.scrollWidth - frame.clientWidth) / 2;
+      }} />}
+    </div>
   );
 }
 

@@ -15,7 +15,7 @@ test("a page is loaded in its language, an unknown one is the first", async () =
   };
   expect(await title("minimax", "en")).toEqual(["en", "Minimax"]);
   expect(await title("minimax", "ja")).toEqual(["ja", "ミニマックス法"]);
-  expect(await title("alpha_beta", "zh-Hans")).toEqual(["zh-Hans", "α-β 剪枝"]);
+  expect(await title("alpha_beta", "zh-Hans")).toEqual(["zh-Hans", "写成一个函数的 α-β 剪枝"]);
   expect(await title("", "ja")).toEqual(["ja", "教科書"]);
   expect([isPage("ja"), await title("constructor", "zh-Hans")]).toEqual([false, ["zh-Hans", "教科书"]]);
 });

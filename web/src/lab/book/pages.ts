@@ -10,7 +10,7 @@ const loaders = import.meta.glob<Part[]>("../../../../docs/textbook/*.md", { imp
 const translations = import.meta.glob<(english: Part[]) => Part[]>("../../../../docs/textbook/{ja,zh}/*.md", { import: "default" });
 
 /** Recommended reading order; the remaining pages follow by name. */
-const FIRST = ["minimax", "negamax", "alpha_beta", "alpha_beta_two_sided", "move_ordering", "iterative_deepening", "transposition_table", "pvs"];
+const FIRST = ["game_tree", "minimax", "alpha_beta_two_sided", "negamax", "alpha_beta", "move_ordering", "iterative_deepening", "transposition_table", "pvs"];
 
 const all = Object.keys(loaders).map((path) => path.replace(/^.*\//, "").replace(/\.md$/, ""));
 

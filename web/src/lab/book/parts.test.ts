@@ -1,8 +1,10 @@
-import { readFileSync, readdirSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
 import { type Content, partsOf } from "../../../textbook";
+import { readPage } from "../../../translation";
+import { exerciseNames } from "../types";
 
 const folder = new URL("../../../../docs/textbook/", import.meta.url).pathname;
 const pages = readdirSync(folder).filter((name) => name.endsWith(".md"));
@@ -10,6 +12,11 @@ const pages = readdirSync(folder).filter((name) => name.endsWith(".md"));
 test("a command becomes what the laboratory is asked", () => {
   const tree = partsOf('```sh\nyomi lab tree "[\'A\', 3, 4]" --algorithm pvs --techniques \'{"bounds": "fail_hard"}\'\n```\n');
   expect(tree).toMatchObject([{ station: "tree", body: { tree: "['A', 3, 4]", algorithm: "pvs", techniques: { bounds: "fail_hard" } } }]);
+  const boards = partsOf("```sh\nyomi lab trace tictactoe --moves b2a1 --depth 3 --include boards\n```\n\n```sh\nyomi position othello --moves f5\n```\n");
+  expect(boards).toMatchObject([
+    { station: "trace", body: { game: "tictactoe", moves: "b2a1", depth: 3, include: ["boards"] } },
+    { station: "position", body: { game: "othello", moves: "f5" } },
+  ]);
   const race = partsOf("```sh\nyomi lab race othello --moves f5d6 --depth 6 --no-time \\\n    --run 'plain: alpha_beta+evaluation=disc_count' --run pvs+aspiration_window=8:2+killer_moves --run mcts+nodes=10\n```\n");
   expect(race).toMatchObject([{
     station: "race",
@@ -36,11 +43,15 @@ function elements(contents: readonly Content[], tag: string): Content[] {
 
 test("every page has a title, and every link in it leads to a page", () => {
   expect(pages.length).toBeGreaterThan(20);
+  expect(partsOf("See [`skipped`](../laboratory.md#exercises).")).toEqual([{ contents: [["p", {}, "See ", ["a", { href: "#/lab/exercises?exercise=skipped" }, ["code", {}, "skipped"]], "."]] }]);
   for (const page of pages) {
-    const contents = partsOf(readFileSync(join(folder, page), "utf8")).flatMap((part) => ("contents" in part ? part.contents : []));
+    const contents = partsOf(readPage(join(folder, page))).flatMap((part) => ("contents" in part ? part.contents : []));
     expect(contents[0]![0], page).toBe("h2");
     for (const link of elements(contents, "a")) {
-      const [, name] = /^#\/lab\/textbook\/(\w*)$/.exec((link[1] as { href: string }).href) ?? [];
+      const { href } = link[1] as { href: string };
+      const [, exercise] = /^#\/lab\/exercises\?exercise=(.*)$/.exec(href) ?? [];
+      if (exercise !== undefined) expect(exerciseNames, page).toContain(exercise);
+      const [, name] = /^#\/lab\/textbook\/(\w*)$/.exec(href) ?? [];
       if (name !== undefined && name !== "") expect(pages, page).toContain(`${name}.md`);
     }
   }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import { AS_TEXT, type Content, type Language, type Part, namesIn, partsOf, sharing } from "../../../textbook";
-import { type Translation, sectionsOf, translated } from "../../../translation";
+import { type Translation, readPage, sectionsOf, translated, withPrograms } from "../../../translation";
 
 const folder = new URL("../../../../docs/textbook/", import.meta.url).pathname;
 const texts = new URL("../../text/", import.meta.url).pathname;
@@ -14,7 +14,7 @@ interface Page { file: string; language: Language; english: string; read: () => 
 const pages: Page[] = (["ja", "zh"] as const).flatMap((language) =>
   readdirSync(join(folder, language)).map((name) => {
     const file = `docs/textbook/${language}/${name}`;
-    const english = readFileSync(join(folder, name), "utf8");
+    const english = readPage(join(folder, name));
     return { file, language, english, read: () => translated(readFileSync(join(folder, language, name), "utf8"), file, english, names) };
   }));
 
@@ -32,6 +32,14 @@ describe("of a small page", () => {
       { command: "yomi lab tree \"['A', 1]\"", station: "tree", body: { tree: "['A', 1]" } },
       { contents: [["details", {}, ["summary", {}, "文字"], pre("A  MAX")]] },
     ]);
+  });
+
+  test("a link to a program in a line of its own is a block of the English page, and its changes are none of the text", () => {
+    const page = withPrograms("# T\n\n[python/games.py](python/games.py)\n", folder);
+    expect(page).toMatch(/^# T\n\n```python\n"""[^]*\n```\n$/);
+    const [section] = sectionsOf(page);
+    expect([[...section!.blocks.keys()], section!.text]).toEqual([["code"], "# T {code}"]);
+    expect(withPrograms("See [python/games.py](python/games.py).", folder)).toBe("See [python/games.py](python/games.py).");
   });
 
   test("a fault has the name of the file and the line", () => {

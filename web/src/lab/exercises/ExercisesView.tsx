@@ -66,7 +66,7 @@ function Choose(): JSX.Element {
   const now = wanted.value;
   const size = sizeNames.find((name) => sizes[name][0] === now.plies && sizes[name][1] === now.children);
   const choose = (exercise: ExerciseName) => {
-    const [plies, children] = exercise === "fill" ? sizes.large : exercise === "skipped" ? sizes.small : sizes.middle;
+    const [plies, children] = exercise === "fill" ? sizes.large : sizes.middle;
     want({ exercise, seed: now.seed, plies, children });
   };
   return (

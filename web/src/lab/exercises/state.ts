@@ -20,7 +20,7 @@ export const sizes = { small: [2, 3], middle: [3, 3], large: [4, 2], huge: [4, 3
 export type SizeName = keyof typeof sizes;
 export const sizeNames = Object.keys(sizes) as SizeName[];
 
-export const wanted = signal<Wanted>({ exercise: "skipped", seed: 1, plies: 2, children: 3 });
+export const wanted = signal<Wanted>({ exercise: "skipped", seed: 0, plies: 3, children: 3 });
 export const made = question<Exercise>();
 export const marked = question<Checked>();
 export const isOpen = signal(false);
@@ -58,8 +58,8 @@ export function wantedOf(given: URLSearchParams): Read<Wanted> {
   const number = (name: string, usual: number) => read(name, usual, (text) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined));
   const before = given.size > 0 ? undefined : made.answer.value === null ? draft()?.wanted : wanted.value;
   const exercise = read("exercise", before?.exercise ?? "skipped", (text) => exerciseNames.find((name) => name === text));
-  const [plies, children] = exercise === "fill" ? [4, 2] : exercise === "skipped" ? [2, 3] : [3, 3];
-  const value = before ?? { exercise, seed: number("seed", 1), plies: number("plies", plies), children: number("children", children) };
+  const [plies, children] = exercise === "fill" ? [4, 2] : [3, 3];
+  const value = before ?? { exercise, seed: number("seed", 0), plies: number("plies", plies), children: number("children", children) };
   return { value, faults };
 }
 

@@ -9,9 +9,10 @@ export type Part = "alpha" | "beta" | "value";
 /** A number; `null` for an absent bound; `undefined` for unreadable text. */
 export type Answer = number | null | undefined;
 
-/** Normalises to half-width characters and ASCII signs, where Unicode has several. */
+/** Normalises to half-width characters and ASCII signs, where Unicode has several; a Japanese keyboard types its long vowel for a minus. */
 function plain(text: string): string {
-  return text.normalize("NFKC").replace(/[\u2010-\u2015\u2212]/g, "-").replace(/[≥≧⩾]/g, ">=").replace(/[≤≦⩽]/g, "<=").replace(/\s/g, "").replace(",", ".").toLowerCase();
+  return text.normalize("NFKC").replace(/[\u2010-\u2015\u2212\u30fc]/g, "-").replace(/[≥≧⩾]/g, ">=").replace(/[≤≦⩽]/g, "<=").replace(/\s/g, "")
+    .replace(/^([^<>=]+)以上$/, ">=$1").replace(/^([^<>=]+)以下$/, "<=$1").replace(",", ".").toLowerCase();
 }
 
 /** Parses a cell of the table of windows. */
@@ -36,5 +37,5 @@ function numberOf(text: string): Answer {
   if (text === "") return null;
   const [, sign, infinite] = /^([+-]?)(∞|inf|infinity)$/.exec(text) ?? [];
   if (infinite !== undefined) return sign === "-" ? -Infinity : Infinity;
-  return /^[+-]?\d{1,9}(\.\d{1,6})?$/.test(text) ? Number(text) : undefined;
+  return /^[+-]?\d{1,9}(\.\d{0,6})?$/.test(text) ? Number(text) : undefined;
 }

@@ -19,8 +19,10 @@ const COUNTED: readonly [name: string, count: (row: Row) => number | undefined][
 ];
 
 export function Bars({ race, names, label }: BarsProps): JSX.Element {
-  const most = race.rows.reduce((most, row) => Math.max(most, row.nodes), 1);
-  const fewest = race.rows.filter((row) => row.algorithm !== "mcts").reduce((least, row) => Math.min(least, row.nodes), Infinity);
+  // Playouts are whole games, which no bar sets beside nodes.
+  const counting = race.rows.filter((row) => row.algorithm !== "mcts");
+  const most = counting.reduce((most, row) => Math.max(most, row.nodes), 1);
+  const fewest = counting.reduce((least, row) => Math.min(least, row.nodes), Infinity);
   const notComparable = new Set(race.not_comparable.map(({ name }) => name));
   const counted = COUNTED.filter(([, count]) => race.rows.some((row) => count(row) !== undefined));
   const first = race.rows.find((row) => !notComparable.has(row.name));
@@ -30,8 +32,9 @@ export function Bars({ race, names, label }: BarsProps): JSX.Element {
         {race.rows.map((row, index) => (
           <li key={index} class={`bar-row ${row.nodes === fewest && race.rows.length > 1 ? "fewest" : ""}`}>
             <span class="bar-name">{names[index] ?? row.name}</span>
+            {row.algorithm === "mcts" ? <><span class="bar" /><span class="bar-number">{t("lab-count-playouts", { count: row.nodes })}</span></> : <>
             <svg class="bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect class="bar-ground" width="100" height="10" rx="1" /><rect class="bar-value" width={Math.max((100 * row.nodes) / most, 0.4)} height="10" rx="1" /></svg>
-            <span class="bar-number"><b>{number(row.nodes)}</b> {row.ratios.nodes !== undefined && index > 0 ? t("lab-share", { share: percent(row.ratios.nodes) }) : ""}</span>
+            <span class="bar-number"><b>{number(row.nodes)}</b> {row.ratios.nodes !== undefined && index > 0 ? t("lab-share", { share: percent(row.ratios.nodes) }) : ""}</span></>}
           </li>
         ))}
       </ol>

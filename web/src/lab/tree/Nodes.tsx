@@ -10,6 +10,7 @@ import type { Recorded, RecordedNode } from "../types";
 import { BoardOf } from "./boards";
 import { ACROSS, BELOW, BOARD, type Layout, layout } from "./layout";
 import { type Film, windowNow } from "./playback";
+import { countsAfter, doneAt, ucb1 } from "./playouts";
 import { nameOf } from "./words";
 
 /** Half the size of a node. */
@@ -52,6 +53,16 @@ export function Nodes({ record, film, places, eye, size, now, looked, hasBoards 
   const k = (node: number) => sizeOf(eye.scale, places.spacing[Math.round(places.y[node]! / places.down)] ?? Infinity);
   const isSeen = (node: number) => x(node) > -60 && x(node) < size.width + 60 && y(node) > -80 && y(node) < size.height + 80;
   const state = (node: number) => stateOf(nodes[node]!, film, now);
+  const counts = record.playouts === undefined ? null : countsAfter(record, doneAt(film, now));
+  /** What stands in a node, and below it. */
+  const texts = (node: RecordedNode): [string, string] => {
+    if (counts !== null) {
+      return [`${counts.wins[node.id]!}/${counts.visits[node.id]!}`, node.parent === null || counts.visits[node.id] === 0 ? "" : ucb1(counts, node).toFixed(3)];
+    }
+    const isOpen = film.entered[node.id]! <= now && film.left[node.id]! > now;
+    const window = isOpen ? windowNow(nodes, film, node.id, now) : node.window;
+    return [valued(node.value ?? 0, node.kind), window === undefined ? "" : windowText(window[0], window[1])];
+  };
 
   const lines: Record<string, string> = {};
   const dots: Record<string, string> = {};
@@ -81,7 +92,7 @@ export function Nodes({ record, film, places, eye, size, now, looked, hasBoards 
       {near.map((node) => (
         <NodeShape key={node} node={nodes[node]!} kind={state(node)} x={x(node)} y={y(node)} k={k(node)} isLooked={node === looked}
           isOpen={film.entered[node]! <= now && film.left[node]! > now} isPlain={k(node) < PLAIN}
-          window={film.entered[node]! <= now && film.left[node]! > now ? windowNow(nodes, film, node, now) : nodes[node]!.window}
+          texts={texts(nodes[node]!)}
           hidden={places.hidden.get(node) ?? 0} isCut={film.left[node]! <= now && nodes[node]!.cut !== undefined} record={record} hasBoard={hasBoards} />
       ))}
     </>
@@ -114,14 +125,14 @@ interface ShapeProps {
   isLooked: boolean;
   isOpen: boolean;
   isPlain: boolean;
-  window: readonly (number | null)[] | undefined;
+  texts: [inside: string, below: string];
   hidden: number;
   isCut: boolean;
   record: Recorded;
   hasBoard: boolean;
 }
 
-function NodeShape({ node, kind, x, y, k, isLooked, isOpen, isPlain, window, hidden, isCut, record, hasBoard }: ShapeProps): JSX.Element {
+function NodeShape({ node, kind, x, y, k, isLooked, isOpen, isPlain, texts: [inside, below], hidden, isCut, record, hasBoard }: ShapeProps): JSX.Element {
   const isLeaf = node.answered === "leaf" || (!node.visited && (node.below ?? 0) === 0 && node.ply > 0);
   const shape = isLeaf ? "leaf" : node.player;
   const isKnown = kind === "left";
@@ -131,10 +142,10 @@ function NodeShape({ node, kind, x, y, k, isLooked, isOpen, isPlain, window, hid
       <rect class="body" x={-WIDE} y={-HIGH} width={2 * WIDE} height={2 * HIGH} rx={isLeaf ? 4 : HIGH} />
       {!isLeaf && <path class="player" d={node.player === "max" ? "M-5 -17L0 -24L5 -17Z" : "M-5 17L0 24L5 17Z"} />}
       {kind === "skipped" ? <path class="crossed" d="M-4 -5L4 5M4 -5L-4 5" />
-        : <text class="value" y={4.5}>{isKnown ? valued(node.value ?? 0, node.kind) : "…"}</text>}
+        : <text class="value" y={4.5}>{isKnown ? inside : "…"}</text>}
       {!isPlain && <text class={isLeaf || node.player === "min" ? "name" : "name beside"} x={isLeaf || node.player === "min" ? -WIDE + 2 : -9} y={-HIGH - 4}>{shortened(nameOf(node))}</text>}
-      {!isPlain && window !== undefined && (isKnown || isOpen) && !isLeaf && (
-        <text class="window" x={0} y={node.player === "min" ? HIGH + 21 : HIGH + 13}>{windowText(window[0], window[1])}</text>
+      {!isPlain && below !== "" && (isKnown || isOpen) && (!isLeaf || node.visits !== undefined) && (
+        <text class="window" x={0} y={node.player === "min" ? HIGH + 21 : HIGH + 13}>{below}</text>
       )}
       {isCut && <g class={`cut by-${node.cut!.by}`} transform={`translate(${WIDE + 1} ${-HIGH + 1})`}>
         <circle r={9} /><text y={4}>{node.cut!.by === "alpha" ? "α" : "β"}</text>

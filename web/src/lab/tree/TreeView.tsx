@@ -10,7 +10,7 @@ import { Options } from "../Options";
 import { TreeText } from "../TreeText";
 import { valued } from "../numbers";
 import { addressOf, follow, route } from "../route";
-import { algorithms } from "../types";
+import { algorithms, treeAlgorithms } from "../types";
 import { BoardBeside } from "./boards";
 import { Outline } from "./Outline";
 import { Picture } from "./Picture";
@@ -44,7 +44,7 @@ export function TreeView(): JSX.Element {
           <>
             <section class={`card tree-card ${isOld ? "is-old" : ""}`} aria-label={t("lab-tree")}>
               <Facts />
-              <Picture record={record} film={film} label={t("lab-picture", { nodes: record.stats.nodes, skipped: record.nodes.filter((node) => !node.visited).length })} />
+              <Picture record={record} film={film} label={t("lab-picture", { nodes: record.nodes.filter((node) => node.visited).length, skipped: record.nodes.filter((node) => !node.visited).length })} />
               <Playback />
               <Pictures />
             </section>
@@ -66,10 +66,12 @@ function Facts(): JSX.Element {
   const facts: [string, string][] = [
     [t("lab-value"), valued(record.value, record.kind)],
     [t("lab-best"), record.best_child ?? "–"],
-    [t("lab-nodes"), number(record.stats.nodes)],
-    [t("lab-leaves"), number(record.stats.leaf_evaluations)],
-    [t("lab-skipped"), number(skipped.length + skipped.reduce((sum, node) => sum + (node.below ?? 0), 0))],
-    [t("lab-cuts"), `${number(record.stats.cutoffs?.alpha ?? 0)} α, ${number(record.stats.cutoffs?.beta ?? 0)} β`],
+    ...(record.playouts !== undefined ? [[t("lab-playouts"), number(record.playouts.length)], [t("lab-nodes"), number(record.nodes.length)]] as [string, string][] : [
+      [t("lab-nodes"), number(record.stats.nodes)],
+      [t("lab-leaves"), number(record.stats.leaf_evaluations)],
+      [t("lab-skipped"), number(skipped.length + skipped.reduce((sum, node) => sum + (node.below ?? 0), 0))],
+      [t("lab-cuts"), `${number(record.stats.cutoffs?.alpha ?? 0)} α, ${number(record.stats.cutoffs?.beta ?? 0)} β`],
+    ] as [string, string][]),
   ];
   const passes = record.nodes.reduce((most, node) => Math.max(most, node.pass), 1);
   return (
@@ -108,7 +110,7 @@ function Playback(): JSX.Element {
           <Icon name={isPlaying.value ? "pause" : "play"} />{isPlaying.value ? t("lab-pause") : t("lab-play")}
         </button>
         {button(t("lab-step"), "forward", () => goTo(at.value + 1), isLast)}
-        {button(t("lab-next-cut"), "cut", nextCut, isLast)}
+        {button(record.playouts === undefined ? t("lab-next-cut") : t("lab-next-playout"), "cut", nextCut, isLast)}
         {button(t("lab-last"), "last", () => goTo(film.steps.length), isLast)}
         <label class="slider"><span class="unseen">{t("lab-step-number")}</span>
           <input type="range" min={0} max={film.steps.length} value={at.value} aria-valuetext={t("lab-step-of", { step: at.value, steps: film.steps.length })}
@@ -147,7 +149,7 @@ function Form(): JSX.Element {
         <div class="choices">
           {([["tree", true], ["position", false]] as const).map(([name, tree]) => (
             <label key={name} class="choice"><input type="radio" name="subject" checked={isTree === tree}
-              onChange={() => search(tree ? { ...examples["small"]!, algorithm: now.algorithm } : { ...examples[data[EMPTY.game].example]!, algorithm: now.algorithm })} />
+              onChange={() => search(tree ? { ...examples["small"]!, ...(now.algorithm === "mcts" ? {} : { algorithm: now.algorithm }) } : { ...examples[data[EMPTY.game].example]!, algorithm: now.algorithm })} />
               <span>{t("lab-subject-name", { name })}</span></label>
           ))}
         </div>
@@ -173,13 +175,15 @@ function Form(): JSX.Element {
           </label>
           <div class="pair">
             <label class="field">{t("lab-moves")}<input value={now.moves} spellcheck={false} autocomplete="off" onChange={(event) => change({ moves: event.currentTarget.value.trim() })} /></label>
-            <label class="field">{t("lab-depth")}<input type="number" min={1} max={9} value={now.depth} onChange={(event) => change({ depth: event.currentTarget.value })} /></label>
+            {now.algorithm === "mcts"
+              ? <label class="field">{t("lab-playouts")}<input type="number" min={1} max={1000} value={now.playouts} onChange={(event) => change({ playouts: event.currentTarget.value })} /></label>
+              : <label class="field">{t("lab-depth")}<input type="number" min={1} max={9} value={now.depth} onChange={(event) => change({ depth: event.currentTarget.value })} /></label>}
           </div>
         </>
       )}
       <label class="field">{t("lab-algorithm")}
         <select value={now.algorithm} onChange={(event) => change({ algorithm: algorithms.find((name) => name === event.currentTarget.value) ?? "alpha_beta" })}>
-          {algorithms.map((name) => <option key={name} value={name}>{t("lab-algorithm-name", { name })}</option>)}
+          {(isTree ? treeAlgorithms : algorithms).map((name) => <option key={name} value={name}>{t("lab-algorithm-name", { name })}</option>)}
         </select>
       </label>
       <Options ordering={now.ordering} on={now.on} game={isTree ? null : now.game} algorithm={now.algorithm}

@@ -1,10 +1,12 @@
-/** Playback of a recorded search as a sequence of steps: a node is entered, or left with a value. */
+/** Playback of a recorded search as a sequence of steps: a node is entered, or left with a value; those of playouts are in `playouts.ts`. */
 
 import type { RecordedNode } from "../types";
 
 export interface Step {
-  kind: "enter" | "leave";
+  kind: "enter" | "leave" | "select" | "expand" | "playout" | "back";
   node: number;
+  /** Its playout, from 0. */
+  playout?: number;
 }
 
 /** A playable search. */
@@ -15,7 +17,7 @@ export interface Film {
   left: Float64Array;
   /** Steps after which a node is known to be skipped; `Infinity` for a visited one. */
   skipped: Float64Array;
-  /** Steps after which the number of cuts increases by one, in order. */
+  /** Steps after which the number of cuts, or of finished playouts, increases by one, in order. */
   cuts: number[];
   children: number[][];
 }

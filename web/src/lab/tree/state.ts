@@ -9,6 +9,7 @@ import { type Read, addressOf, keep, parametersOf } from "../route";
 import type { Algorithm, MoveOrdering, Recorded, Switch, Techniques, TraceRequest, TreeRequest } from "../types";
 import { algorithms, orderings, pliesOf, switchesOf } from "../types";
 import { film } from "./playback";
+import { playoutFilm } from "./playouts";
 
 /** A search that can be requested. */
 export interface Search {
@@ -18,13 +19,15 @@ export interface Search {
   game: Game;
   moves: string;
   depth: string;
+  /** Of Monte Carlo tree search; empty for the default. */
+  playouts: string;
   algorithm: Algorithm;
   ordering: MoveOrdering;
   on: readonly Switch[];
 }
 
 export const EMPTY: Search = {
-  tree: "", root: "max", game: "tictactoe", moves: "", depth: "", algorithm: "alpha_beta", ordering: "none", on: [],
+  tree: "", root: "max", game: "tictactoe", moves: "", depth: "", playouts: "", algorithm: "alpha_beta", ordering: "none", on: [],
 };
 
 /** Initial examples, by the name of their message. */
@@ -39,6 +42,7 @@ export const examples: Record<string, Search> = {
   "tictactoe-4": { ...EMPTY, game: "tictactoe", moves: "b2a1a3c1", depth: "5" },
   "othello": { ...EMPTY, game: "othello", moves: "f5d6c3", depth: "3", ordering: "static" },
   "gomoku": { ...EMPTY, game: "gomoku", moves: "h8h9g8i8", depth: "2", ordering: "static", on: ["neighbourhood"] },
+  "mcts": { ...EMPTY, game: "tictactoe", moves: "b2a1c3a3", playouts: "40", algorithm: "mcts" },
 };
 
 export const wanted = signal<Search>(examples["small"]!);
@@ -46,7 +50,8 @@ export const asked = question<Recorded>();
 
 export const played = computed(() => {
   const found = asked.answer.value;
-  return found === null ? null : film(found.nodes);
+  if (found === null) return null;
+  return found.playouts === undefined ? film(found.nodes) : playoutFilm(found);
 });
 
 /** Current step; the last one after a new search. */
@@ -79,16 +84,18 @@ export function requestOf(search: Search): { path: "/v1/lab/tree" | "/v1/lab/tra
     ...(Object.keys(techniques).length > 0 ? { techniques } : {}),
   };
   if (search.tree !== "") return { path: "/v1/lab/tree", body: { tree: search.tree, root: search.root, ...common } };
-  const depth = Number(search.depth);
+  // Playouts are bounded by their number, other searches by their depth.
+  const bound = search.algorithm === "mcts" ? "nodes" : "depth";
+  const most = Number(bound === "nodes" ? search.playouts : search.depth);
   return {
     path: "/v1/lab/trace",
-    body: { game: search.game, moves: search.moves, ...(Number.isInteger(depth) && depth > 0 ? { depth } : {}), ...common },
+    body: { game: search.game, moves: search.moves, ...(Number.isInteger(most) && most > 0 ? { [bound]: most } : {}), ...common },
   };
 }
 
 /** Search of an address; the first example by default. */
 export function searchOf(given: URLSearchParams): Read<Search> {
-  const { faults, read } = parametersOf(given, ["tree", "root", "game", "moves", "depth", "algorithm", "ordering", "on", "step"]);
+  const { faults, read } = parametersOf(given, ["tree", "root", "game", "moves", "depth", "playouts", "algorithm", "ordering", "on", "step"]);
   const tree = given.get("tree") ?? "";
   const game = read("game", undefined, gameNamed);
   firstStep = read<number | null>("step", null, (text) => /^-?\d{1,9}$/.test(text) ? Math.max(Number(text), 0) : undefined);
@@ -98,6 +105,7 @@ export function searchOf(given: URLSearchParams): Read<Search> {
     game: game ?? EMPTY.game,
     moves: given.get("moves") ?? "",
     depth: read("depth", "", pliesOf),
+    playouts: read("playouts", "", pliesOf),
     algorithm: read("algorithm", "alpha_beta", (text) => algorithms.find((name) => name === text)),
     ordering: read("ordering", "none", (text) => orderings.find((name) => name === text)),
     on: read("on", [], (text) => switchesOf(text.split(","))),
@@ -106,8 +114,8 @@ export function searchOf(given: URLSearchParams): Read<Search> {
 }
 
 export function addressOfSearch(search: Search, step?: number): string {
-  const { tree, root, game, moves, depth, algorithm, ordering, on } = search;
-  const subject: Record<string, string> = tree === "" ? { game, moves, depth } : { tree, root };
+  const { tree, root, game, moves, depth, playouts, algorithm, ordering, on } = search;
+  const subject: Record<string, string> = tree !== "" ? { tree, root } : { game, moves, depth, playouts };
   return addressOf("tree", {
     ...subject, algorithm, ordering: ordering === "none" ? "" : ordering, on: on.join(","),
     step: step === undefined ? "" : String(step),

@@ -3,10 +3,12 @@
 import { t } from "../../text/text";
 import { valued, windowText, written } from "../numbers";
 import type { Recorded, RecordedNode } from "../types";
-import type { Film } from "./playback";
+import type { Film, Step } from "./playback";
+import { countsAfter, moverOf, ucb1, wayTo } from "./playouts";
 
 export function sayStep(record: Recorded, film: Film, at: number): string {
   const step = film.steps[at - 1];
+  if (record.playouts !== undefined) return step === undefined ? t("lab-mcts-start") : sayPlayout(record, step);
   if (step === undefined) return sayStart(record.nodes[0]!);
   const node = record.nodes[step.node]!;
   return step.kind === "enter" ? sayEntered(record, node) : sayLeft(record, node);
@@ -51,10 +53,46 @@ export function sayCut(record: Recorded, node: RecordedNode): string {
   return t("lab-say-cut", { by: cut.by, node: nameOf(node), value: written(cut.value), bound });
 }
 
+/** Random moves that a sentence tells. */
+const MOVES_TOLD = 9;
+
+/** A step of a playout, with the numbers as they are then. */
+function sayPlayout(record: Recorded, { kind, node, playout = 0 }: Step): string {
+  const { nodes, playouts = [] } = record;
+  const { node: last, moves, winner } = playouts[playout]!;
+  const [at, count] = [nameOf(nodes[node]!), playout + 1];
+  const before = countsAfter(record, playout);
+  switch (kind) {
+    case "select": {
+      const way = wayTo(nodes, node).slice(1).map((id) => `${nameOf(nodes[id]!)} ${ucb1(before, nodes[id]!).toFixed(3)}`).join(" → ");
+      const end = t("lab-mcts-end", { end: node === last ? "over" : "untried", node: at });
+      return t("lab-mcts-select", { moved: way === "" ? "no" : "yes", count, way, end });
+    }
+    case "expand": {
+      const parent = nodes[node]!.parent!;
+      const later = nodes.filter((other) => other.parent === parent && other.id >= node).length;
+      return t("lab-mcts-expand", { node: at, parent: nameOf(nodes[parent]!), count: nodes[parent]!.untried! + later });
+    }
+    case "playout": {
+      const told = moves.slice(0, MOVES_TOLD).join(" ") + (moves.length > MOVES_TOLD ? " …" : "");
+      return t("lab-mcts-playout", { over: moves.length === 0 ? "yes" : "no", node: at, count: moves.length, moves: told, winner: winner ?? "draw" });
+    }
+    default: {
+      const { visits, wins } = countsAfter(record, count);
+      const way = wayTo(nodes, node).reverse().map((id) => `${nameOf(nodes[id]!)} ${wins[id]!}/${visits[id]!}`).join(" → ");
+      return t("lab-mcts-back", { way });
+    }
+  }
+}
+
 /** Everything about a node in one line, for the outline. */
 export function sayNode(node: RecordedNode): string {
   if (!node.visited) {
     return t("lab-node-skipped", { node: nameOf(node), below: node.below ?? 0 });
+  }
+  if (node.visits !== undefined) {
+    const counts = { node: nameOf(node), share: `${node.wins!}/${node.visits}`, mover: moverOf(node), untried: node.untried! };
+    return node.ucb1 === undefined ? t("lab-mcts-root", counts) : t("lab-mcts-node", { ...counts, bound: node.ucb1.toFixed(3) });
   }
   const [alpha, beta] = node.window as [number | null, number | null];
   return t("lab-node", {

@@ -127,6 +127,27 @@ impl Field {
         Some(text)
     }
 
+    /// The numbers of a [`Shape::Numbers`], which fit into 16 bits.
+    pub(crate) fn numbers(&'static self, fields: &mut Fields<'_>, faults: &mut Faults) -> Option<Vec<i16>> {
+        let value = self.value(fields, faults)?;
+        let Shape::Numbers { count, most } = self.shape else { return None };
+        let pointer = fields.pointer_to(self.name);
+        let Value::Array(items) = value else {
+            faults.push(fields::wrong_type(pointer, "a list of whole numbers", value));
+            return None;
+        };
+        if items.len() != count {
+            let detail = format!("{} numbers, expected {count}", items.len());
+            fields.refuse(self.name, FaultCode::WrongLength, &detail, faults);
+            return None;
+        }
+        let before = faults.count();
+        let item = |(place, item)| fields::integer(item, format!("{pointer}/{place}"), -most..=most, faults);
+        let numbers: Vec<_> = items.iter().enumerate().filter_map(item).collect();
+        (faults.count() == before)
+            .then(|| numbers.into_iter().filter_map(|number| i16::try_from(number).ok()).collect())
+    }
+
     /// One of some names, with what it stands for.
     pub(crate) fn choice<T>(
         &'static self,

@@ -39,7 +39,7 @@ impl Shape {
             Self::Board => Spelling::TextOrJsonList,
             Self::Evaluation | Self::Object(_) => Spelling::TextOrJson,
             Self::Techniques => Spelling::Techniques,
-            Self::Window => Spelling::Bounds,
+            Self::Window | Self::Numbers { .. } => Spelling::Bounds,
             // Lists of objects and reviews have no text form, and a tree is read from its text.
             Self::Text { .. } | Self::Name(_) | Self::Objects { .. } | Self::Tree | Self::Review => Spelling::Text,
         }

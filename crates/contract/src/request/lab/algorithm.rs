@@ -16,7 +16,7 @@ use crate::{
 pub(crate) const DEFAULT: Algorithm = Algorithm::AlphaBeta;
 
 fields! {
-    /// A textbook algorithm that enters nodes one by one.
+    /// A textbook algorithm that can be looked at; `mcts` plays games and is not for a tree.
     RECORDED = player::ALGORITHM,
         shape: Shape::Name(|| Use::Recording.algorithms().map(|(name, _)| name).collect()),
         default: Preset::Name("alpha_beta");
@@ -29,7 +29,9 @@ fields! {
 /// What an algorithm has to be fit for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Use {
-    /// Every node is written down.
+    /// Every node of an explicit tree is written down.
+    TreeRecording,
+    /// Every node of a position's search is written down.
     Recording,
     /// A race on an explicit tree.
     TreeRace,
@@ -43,15 +45,13 @@ impl Use {
         let is = |algorithm: Algorithm| algorithm.entry().name == name;
         match self {
             _ if name == ENGINE => Some("the laboratory looks at textbook searches; name one, such as alpha_beta"),
-            Self::Recording if is(Algorithm::Random) => {
+            Self::Recording | Self::TreeRecording if is(Algorithm::Random) => {
                 Some("random draws its move and searches nothing that could be shown")
             }
-            Self::Recording if is(Algorithm::Mcts) => {
-                Some("mcts plays random games and has no windows and cuts to show; let it race")
-            }
+            Self::TreeRecording if is(Algorithm::Mcts) => Some("mcts plays random games; it needs a game"),
             Self::TreeRace if is(Algorithm::Random) => Some("random draws its move; a race with it needs a game"),
             Self::TreeRace if is(Algorithm::Mcts) => Some("mcts plays random games; a race with it needs a game"),
-            Self::Recording | Self::TreeRace | Self::Race => None,
+            Self::TreeRecording | Self::Recording | Self::TreeRace | Self::Race => None,
         }
     }
 
@@ -67,7 +67,7 @@ impl Use {
 /// Reads the algorithm; `None` when it is given and wrong.
 pub(crate) fn read(wanted: Use, fields: &mut Fields<'_>, faults: &mut Faults) -> Option<Algorithm> {
     let field = match wanted {
-        Use::Recording => &RECORDED,
+        Use::TreeRecording | Use::Recording => &RECORDED,
         Use::TreeRace | Use::Race => &RACING,
     };
     let Some(value) = fields.value(field) else { return Some(DEFAULT) };
@@ -88,10 +88,11 @@ mod tests {
     }
 
     #[test]
-    fn only_searches_that_enter_nodes_are_recorded() {
+    fn only_searches_that_enter_nodes_are_recorded_of_a_tree() {
         let names = |wanted: Use| wanted.algorithms().map(|(name, _)| name).collect::<Vec<_>>();
         let entering = ["minimax", "negamax", "alpha_beta_two_sided", "alpha_beta", "pvs", "mtd_f"];
-        assert_eq!(names(Use::Recording), entering);
+        assert_eq!(names(Use::TreeRecording), entering);
+        assert_eq!(names(Use::Recording), [&entering[..], &["mcts"]].concat());
         assert_eq!(names(Use::TreeRace), entering);
         assert_eq!(names(Use::Race).len(), ALGORITHMS.len());
     }

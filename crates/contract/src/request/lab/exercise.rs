@@ -2,8 +2,9 @@
 
 use yomi_game::tree::Tree;
 use yomi_laboratory::exercise::{Answer, Bug, Exercise, GivenRow, MAX_LEAVES, Size, Task};
+use yomi_review::report::Lang;
 
-use super::subject;
+use super::{LANG, subject};
 use crate::{
     reading::{
         fault::{Fault, Faults},
@@ -11,7 +12,10 @@ use crate::{
         field::{Field, Preset, Shape, fields},
         fields::{self, Fields},
     },
-    request::shared::{ID, SEED as ANY_SEED, asked},
+    request::{
+        review,
+        shared::{ID, SEED as ANY_SEED, asked},
+    },
 };
 use serde_json::Value;
 
@@ -80,6 +84,8 @@ const GIVEN_NODE: Field = Field { required: Some("name the node"), ..NODE };
 pub struct ExerciseQuestion {
     /// The exercise.
     pub exercise: Exercise,
+    /// The language of its sentences.
+    pub lang: Lang,
     /// Echoed in the answer.
     pub id: Option<String>,
 }
@@ -115,6 +121,7 @@ pub(in crate::request) fn question(fields: &mut Fields<'_>, faults: &mut Faults)
     let seed = SEED.number_or_preset(fields, faults);
     let plies = PLIES.number(fields, faults);
     let children = CHILDREN.number(fields, faults);
+    let lang = review::lang(&LANG, fields, faults);
     let id = ID.text(fields, faults).map(str::to_owned);
     let task = task?;
     let usual = Size::usual(task);
@@ -132,7 +139,7 @@ pub(in crate::request) fn question(fields: &mut Fields<'_>, faults: &mut Faults)
         );
         fields.refuse(CHILDREN.name, FaultCode::OutOfRange, &detail, faults);
     }
-    Some(ExerciseQuestion { exercise: Exercise::new(task, seed, size?), id })
+    Some(ExerciseQuestion { exercise: Exercise::new(task, seed, size?), lang, id })
 }
 
 /// Reads the fields of an answer and refuses those of other tasks. Without a task all fields are asked for, and none is

@@ -6,8 +6,7 @@ use yomi_textbook::{Algorithm, Configuration, EvaluationChoice, Techniques};
 
 use super::{
     algorithm::{self, Use},
-    evaluation::EVALUATION,
-    tree,
+    evaluation, tree,
 };
 use crate::{
     limits::RequestLimits,
@@ -18,7 +17,7 @@ use crate::{
         fields::Fields,
     },
     request::{
-        evaluation, limits,
+        limits,
         techniques::{self, Subject},
     },
 };
@@ -102,22 +101,12 @@ fn read_evaluation(
     fields: &mut Fields<'_>,
     faults: &mut Faults,
 ) -> Option<EvaluationChoice> {
-    let evaluation = match course {
-        Course::Game(game) => evaluation::read(game, fields, faults),
-        Course::Tree | Course::Unknown => {
-            fields.value(&EVALUATION);
-            None
-        }
-    };
-    let obstacle = if course == Course::Tree {
-        "the leaves of a tree have values of their own; leave out evaluation"
-    } else if algorithm == Some(Algorithm::Mcts) {
-        "mcts scores by random games and asks no evaluation"
-    } else {
-        return evaluation;
-    };
-    if fields.is_given(EVALUATION.name) {
-        fields.refuse(EVALUATION.name, FaultCode::NotApplicable, obstacle, faults);
+    if let Course::Game(game) = course {
+        return evaluation::read(game, algorithm, fields, faults);
+    }
+    evaluation::recognise(fields);
+    if course == Course::Tree {
+        evaluation::refuse("the leaves of a tree have values of their own; leave out evaluation", fields, faults);
     }
     None
 }

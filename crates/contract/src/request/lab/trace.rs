@@ -1,24 +1,24 @@
 //! `lab/trace`: the search of a position.
 
 use yomi_game::GameKind;
-use yomi_laboratory::{Experiment, Plan, RecordPlan, Subject};
-use yomi_textbook::{Configuration, EvaluationChoice};
+use yomi_laboratory::{Experiment, MAX_RECORDED_PLAYOUTS, Plan, RecordPlan, Subject};
+use yomi_textbook::{Algorithm, Configuration, EvaluationChoice};
 
 use super::{
     algorithm::{self, Use},
-    evaluation::EVALUATION,
-    subject,
+    evaluation, subject,
 };
 use crate::{
     games::GAMES,
     limits::RequestLimits,
     reading::{
         fault::Faults,
-        field::{Field, PlayerKind, Target, fields},
+        fault_code::FaultCode,
+        field::{Field, PlayerKind, Preset, Shape, Target, fields},
         fields::Fields,
     },
     request::{
-        evaluation, limits,
+        limits,
         position::{self, Boards},
         techniques::{self, Subject as TechniqueSubject},
     },
@@ -28,12 +28,19 @@ pub(super) const GAME: Field =
     Field { required: Some("name the game whose position is to be searched"), ..subject::GAME };
 
 fields! {
-    /// Plies to search; 2 when not given, in gomoku 1.
+    /// Plies to search; 2 when not given, in gomoku 1, and of `mcts` to the end.
     ///
     /// A search of more nodes, skipped ones included, than `recorded_nodes` of `/v1/limits` is refused with
     /// the depth that fits.
     DEPTH = limits::DEPTH;
+
+    /// Playouts of `mcts`; 50 when not given.
+    PLAYOUTS = limits::NODES,
+        shape: Shape::Integer { min: 1, max: MAX_RECORDED_PLAYOUTS as i64 }, default: Preset::Mostly(DEFAULT_PLAYOUTS), unit: None;
 }
+
+/// Playouts that are traced when a request does not say.
+const DEFAULT_PLAYOUTS: u64 = 50;
 
 /// Plies that are traced when a request does not say.
 #[must_use]
@@ -51,16 +58,22 @@ pub(super) fn read(
     let game = subject::game(&GAME, fields, faults);
     let algorithm = algorithm::read(Use::Recording, fields, faults);
     let depth = DEPTH.number_within(limits, fields, faults);
+    let playouts = PLAYOUTS.number_within(limits, fields, faults);
+    let is_mcts = algorithm == Some(Algorithm::Mcts);
+    if algorithm.is_some() && !is_mcts && fields.is_given(PLAYOUTS.name) {
+        let detail = "nodes counts the playouts of mcts; other searches are bounded by depth";
+        fields.refuse(PLAYOUTS.name, FaultCode::NotApplicable, detail, faults);
+    }
     let Some(game) = game else {
         // What applies is not known: names are recognised, and techniques read, not judged.
         position::recognise(fields);
-        fields.value(&EVALUATION);
+        evaluation::recognise(fields);
         techniques::read(TechniqueSubject::Tree, None, fields, faults);
         return None;
     };
     fields.aim(Target { game: Some(game), player: Some(PlayerKind::Textbook) });
     let given = position::read(game, Boards::All, fields, faults);
-    let evaluation = evaluation::read(game, fields, faults);
+    let evaluation = evaluation::read(game, algorithm, fields, faults);
     let subject = TechniqueSubject::Game(game);
     let techniques = techniques::read(subject, algorithm, fields, faults);
     let depth = depth.and_then(|depth| u32::try_from(depth).ok());
@@ -72,7 +85,8 @@ pub(super) fn read(
                 evaluation: evaluation.unwrap_or_else(|| EvaluationChoice::default_of(game)),
                 techniques,
             },
-            depth: Some(depth.unwrap_or_else(|| default_depth(game).min(limits.max_depth))),
+            depth: depth.or((!is_mcts).then(|| default_depth(game).min(limits.max_depth))),
+            playouts: is_mcts.then(|| playouts.unwrap_or(DEFAULT_PLAYOUTS.min(limits.max_nodes))),
             window: (None, None),
         }),
         seed,

@@ -28,13 +28,18 @@ pub(super) fn read(
 ) -> Option<Experiment> {
     let tree = subject::tree(&TREE, fields, faults);
     let root = subject::root(fields, faults);
-    let algorithm = algorithm::read(Use::Recording, fields, faults);
+    let algorithm = algorithm::read(Use::TreeRecording, fields, faults);
     let techniques = techniques::read(TechniqueSubject::Tree, algorithm, fields, faults);
     let window = window::read(algorithm, fields, faults);
     let extra: Vec<f64> = window.0.into_iter().chain(window.1).collect();
     Some(Experiment {
         subject: Subject::Tree(Arc::new(RankedTree::new(tree?, root, &extra))),
-        plan: Plan::Record(RecordPlan { configuration: configuration(algorithm?, techniques), depth: None, window }),
+        plan: Plan::Record(RecordPlan {
+            configuration: configuration(algorithm?, techniques),
+            depth: None,
+            playouts: None,
+            window,
+        }),
         seed,
         limit: Some(limits.max_search),
     })

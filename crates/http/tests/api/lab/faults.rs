@@ -93,9 +93,12 @@ async fn windows_that_are_none_are_refused() {
 
 #[tokio::test]
 async fn algorithms_that_enter_no_nodes_are_refused_with_the_reason() {
-    for (station, subject) in [("tree", ("tree", json!([3, 4]))), ("trace", ("game", json!("othello")))] {
-        for algorithm in ["random", "mcts", "engine"] {
-            let body = json!({ subject.0: subject.1, "algorithm": algorithm });
+    let (tree, game) = (("tree", json!([3, 4])), ("game", json!("othello")));
+    for (station, subject, refused_there) in
+        [("tree", tree, &["random", "engine", "mcts"][..]), ("trace", game, &["random", "engine"])]
+    {
+        for &algorithm in refused_there {
+            let body = json!({ subject.0: &subject.1, "algorithm": algorithm });
             let faults = refused(station, body).await;
             assert_eq!((faults[0].0.as_str(), faults[0].1.as_str()), ("/algorithm", "not_applicable"));
             let said = &faults[0].2;
@@ -106,6 +109,30 @@ async fn algorithms_that_enter_no_nodes_are_refused_with_the_reason() {
     let answer = TestApp::new().post("/v1/lab/tree", unknown).await.json();
     assert_eq!(answer["errors"][0]["did_you_mean"], "alpha_beta");
     assert!(!answer["errors"][0]["detail"].as_str().unwrap().contains("mcts"), "{answer}");
+}
+
+#[tokio::test]
+async fn playouts_are_bounded_and_belong_to_mcts_alone() {
+    for (body, pointer, code) in [
+        (json!({ "game": "othello", "nodes": 10 }), "/nodes", "not_applicable"),
+        (json!({ "game": "othello", "algorithm": "mcts", "nodes": 1001 }), "/nodes", "out_of_range"),
+        (json!({ "game": "othello", "algorithm": "mcts", "nodes": 0 }), "/nodes", "out_of_range"),
+        (
+            json!({ "game": "othello", "algorithm": "mcts", "evaluation": "positional" }),
+            "/evaluation",
+            "not_applicable",
+        ),
+        (
+            json!({ "game": "othello", "algorithm": "mcts", "techniques": { "transposition_table": true } }),
+            "/techniques/transposition_table",
+            "not_applicable",
+        ),
+    ] {
+        assert_eq!(places("trace", body.clone()).await, named(&[(pointer, code)]), "{body}");
+    }
+    let most = json!({ "game": "gomoku", "algorithm": "mcts", "nodes": 1000 });
+    let answer = TestApp::new().post("/v1/lab/trace", most).await;
+    assert!(answer.text.len() < 2_000_000, "{}", answer.text.len());
 }
 
 #[tokio::test]

@@ -107,7 +107,7 @@ fn value() -> impl Strategy<Value = Value> {
     prop_oneof![3 => likely, 1 => other]
 }
 
-const NAMES: [&str; 18] = [
+const NAMES: [&str; 19] = [
     "tree",
     "root",
     "game",
@@ -123,6 +123,7 @@ const NAMES: [&str; 18] = [
     "techniques",
     "evaluation",
     "depth",
+    "nodes",
     "window",
     "runs",
     "seed",

@@ -110,3 +110,101 @@ async fn drawings_say_whose_search_they_show() {
     let text = app.get_with(&path, &[("accept", "text/plain")]).await;
     assert!(text.text.starts_with("root  MAX  "), "{}", text.text);
 }
+
+/// Wins and visits of the children of a node so far, wins for the player that chooses among them.
+fn ucb1(wins: f64, visits: f64, of_parent: f64) -> f64 {
+    wins / visits + (2.0 * of_parent.ln() / visits).sqrt()
+}
+
+#[tokio::test]
+async fn each_playout_of_mcts_goes_where_ucb1_is_greatest_and_is_counted_on_its_way() {
+    let app = TestApp::new();
+    for (game, moves, playouts, more) in [
+        ("tictactoe", "b2a1", 200, json!({})),
+        ("tictactoe", "b2a1c3a3", 300, json!({ "seed": 7 })),
+        ("othello", "f5d6c3", 120, json!({ "seed": 3, "depth": 2 })),
+        ("gomoku", "h8h9g8i8", 60, json!({ "techniques": { "neighbourhood": { "radius": 1 } } })),
+    ] {
+        let mut body = json!({ "game": game, "moves": moves, "algorithm": "mcts", "nodes": playouts });
+        body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        let answer = app.post(PATH, body.clone()).await.ok();
+        let nodes = answer["nodes"].as_array().unwrap();
+        assert_eq!(answer["playouts"].as_array().map(Vec::len), Some(playouts));
+        let (mut visits, mut wins) = (vec![0.0; nodes.len()], vec![0.0; nodes.len()]);
+        let parent = |node: usize| nodes[node]["parent"].as_u64().map(|parent| parent as usize);
+        let children = |of: usize| (0..nodes.len()).filter(move |&node| parent(node) == Some(of));
+        for playout in answer["playouts"].as_array().unwrap() {
+            let last = playout["node"].as_u64().unwrap() as usize;
+            let way: Vec<usize> = std::iter::successors(Some(last), |&node| parent(node)).collect();
+            for pair in way.windows(2).filter(|pair| visits[pair[0]] > 0.0) {
+                let bound = |child: usize| ucb1(wins[child], visits[child], visits[pair[1]]);
+                let greatest = children(pair[1]).map(|child| match visits[child] {
+                    0.0 => f64::INFINITY,
+                    _ => bound(child),
+                });
+                assert!(greatest.fold(0.0, f64::max) <= bound(pair[0]) + 1e-9, "{playout} {game}");
+            }
+            let result = match playout["winner"].as_str() {
+                None => 0.5,
+                Some("max") => 1.0,
+                Some(_) => 0.0,
+            };
+            for &node in &way {
+                let is_of_max = parent(node).is_none_or(|above| nodes[above]["player"] == "max");
+                visits[node] += 1.0;
+                wins[node] += if is_of_max { result } else { 1.0 - result };
+            }
+            // The whole game, by the rules.
+            let names = way.iter().rev().skip(1).map(|&node| nodes[node]["name"].as_str().unwrap());
+            let random = playout["moves"].as_array().unwrap().iter().map(|mv| mv.as_str().unwrap());
+            let game_moves: Vec<_> = [moves].into_iter().chain(names).chain(random).collect();
+            let end = app.post(&format!("/v1/{game}/position"), json!({ "moves": game_moves.concat() })).await.ok();
+            let winner = end["outcome"]["winner"].as_str();
+            let of_max = answer["turn"].as_str();
+            assert_eq!(playout["winner"].as_str(), winner.map(|side| if Some(side) == of_max { "max" } else { "min" }));
+        }
+        for (node, found) in nodes.iter().enumerate() {
+            assert_eq!((&found["visits"], &found["wins"]), (&json!(visits[node] as u64), &json!(wins[node])), "{game}");
+            assert!(found["window"].is_null() && found["kind"].is_null());
+            match parent(node) {
+                None => assert!(found["ucb1"].is_null()),
+                Some(above) => {
+                    let bound = ucb1(wins[node], visits[node], visits[above]);
+                    assert!((found["ucb1"].as_f64().unwrap() - bound).abs() < 1e-9, "{found}");
+                }
+            }
+        }
+        // The search is that of a best move, whose lines say the visits.
+        let limits = ["seed", "depth", "nodes", "algorithm", "moves", "techniques"];
+        let asked = limits.iter().filter_map(|&name| Some((name, body.get(name)?.clone())));
+        let mut asked: serde_json::Map<_, _> = asked.map(|(name, value)| (name.to_owned(), value)).collect();
+        asked.insert("multi_pv".to_owned(), json!(5));
+        let best = app.post(&format!("/v1/{game}/bestmove"), Value::from(asked)).await.ok();
+        for line in best["lines"].as_array().unwrap() {
+            let node = children(0).find(|&node| nodes[node]["name"] == line["move"]).unwrap();
+            assert_eq!(line["visits"], nodes[node]["visits"], "{game}");
+        }
+        let order: Vec<_> = best["lines"].as_array().unwrap().iter().map(|line| line["visits"].as_u64()).collect();
+        assert!(order.is_sorted_by(|before, after| before >= after), "{order:?}");
+        assert_eq!((&answer["best_child"], &answer["pv"]), (&best["best_move"], &best["pv"]));
+        assert_eq!((&answer["value"], &answer["unit"]), (&best["score"]["value"], &json!("win_rate")));
+        assert_eq!(timeless(app.post(PATH, body).await.ok()), timeless(answer), "{game}");
+    }
+}
+
+#[tokio::test]
+async fn playouts_are_drawn_in_every_format() {
+    let app = TestApp::new();
+    let path = format!("{PATH}?game=tictactoe&moves=b2a1c3a3&algorithm=mcts&nodes=9");
+    let get = async |accept| app.get_with(&path, &[("accept", accept)]).await.text;
+    insta::assert_snapshot!("playouts_as_text", get("text/plain").await);
+    let svg = get("image/svg+xml").await;
+    assert!(svg.contains("<title>tictactoe, X to move, mcts, 9 playouts, value"), "{svg}");
+    for part in ["nodes after 9 playouts.", "MAX moves<", "7/10<", "UCB1 "] {
+        assert!(svg.contains(part), "{part}: {svg}");
+    }
+    assert!(!svg.contains("[−∞, +∞]") && !svg.contains("the greatest value counts"), "{svg}");
+    assert!(get("text/vnd.graphviz").await.contains("UCB1 "));
+    let lines = app.get("/v1/tictactoe/bestmove?algorithm=alpha_beta").await.ok();
+    assert!(lines["lines"][0]["visits"].is_null());
+}

@@ -1,0 +1,27 @@
+# Titles and legends of pictures of trees: a message a line, values in braces.
+position = { $game }, { $side } to move
+depth = depth { $n }
+playouts = { $n } playouts
+value = value { $value }
+best = best { $move }
+comma = , { $nothing }
+max = MAX moves: the greatest value counts
+min = MIN moves: the smallest value counts
+max-moves = MAX moves
+min-moves = MIN moves
+leaf = leaf
+line = principal variation
+skipped = skipped
+alpha-cut = α cut at a MIN node: value ≤ α
+beta-cut = β cut at a MAX node: value ≥ β
+window = order of visit, window on entry; values from MAX's view
+bound = the value is a bound
+visits = won and all playouts, won by the player whose move led here, a draw half; order of visit
+win = win
+loss = loss
+by-one = { $side } by { $n } disc
+by = { $side } by { $n } discs
+in-one = { $side } in { $n } ply
+in = { $side } in { $n } plies
+above = above a { $side }
+below = below a { $side }

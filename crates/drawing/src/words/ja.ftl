@@ -1,0 +1,27 @@
+# 木の図の表題と凡例。1行に1つ、値は波かっこの中。
+position = { $game }、{ $side }の番
+depth = 深さ{ $n }
+playouts = プレイアウト{ $n }回
+value = 値{ $value }
+best = 最善手{ $move }
+comma = 、{ $nothing }
+max = MAXの番：最大の値を取る
+min = MINの番：最小の値を取る
+max-moves = MAXの番
+min-moves = MINの番
+leaf = 葉
+line = 最善応手列
+skipped = 枝刈り
+alpha-cut = MINのノードでのαカット：値 ≤ α
+beta-cut = MAXのノードでのβカット：値 ≥ β
+window = 訪れた順、入るときの探索窓。値はMAXから見たもの
+bound = 値は上限または下限
+visits = そこへ打った側の勝ち数／訪問回数（引き分けは半分）と、訪れた順
+win = 勝ち
+loss = 負け
+by-one = { $n }石{ $side }
+by = { $n }石{ $side }
+in-one = { $n }手で{ $side }
+in = { $n }手で{ $side }
+above = { $side }のすぐ上
+below = { $side }のすぐ下

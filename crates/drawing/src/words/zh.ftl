@@ -1,0 +1,27 @@
+# 树的图片的标题和图例。每行一条，值在花括号里。
+position = { $game }，轮到{ $side }
+depth = 深度 { $n }
+playouts = { $n } 次模拟
+value = 值 { $value }
+best = 最佳着法 { $move }
+comma = ，{ $nothing }
+max = 轮到 MAX：取最大值
+min = 轮到 MIN：取最小值
+max-moves = 轮到 MAX
+min-moves = 轮到 MIN
+leaf = 叶节点
+line = 主要变例
+skipped = 被剪掉
+alpha-cut = MIN 节点的 α 剪枝：值 ≤ α
+beta-cut = MAX 节点的 β 剪枝：值 ≥ β
+window = 访问的次序、进入时的窗口；值从 MAX 的角度看
+bound = 值是上界或下界
+visits = 走到这里的一方的胜局／访问次数（和棋算一半），以及访问的次序
+win = 胜
+loss = 负
+by-one = { $side } { $n } 子
+by = { $side } { $n } 子
+in-one = { $n } 步后{ $side }
+in = { $n } 步后{ $side }
+above = 略高于{ $side }
+below = 略低于{ $side }
