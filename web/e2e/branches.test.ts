@@ -110,6 +110,7 @@ test("a comment is typed, marked in the list, linked, kept, changed; a link says
   await page.keyboard.press("ArrowLeft");
   await expect.poll(() => note(page).count()).toBe(0);
   await page.reload();
+  await line(page, /^1\. /).waitFor();
   await page.keyboard.press("ArrowRight");
   await note(page).getByRole("button", { name: "Change" }).click();
   await page.getByLabel("Comment on the position after move 6").fill("長".repeat(490));

@@ -44,6 +44,7 @@ test("an opponent is chosen by its sentence, and every request has it and the se
   const { page, sent } = await opened("#/tictactoe?first=human&second=human", SCRIPT);
   await page.getByRole("button", { name: "O is played by: A person" }).click();
   const dialog = page.getByRole("dialog");
+  await dialog.waitFor();
   expect(await findings(page, "dialog")).toEqual([]);
   expect(await dialog.innerText()).toContain("Takes what lies before it. Gives away about 12.3 % of the game a move.");
   expect(await dialog.innerText()).toContain("Sees two moves ahead. Loses about 7.2 discs a move.");
