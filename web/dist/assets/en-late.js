@@ -299,12 +299,14 @@ lab-answer-value = No. What is cut could not have changed the value at the root.
 ## Exercises
 lab-exercise-choose = Exercise
 lab-exercise-name = { $name ->
+    [values] Values and the best move
     [skipped] What is skipped?
     [windows] Values and windows
     [order] The best order
     [fill] Fill the leaves
    *[bug] Find the bug
   }
+lab-task-values = MAX takes the greatest value of its children, MIN the smallest. Write down the value of every inner node, and choose the best move at the root.
 lab-task-skipped = Alpha-beta searches this tree from left to right and leaves a node as soon as its value is α or less at a MIN node, β or more at a MAX node. Mark the leaves that it skips.
 lab-task-windows = Alpha-beta searches this tree from left to right and leaves a node as soon as its value is α or less at a MIN node, β or more at a MAX node. Write down for every inner node that it visits the window on entry, and the value that it returns: the best of the children that were looked at. Leave the rows of skipped nodes empty.
 lab-task-order = Move the children so that alpha-beta looks at the fewest leaves. It leaves a node as soon as its value is α or less at a MIN node, β or more at a MAX node. The best child first is not always best: one that is good enough and has a small subtree may be better.
@@ -348,14 +350,17 @@ lab-bug-name = { $name ->
     [forced_pass] a forced pass is scored as a win for the other side
    *[zero_leaf] a leaf of 0 is taken for an inner node
   }
+lab-best = The best move at the root
 lab-bug-node = First wrong node
 lab-unchosen = { $field ->
+    [best] Choose the best move.
     [bug] Choose what the bug is.
    *[node] Choose the first wrong node.
   }
 lab-right = Right.
 lab-not-right = Not yet.
 lab-looked-at = Alpha-beta looks at { $looked } of { $leaves } leaves; the fewest are { $fewest }.
+lab-solution-best = Best move: { $node }
 lab-solution-skipped = Skipped: { $nodes }
 lab-why = { $player ->
     [max] after { $after } MAX has { $value } at { $node }, and MIN has { $bound } { $origin ->
@@ -417,6 +422,8 @@ lab-mistake-number_twice = { $node } has { $found }, which { $other } has alread
 lab-mistake-not_noted = The program wrote down nothing at { $node }.
 lab-mistake-right = What the program wrote down at { $node } is right.
 lab-mistake-not_first = What it wrote down at { $node } is wrong, and something before it is, too.
+lab-mistake-no_value = There is no value for { $node } yet.
+lab-mistake-best = At { $node } the best move is { $other }, which has { $expected }; the one chosen has { $found }.
 lab-mistake-another_bug = At { $node } the notes go wrong, but this bug would write down something else.
 
 ## The textbook

@@ -293,12 +293,14 @@ lab-answer-value = いいえ。カットされた枝は根の値を変え得な�
 ## Exercises
 lab-exercise-choose = 問題
 lab-exercise-name = { $name ->
+    [values] 値と最善手
     [skipped] 枝刈りされる葉は？
     [windows] 値と窓
     [order] 最良の順序
     [fill] 葉を埋める
    *[bug] バグを探す
   }
+lab-task-values = MAXは子の値のうち最大のもの、MINは最小のものを取ります。内部ノードすべての値を書き、根での最善手を選んでください。
 lab-task-skipped = αβ法がこの木を左から右へ探索し、MINのノードでは値がα以下、MAXのノードでは値がβ以上になるとすぐそのノードを離れます。枝刈りされる葉に印を付けてください。
 lab-task-windows = αβ法がこの木を左から右へ探索し、MINのノードでは値がα以下、MAXのノードでは値がβ以上になるとすぐそのノードを離れます。訪れる内部ノードそれぞれについて、入るときの窓と返す値（調べた子の中の最善）を書いてください。枝刈りされるノードの行は空のままにします。
 lab-task-order = αβ法の調べる葉が最も少なくなるように、子を並べ替えてください。αβ法は、MINのノードでは値がα以下、MAXのノードでは値がβ以上になるとすぐそのノードを離れます。最善の子を先にするのがいつも最良とは限りません。十分に良くて部分木が小さい子のほうが良いこともあります。
@@ -342,14 +344,17 @@ lab-bug-name = { $name ->
     [forced_pass] パスしかない局面が相手の勝ちとされる
    *[zero_leaf] 値0の葉が内部ノードと見なされる
   }
+lab-best = 根での最善手
 lab-bug-node = 最初に間違うノード
 lab-unchosen = { $field ->
+    [best] 最善手を選んでください。
     [bug] どのバグかを選んでください。
    *[node] 最初に間違うノードを選んでください。
   }
 lab-right = 正解です。
 lab-not-right = まだ違います。
 lab-looked-at = αβ法は{ $leaves }個の葉のうち{ $looked }個を調べます。最少は{ $fewest }個です。
+lab-solution-best = 最善手：{ $node }
 lab-solution-skipped = 枝刈りされる葉：{ $nodes }
 lab-why = { $player ->
     [max] { $after }の後、MAXは{ $node }で{ $value }を得て、MINは{ $origin ->
@@ -396,6 +401,8 @@ lab-mistake-number_twice = { $node }の{ $found }は{ $other }がすでに使っ
 lab-mistake-not_noted = プログラムは{ $node }について何も記録していません。
 lab-mistake-right = { $node }の記録は正しいです。
 lab-mistake-not_first = { $node }の記録は間違いですが、その前にも間違いがあります。
+lab-mistake-no_value = { $node }の値がまだありません。
+lab-mistake-best = { $node }での最善手は値{ $expected }の{ $other }です。選んだ手の値は{ $found }です。
 lab-mistake-another_bug = { $node }で記録が間違いますが、このバグなら別の記録になります。
 
 ## The textbook

@@ -293,12 +293,14 @@ lab-answer-value = 不会。被剪掉的部分不可能改变根的值。这些�
 ## Exercises
 lab-exercise-choose = 练习
 lab-exercise-name = { $name ->
+    [values] 值与最佳着法
     [skipped] 哪些叶节点被剪掉？
     [windows] 值与窗口
     [order] 最佳顺序
     [fill] 填写叶节点
    *[bug] 找出错误
   }
+lab-task-values = MAX 取子节点中最大的值，MIN 取最小的值。请写出每个内部节点的值，并选出根节点的最佳着法。
 lab-task-skipped = 用 α-β 剪枝从左到右搜索这棵树；在 MIN 节点值不大于 α、在 MAX 节点值不小于 β 时立即离开该节点。请标出被剪掉的叶节点。
 lab-task-windows = 用 α-β 剪枝从左到右搜索这棵树；在 MIN 节点值不大于 α、在 MAX 节点值不小于 β 时立即离开该节点。请为每个被访问的内部节点写出进入时的窗口和返回的值，即已查看子节点中最好的。被剪掉的节点留空。
 lab-task-order = 移动子节点，使 α-β 剪枝查看的叶节点最少。α-β 剪枝在 MIN 节点值不大于 α、在 MAX 节点值不小于 β 时立即离开该节点。最好的子节点在先并不总是最佳：足够好而子树小的可能更好。
@@ -342,14 +344,17 @@ lab-bug-name = { $name ->
     [forced_pass] 只能停一手的局面被算作对方获胜
    *[zero_leaf] 值为 0 的叶节点被当作内部节点
   }
+lab-best = 根节点的最佳着法
 lab-bug-node = 最先出错的节点
 lab-unchosen = { $field ->
+    [best] 请选择最佳着法。
     [bug] 请选择是哪种错误。
    *[node] 请选择最先出错的节点。
   }
 lab-right = 正确。
 lab-not-right = 还不对。
 lab-looked-at = α-β 剪枝查看 { $leaves } 个叶节点中的 { $looked } 个；最少是 { $fewest } 个。
+lab-solution-best = 最佳着法：{ $node }
 lab-solution-skipped = 被剪掉的叶节点：{ $nodes }
 lab-why = { $player ->
     [max] 在 { $after } 之后，MAX 在 { $node } 有 { $value }，MIN { $origin ->
@@ -396,6 +401,8 @@ lab-mistake-number_twice = { $node } 的 { $found } 已经被 { $other } 用了�
 lab-mistake-not_noted = 程序在 { $node } 没有留下记录。
 lab-mistake-right = 程序在 { $node } 的记录是对的。
 lab-mistake-not_first = 程序在 { $node } 的记录错了，但前面也有错误。
+lab-mistake-no_value = 还没有 { $node } 的值。
+lab-mistake-best = 在 { $node }，最佳着法是 { $other }，其值为 { $expected }；所选着法的值为 { $found }。
 lab-mistake-another_bug = 记录在 { $node } 出错，但这种错误会留下别的记录。
 
 ## The textbook
