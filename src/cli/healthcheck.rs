@@ -7,8 +7,9 @@ use hyper::{Request, StatusCode, client::conn::http1, header::HOST};
 use hyper_util::rt::TokioIo;
 use tokio::{
     io::{AsyncRead, AsyncWrite},
-    net::{TcpStream, UnixStream},
+    net::TcpStream,
 };
+use yomi_os::unix_socket::UnixStream;
 use yomi_server::ListenAddress;
 
 use super::reachable;

@@ -17,7 +17,10 @@ async fn a_game_is_reviewed_up_to_its_first_illegal_move() {
     assert_eq!((&found["moves"], &found["complete"]), (&json!(["f5", "d6"]), &json!(true)));
     assert_eq!(found["plies"].as_array().unwrap().len(), 2);
     let illegal = &found["illegal"];
-    assert_eq!((&illegal["index"], &illegal["move"], &illegal["pointer"]), (&json!(2), &json!("a1"), &json!("/moves/2")));
+    assert_eq!(
+        (&illegal["index"], &illegal["move"], &illegal["pointer"]),
+        (&json!(2), &json!("a1"), &json!("/moves/2"))
+    );
     assert!(illegal["legal_moves"].as_array().unwrap().contains(&json!("c3")), "{illegal}");
     for (game, moves, legal) in [
         ("othello", json!("f5 d6 zz"), 2),
