@@ -16,7 +16,7 @@ IMAGE ?= yomi:dev
 CASES_TIMES ?= 10
 
 STEPS := format-check lint-scripts lint-container lint-workflows web-check lint build unit instructions smoke upgrade explain-check contract clients mcp web-browse readme
-LONG_STEPS := long-tests explain-long openings openspiel fencing fourth-game web-disturbances web-sentences web-sight fuzz figures docs deny deploy-checks sbom aarch64 reproducible openapi-generator
+LONG_STEPS := long-tests explain-long openings openspiel fencing fourth-game web-disturbances web-sentences web-sight fuzz figures docs deny deploy-checks sbom aarch64 windows reproducible openapi-generator
 
 .PHONY: bless certificate help run test test-long bench load textbook image tools format web web-pictures web-bench client-packages $(STEPS) $(LONG_STEPS)
 
@@ -176,6 +176,9 @@ sbom: ## What the binary is made of, as CycloneDX, to target/yomi.cdx.json
 
 aarch64: ## Check everything for aarch64, and run the tests of rules and engines under qemu
 	@scripts/aarch64.sh
+
+windows: ## Build yomi.exe by mingw-w64 and play with it in Wine
+	@scripts/windows.sh
 
 openapi-generator: ## Generate clients in seven more languages, compile and try those of Python, Rust, Go and TypeScript
 	@scripts/openapi_generator.sh

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use anyhow::{Context as _, anyhow, ensure};
 use hyper::{Request, StatusCode, header::HOST};
-use tokio::net::{TcpStream, UnixStream};
+use tokio::net::TcpStream;
+use yomi_os::unix_socket::UnixStream;
 use yomi_server::ListenAddress;
 
 use super::{client::exchange, reachable};

@@ -18,7 +18,6 @@ use anyhow::Context as _;
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::{
     runtime::{Handle, Runtime},
-    signal::unix::{SignalKind, signal},
     time::MissedTickBehavior,
 };
 use yomi_api::{Api, ApiParts, client_log::ClientLog, keys::KeyRing};
@@ -29,7 +28,10 @@ use yomi_http::{
     connections::Connections,
     gate::host::AllowedHosts,
 };
-use yomi_os::State;
+use yomi_os::{
+    State,
+    signals::{Kind, Signals as Caught},
+};
 use yomi_players::Engines;
 use yomi_server::{ListenAddress, Server, Signals};
 use yomi_service::Service;
@@ -108,7 +110,7 @@ async fn serve(
     // Before the listener: a program that sees the port open can stop the server gracefully.
     let signals = Signals::catch(ends_with_terminal).context("signals cannot be caught")?;
     if !ends_with_terminal {
-        let hangups = signal(SignalKind::hangup()).context("SIGHUP cannot be caught")?;
+        let hangups = Caught::catch(Kind::Hangup).context("SIGHUP cannot be caught")?;
         let keys = keys.clone().map(|keys| meters.clone().told(keys));
         tokio::spawn(watched::reload(keys, live.clone(), hangups));
     }

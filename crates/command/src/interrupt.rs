@@ -3,20 +3,24 @@
 use std::thread;
 
 use anyhow::Context as _;
-use tokio::signal::unix::{SignalKind, signal};
+use yomi_os::signals::{Kind, Signals};
 
 /// A signal that ended a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Interrupt {
     /// `SIGINT` or `SIGTERM`.
     pub name: &'static str,
-    kind: SignalKind,
+    kind: Kind,
 }
 
 impl Interrupt {
+    const fn of(kind: Kind) -> Self {
+        Self { name: kind.name(), kind }
+    }
+
     /// Ends the process. The exit code is 128 more than the number of the signal, as shells have it.
     pub fn exit(self) -> ! {
-        std::process::exit(128 + self.kind.as_raw_value())
+        std::process::exit(self.kind.exit_code())
     }
 }
 
@@ -28,16 +32,14 @@ pub fn on_first(end: impl FnOnce(Interrupt) + Send + 'static) -> anyhow::Result<
     let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build();
     let runtime = runtime.context("the asynchronous runtime does not start")?;
     let entered = runtime.enter();
-    let [interrupt, terminate] = [("SIGINT", SignalKind::interrupt()), ("SIGTERM", SignalKind::terminate())]
-        .map(|(name, kind)| Interrupt { name, kind });
-    let (mut interrupts, mut terminations) = (signal(interrupt.kind)?, signal(terminate.kind)?);
+    let (mut interrupts, mut terminations) = (Signals::catch(Kind::Interrupt)?, Signals::catch(Kind::Terminate)?);
     drop(entered);
     let wait = move || {
         let mut next = || {
             runtime.block_on(async {
                 tokio::select! {
-                    _ = interrupts.recv() => interrupt,
-                    _ = terminations.recv() => terminate,
+                    () = interrupts.next() => Interrupt::of(Kind::Interrupt),
+                    () = terminations.next() => Interrupt::of(Kind::Terminate),
                 }
             })
         };

@@ -3,6 +3,10 @@
 //! Writer and reader have a connection each, so that reads do not wait for commits. One process opens a file at a time ([`place`]);
 //! schema and compatibility of releases are in [`schema`].
 
+#[cfg(unix)]
+mod place;
+#[cfg(not(unix))]
+#[path = "sqlite/no_place.rs"]
 mod place;
 mod reader;
 mod rows;

@@ -1,10 +1,13 @@
 //! What this process takes of the machine: memory, processor time, open files.
 
-use std::{fs, time::Duration};
+#[cfg(unix)]
+use std::fs;
+use std::time::Duration;
 
+#[cfg(unix)]
 use rustix::{
     param::{clock_ticks_per_second, page_size},
-    process::{Resource, getrlimit},
+    process::{Resource, Rlimit, getrlimit, setrlimit},
 };
 
 /// What this process takes.
@@ -20,7 +23,15 @@ pub struct Usage {
     pub max_files: Option<u64>,
 }
 
+/// What this process takes now: not known here.
+#[cfg(not(unix))]
+#[must_use]
+pub const fn usage() -> Option<Usage> {
+    None
+}
+
 /// What this process takes now; `None` where the system has no `/proc`.
+#[cfg(unix)]
 #[must_use]
 pub fn usage() -> Option<Usage> {
     let (processor, resident_bytes) = of_stat(&fs::read_to_string("/proc/self/stat").ok()?)?;
@@ -30,7 +41,28 @@ pub fn usage() -> Option<Usage> {
     Some(Usage { processor, resident_bytes, open_files, max_files })
 }
 
+/// The files that this process may have open once its limit is raised as far as that needs; `None` for as many as are needed.
+#[must_use]
+pub fn open_files_short_of(needed: u64) -> Option<u64> {
+    #[cfg(unix)]
+    {
+        let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
+        // No limit: there is room for all.
+        let allowed = current.filter(|&current| current < needed)?;
+        let possible = maximum.map_or(needed, |maximum| maximum.min(needed));
+        let raised = Rlimit { current: Some(possible), maximum };
+        let allowed = setrlimit(Resource::Nofile, raised).map_or(allowed, |()| possible);
+        (allowed < needed).then_some(allowed)
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = needed;
+        None
+    }
+}
+
 /// Processor time and resident memory (proc_pid_stat(5)).
+#[cfg(unix)]
 fn of_stat(line: &str) -> Option<(Duration, u64)> {
     // The name of the program, in brackets, may have blanks and brackets itself.
     let (_, fields) = line.rsplit_once(')')?;
@@ -42,7 +74,7 @@ fn of_stat(line: &str) -> Option<(Duration, u64)> {
     Some((Duration::from_micros(micros), field(24)?.checked_mul(page_size() as u64)?))
 }
 
-#[cfg(test)]
+#[cfg(all(test, unix))]
 mod tests {
     use super::*;
 

@@ -4,14 +4,12 @@
 //! no such supervisor, and nothing is sent. The crates for it add more than these lines save: they listen, pass files
 //! and read the journal.
 
-use std::{
-    env, io,
-    os::unix::{
-        ffi::OsStrExt as _,
-        net::{SocketAddr, UnixDatagram},
-    },
-    time::Duration,
+#[cfg(unix)]
+use std::os::unix::{
+    ffi::OsStrExt as _,
+    net::{SocketAddr, UnixDatagram},
 };
+use std::{env, io, time::Duration};
 
 /// A notification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,10 +22,20 @@ pub enum State {
     Alive,
 }
 
+/// Tells the supervisor, where there is one; there is none but on Unix.
+///
+/// # Errors
+/// When there is one that does not listen.
+#[cfg(not(unix))]
+pub fn tell_supervisor(_state: State) -> io::Result<()> {
+    Ok(())
+}
+
 /// Tells the supervisor, where there is one.
 ///
 /// # Errors
 /// When there is one that does not listen.
+#[cfg(unix)]
 pub fn tell_supervisor(state: State) -> io::Result<()> {
     let Some(name) = env::var_os("NOTIFY_SOCKET") else { return Ok(()) };
     let address = match name.as_bytes() {

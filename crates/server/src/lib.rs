@@ -103,7 +103,7 @@ impl Server {
             () = tokio::time::sleep(LAST_WORDS) => {
                 tracing::warn!("some clients did not take their answers in time");
             }
-            signal = signals.second() => signal.exit(),
+            signal = signals.second() => signals::exit(signal),
         }
         tracing::info!("stopped");
     }
@@ -138,7 +138,7 @@ async fn stop(application: &dyn Application, drain: DrainSettings, signals: &mut
     };
     tokio::select! {
         () = drained => {}
-        signal = signals.second() => signal.exit(),
+        signal = signals.second() => signals::exit(signal),
     }
 }
 

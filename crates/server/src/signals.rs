@@ -2,11 +2,9 @@
 
 use std::time::Duration;
 
-use tokio::{
-    signal::unix::{Signal, SignalKind, signal},
-    time::Instant,
-};
+use tokio::time::Instant;
 use yomi_instrumentation::WRITTEN_WITHIN;
+use yomi_os::signals::{self, Kind};
 
 /// Signals within this time count as one: some supervisors send SIGTERM to the process and to its group (`timeout`), or
 /// SIGINT along with it. A later one counts as the second.
@@ -15,20 +13,12 @@ const TOGETHER: Duration = Duration::from_secs(1);
 /// Handlers of SIGTERM and SIGINT, installed by the constructor.
 #[derive(Debug)]
 pub struct Signals {
-    terminate: Signal,
-    interrupt: Signal,
+    terminate: signals::Signals,
+    interrupt: signals::Signals,
     /// SIGHUP, if the end of the terminal is to end the server.
-    hangup: Option<Signal>,
+    hangup: Option<signals::Signals>,
     /// When the first signal arrived.
     first: Option<Instant>,
-}
-
-/// A received signal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stop {
-    Terminate,
-    Interrupt,
-    Hangup,
 }
 
 impl Signals {
@@ -38,22 +28,22 @@ impl Signals {
     /// If the system refuses.
     pub fn catch(with_hangup: bool) -> std::io::Result<Self> {
         Ok(Self {
-            terminate: signal(SignalKind::terminate())?,
-            interrupt: signal(SignalKind::interrupt())?,
-            hangup: with_hangup.then(|| signal(SignalKind::hangup())).transpose()?,
+            terminate: signals::Signals::catch(Kind::Terminate)?,
+            interrupt: signals::Signals::catch(Kind::Interrupt)?,
+            hangup: with_hangup.then(|| signals::Signals::catch(Kind::Hangup)).transpose()?,
             first: None,
         })
     }
 
     /// Waits for the first signal.
-    pub(super) async fn first(&mut self) -> Stop {
+    pub(super) async fn first(&mut self) -> Kind {
         let stop = self.next().await;
         self.first = Some(Instant::now());
         stop
     }
 
     /// Waits for a signal that does not count as the first one.
-    pub(super) async fn second(&mut self) -> Stop {
+    pub(super) async fn second(&mut self) -> Kind {
         loop {
             let stop = self.next().await;
             if self.first.is_none_or(|first| first.elapsed() >= TOGETHER) {
@@ -63,42 +53,26 @@ impl Signals {
         }
     }
 
-    async fn next(&mut self) -> Stop {
+    async fn next(&mut self) -> Kind {
         tokio::select! {
-            _ = self.terminate.recv() => Stop::Terminate,
-            _ = self.interrupt.recv() => Stop::Interrupt,
-            () = came(self.hangup.as_mut()) => Stop::Hangup,
+            () = self.terminate.next() => Kind::Terminate,
+            () = self.interrupt.next() => Kind::Interrupt,
+            () = came(self.hangup.as_mut()) => Kind::Hangup,
         }
     }
 }
 
 /// Waits for a signal of this kind; for ever if there is no handler.
-async fn came(signal: Option<&mut Signal>) {
-    match signal {
-        Some(signal) => {
-            signal.recv().await;
-        }
+async fn came(signals: Option<&mut signals::Signals>) {
+    match signals {
+        Some(signals) => signals.next().await,
         None => std::future::pending().await,
     }
 }
 
-impl Stop {
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::Terminate => "SIGTERM",
-            Self::Interrupt => "SIGINT",
-            Self::Hangup => "SIGHUP",
-        }
-    }
-
-    /// Ends the process once the log is written, with the exit code that shells use for the signal.
-    pub(super) fn exit(self) -> ! {
-        tracing::warn!(signal = self.name(), "a second signal: exiting at once");
-        std::thread::sleep(WRITTEN_WITHIN);
-        std::process::exit(match self {
-            Self::Terminate => 128 + 15,
-            Self::Interrupt => 128 + 2,
-            Self::Hangup => 128 + 1,
-        })
-    }
+/// Ends the process once the log is written, with the exit code that shells use for the signal.
+pub(super) fn exit(signal: Kind) -> ! {
+    tracing::warn!(signal = signal.name(), "a second signal: exiting at once");
+    std::thread::sleep(WRITTEN_WITHIN);
+    std::process::exit(signal.exit_code())
 }

@@ -2,10 +2,10 @@
 //! is one, and a server that has none left accepts no client. The store of jobs is opened here.
 
 use anyhow::{Context as _, bail};
-use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use yomi_api::jobs::ServedJobs;
 use yomi_http::config::JobSetup;
 use yomi_jobs::{Stored, memory};
+use yomi_os::open_files_short_of;
 use yomi_server::{ConnectionSettings, METRICS_CONNECTIONS};
 
 use super::failure::setting;
@@ -22,7 +22,7 @@ const BESIDE_CONNECTIONS: u64 = 64;
 pub(super) fn make_room(connections: &mut ConnectionSettings) -> anyhow::Result<()> {
     let wanted = connections.max_connections;
     let needed = wanted as u64 + beside();
-    let Some(allowed) = allowed(needed) else { return Ok(()) };
+    let Some(allowed) = open_files_short_of(needed) else { return Ok(()) };
     let possible = usize::try_from(allowed.saturating_sub(beside())).unwrap_or(usize::MAX);
     let setting = setting("max-connections");
     if possible == 0 {
@@ -55,17 +55,6 @@ pub(super) fn jobs(setup: JobSetup) -> anyhow::Result<ServedJobs> {
     };
     let stored = Stored::start(store).with_context(context)?;
     Ok(ServedJobs::new(stored, limits))
-}
-
-/// The files that this process may have open once its limit is raised; `None` for as many as are needed.
-fn allowed(needed: u64) -> Option<u64> {
-    let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
-    // No limit: there is room for all.
-    let allowed = current.filter(|&current| current < needed)?;
-    let possible = maximum.map_or(needed, |maximum| maximum.min(needed));
-    let raised = Rlimit { current: Some(possible), maximum };
-    let allowed = setrlimit(Resource::Nofile, raised).map_or(allowed, |()| possible);
-    (allowed < needed).then_some(allowed)
 }
 
 fn beside() -> u64 {

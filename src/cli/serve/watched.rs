@@ -3,12 +3,12 @@
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use ::metrics::{Counter, Gauge, counter, gauge};
-use tokio::signal::unix::Signal;
 use yomi_api::{
     keys::KeyRing,
     watched_file::{FileLook, FileWatch, WatchedFile},
 };
 use yomi_http::config::LiveSettings;
+use yomi_os::signals::Signals;
 use yomi_telemetry::metrics;
 
 /// Poll interval; a change is loaded after two polls.
@@ -144,8 +144,9 @@ pub(super) async fn watch<T: Told>(told: T) {
 }
 
 /// Reloads the files on every SIGHUP.
-pub(super) async fn reload(keys: Option<Keys>, settings: Option<LiveSettings>, mut hangups: Signal) {
-    while hangups.recv().await.is_some() {
+pub(super) async fn reload(keys: Option<Keys>, settings: Option<LiveSettings>, mut hangups: Signals) {
+    loop {
+        hangups.next().await;
         if keys.is_none() && settings.is_none() {
             tracing::info!("SIGHUP: there is no file to read anew");
         }

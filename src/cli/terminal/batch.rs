@@ -3,10 +3,11 @@
 
 mod answers;
 
+#[cfg(unix)]
+use std::os::unix::fs::MetadataExt as _;
 use std::{
     fs::{self, OpenOptions},
     io::{self, BufRead as _, Write as _},
-    os::unix::fs::MetadataExt as _,
     path::{Path, PathBuf},
     thread,
 };
@@ -124,10 +125,11 @@ fn standard_input() -> anyhow::Result<Lines> {
 /// Whether two paths lead to one file; the second may be that of standard input.
 fn is_same_file(path: &Path, file: &Path) -> bool {
     let file = if file == Path::new("-") { Path::new("/dev/stdin") } else { file };
-    match (fs::metadata(path), fs::metadata(file)) {
-        (Ok(one), Ok(other)) if one.is_file() => (one.dev(), one.ino()) == (other.dev(), other.ino()),
-        _ => false,
-    }
+    #[cfg(unix)]
+    let identity = |path| fs::metadata(path).map(|found| (found.dev(), found.ino()));
+    #[cfg(not(unix))]
+    let identity = fs::canonicalize;
+    path.is_file() && matches!((identity(path), identity(file)), (Ok(one), Ok(other)) if one == other)
 }
 
 /// Writes answers as they are finished, to the lines of `batch` and to those that arrive; returns the counts of lines, and

@@ -122,6 +122,7 @@ impl fmt::Display for PostgresUrl {
                 // A colon stands in addresses of IPv6 alone (RFC 3986, 3.2.2).
                 Host::Tcp(name) if name.contains(':') => write!(formatter, "{comma}[{name}]")?,
                 Host::Tcp(name) => write!(formatter, "{comma}{name}")?,
+                #[cfg(unix)]
                 Host::Unix(path) => write!(formatter, "{comma}{}", path.display())?,
             }
             // One port may apply to all hosts.
