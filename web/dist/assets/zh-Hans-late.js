@@ -344,7 +344,7 @@ lab-bug-name = { $name ->
     [forced_pass] 只能停一手的局面被算作对方获胜
    *[zero_leaf] 值为 0 的叶节点被当作内部节点
   }
-lab-best = 根节点的最佳着法
+lab-best-move = 根节点的最佳着法
 lab-bug-node = 最先出错的节点
 lab-unchosen = { $field ->
     [best] 请选择最佳着法。

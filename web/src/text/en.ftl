@@ -1136,7 +1136,7 @@ lab-bug-name = { $name ->
     [forced_pass] a forced pass is scored as a win for the other side
    *[zero_leaf] a leaf of 0 is taken for an inner node
   }
-lab-best = The best move at the root
+lab-best-move = The best move at the root
 lab-bug-node = First wrong node
 lab-unchosen = { $field ->
     [best] Choose the best move.

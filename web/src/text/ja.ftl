@@ -1107,7 +1107,7 @@ lab-bug-name = { $name ->
     [forced_pass] パスしかない局面が相手の勝ちとされる
    *[zero_leaf] 値0の葉が内部ノードと見なされる
   }
-lab-best = 根での最善手
+lab-best-move = 根での最善手
 lab-bug-node = 最初に間違うノード
 lab-unchosen = { $field ->
     [best] 最善手を選んでください。

@@ -193,7 +193,7 @@ function Values({ shown }: { shown: Nodes }): JSX.Element {
     <>
       <Rows shown={shown} parts={["value"]} />
       <fieldset>
-        <legend>{t("lab-best")}</legend>
+        <legend>{t("lab-best-move")}</legend>
         <div class="choices">
           {children.map((name) => (
             <label key={name} class="choice"><input type="radio" name="best" value={name} checked={best.value === name} {...refusedAt("best")} onChange={() => { best.value = name; changed(); }} /><span>{name}</span></label>
