@@ -5,7 +5,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 # Bytes without symbols. A change that raises it says why in its commit.
-most=41200000
+most=42000000
 stripped=$(mktemp)
 trap 'rm -f "$stripped"' EXIT
 strip -o "$stripped" "${YOMI_BIN:-target/release/yomi}"

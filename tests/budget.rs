@@ -7,7 +7,7 @@ use std::{
 };
 
 /// Lines of code of the product: Rust without blanks, comments, tests, development tools and fuzzing.
-const PRODUCT_LINES: usize = 74_000;
+const PRODUCT_LINES: usize = 74_700;
 
 /// Bytes of `openapi.yaml`.
 const CONTRACT_BYTES: u64 = 308_000;
