@@ -1,22 +1,10 @@
-import { readFileSync } from "node:fs";
-import { type Plugin, defineConfig } from "vite";
+import { defineConfig } from "vite";
 
+import { texts } from "./texts.ts";
 import { textbook } from "./textbook.ts";
 
 /** Where `npm run dev` sends what the page asks of the API. */
 const server = process.env.YOMI_URL ?? "http://127.0.0.1:8080";
-
-/** The two parts of a language's texts: `?first` is of the first view, `?late` what stands behind the heading. */
-const texts: Plugin = {
-  name: "texts",
-  load(id) {
-    const [, path, part] = /^(.*\.ftl)\?(first|late)$/.exec(id) ?? [];
-    if (path === undefined) return null;
-    this.addWatchFile(path);
-    const [first = "", late = ""] = readFileSync(path, "utf8").split("### Loaded when asked for\n");
-    return `export default ${JSON.stringify(part === "first" ? first : late)};`;
-  },
-};
 
 export default defineConfig({
   // Relative, so that the page also works behind a proxy that adds a prefix.

@@ -9,7 +9,7 @@ import type { Recorded } from "../src/lab/types";
 import { playoutFilm } from "../src/lab/tree/playouts";
 import { examples, requestOf } from "../src/lab/tree/state";
 import { sayNode, sayStep } from "../src/lab/tree/words";
-import { speak } from "../src/text/text";
+import { speak, speakAll } from "../src/text/text";
 import { type Language, languages } from "./prover";
 import { Server } from "./stage";
 
@@ -24,6 +24,7 @@ let server: Server;
 const recordings: Recorded[] = [];
 beforeAll(async () => {
   server = await Server.start();
+  await speakAll();
   const positions = [
     requestOf(examples["mcts"]!).body,
     ...[1, 2, 3].map((seed) => ({ game: "tictactoe", moves: "b2a1c3a3", algorithm: "mcts", nodes: 150, seed })),

@@ -10,7 +10,7 @@ import { orderings, treeAlgorithms } from "../src/lab/types";
 import { film } from "../src/lab/tree/playback";
 import { examples, requestOf } from "../src/lab/tree/state";
 import { sayCut, sayNode, sayStep } from "../src/lab/tree/words";
-import { speak } from "../src/text/text";
+import { speak, speakAll } from "../src/text/text";
 import { numbers } from "./random";
 import { type Language, type Searched, type Written, languages, unproven } from "./prover";
 import { Server } from "./stage";
@@ -29,6 +29,7 @@ vi.hoisted(() => {
 let server: Server;
 beforeAll(async () => {
   server = await Server.start();
+  await speakAll();
 });
 afterAll(() => server.stop());
 

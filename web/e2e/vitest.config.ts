@@ -1,6 +1,10 @@
 import { defineConfig } from "vitest/config";
 
+import { texts } from "../texts.ts";
+
 export default defineConfig({
+  // Modules of the page run in some tests, too.
+  plugins: [texts],
   root: new URL(".", import.meta.url).pathname,
   resolve: { alias: { "@yomi/client": new URL("../../clients/typescript/src/index.ts", import.meta.url).pathname } },
   test: {
