@@ -105,4 +105,4 @@ TREE = Tree(["A", ["B", ("E", 3), ("F", 12)],
                   ["C", ("H", 2), ("I", 8)],
                   ["D", ("K", 14), ("L", 1)]])
 BOARD = TicTacToe("XXO" "-OX" "-O-")`],[`h3`,{},`Source`],[`p`,{},`E. Zermelo, Über eine Anwendung der Mengenlehre auf die Theorie des Schachspiels, Proceedings of the Fifth
-International Congress of Mathematicians (1913): such a game has a value.`],[`h3`,{},`Exercise`],[`p`,{},[`a`,{href:`#/lab/exercises?exercise=values`},[`code`,{},`values`]],`: the value of every inner node, and the best move at the root.`]]}];export{e as default};
+International Congress of Mathematicians (1913): such a game has a value.`],[`h3`,{},`Exercise`],[`p`,{},[`a`,{href:`#/lab/exercises?exercise=minimax`},[`code`,{},`minimax`]],`: the value of every inner node, and the best move at the root.`]]}];export{e as default};

@@ -78,4 +78,4 @@ and is worth their mean, each weighted by its probability. Now it matters how mu
 that it is greater. Alpha-beta can cut there only if the evaluation has a least and a greatest value, which bound
 what the throws not yet looked at can change in the mean: Ballard's *-minimax. The games of Yomi have no dice.`],[`h3`,{},`Source`],[`p`,{},`J. von Neumann, Zur Theorie der Gesellschaftsspiele, Mathematische Annalen 100 (1928): the theorem. C. Shannon,
 Programming a Computer for Playing Chess, Philosophical Magazine 41 (1950): the search. B. W. Ballard, The *-Minimax
-Search Procedure for Trees Containing Chance Nodes, Artificial Intelligence 21 (1983).`],[`h3`,{},`Exercise`],[`p`,{},[`a`,{href:`#/lab/exercises?exercise=values`},[`code`,{},`values`]],`: the value of every inner node, and the best move at the root.`]]}];export{e as default};
+Search Procedure for Trees Containing Chance Nodes, Artificial Intelligence 21 (1983).`],[`h3`,{},`Exercise`],[`p`,{},[`a`,{href:`#/lab/exercises?exercise=minimax`},[`code`,{},`minimax`]],`: the value of every inner node, and the best move at the root.`]]}];export{e as default};

@@ -293,14 +293,14 @@ lab-answer-value = 不会。被剪掉的部分不可能改变根的值。这些�
 ## Exercises
 lab-exercise-choose = 练习
 lab-exercise-name = { $name ->
-    [values] 值与最佳着法
+    [minimax] 值与最佳着法
     [skipped] 哪些叶节点被剪掉？
     [windows] 值与窗口
     [order] 最佳顺序
     [fill] 填写叶节点
    *[bug] 找出错误
   }
-lab-task-values = MAX 取子节点中最大的值，MIN 取最小的值。请写出每个内部节点的值，并选出根节点的最佳着法。
+lab-task-minimax = MAX 取子节点中最大的值，MIN 取最小的值。请写出每个内部节点的值，并选出根节点的最佳着法。
 lab-task-skipped = 用 α-β 剪枝从左到右搜索这棵树；在 MIN 节点值不大于 α、在 MAX 节点值不小于 β 时立即离开该节点。请标出被剪掉的叶节点。
 lab-task-windows = 用 α-β 剪枝从左到右搜索这棵树；在 MIN 节点值不大于 α、在 MAX 节点值不小于 β 时立即离开该节点。请为每个被访问的内部节点写出进入时的窗口和返回的值，即已查看子节点中最好的。被剪掉的节点留空。
 lab-task-order = 移动子节点，使 α-β 剪枝查看的叶节点最少。α-β 剪枝在 MIN 节点值不大于 α、在 MAX 节点值不小于 β 时立即离开该节点。最好的子节点在先并不总是最佳：足够好而子树小的可能更好。

@@ -29,7 +29,7 @@ export const algorithms = ["minimax", "negamax", "alpha_beta_two_sided", "alpha_
 export const treeAlgorithms = algorithms.filter((name) => name !== "mcts");
 export const runAlgorithms = algorithms satisfies readonly RunAlgorithm[];
 export const orderings = ["none", "worst_first", "random", "static", "dynamic"] as const satisfies readonly MoveOrdering[];
-export const exerciseNames = ["values", "skipped", "windows", "order", "fill", "bug"] as const satisfies readonly ExerciseName[];
+export const exerciseNames = ["minimax", "skipped", "windows", "order", "fill", "bug"] as const satisfies readonly ExerciseName[];
 export const bugs = ["swapped_window", "forced_pass", "zero_leaf"] as const satisfies readonly Bug[];
 
 /** Boolean techniques, in the order of display. */

@@ -1085,14 +1085,14 @@ lab-answer-value = No. What is cut could not have changed the value at the root.
 ## Exercises
 lab-exercise-choose = Exercise
 lab-exercise-name = { $name ->
-    [values] Values and the best move
+    [minimax] Values and the best move
     [skipped] What is skipped?
     [windows] Values and windows
     [order] The best order
     [fill] Fill the leaves
    *[bug] Find the bug
   }
-lab-task-values = MAX takes the greatest value of its children, MIN the smallest. Write down the value of every inner node, and choose the best move at the root.
+lab-task-minimax = MAX takes the greatest value of its children, MIN the smallest. Write down the value of every inner node, and choose the best move at the root.
 lab-task-skipped = Alpha-beta searches this tree from left to right and leaves a node as soon as its value is α or less at a MIN node, β or more at a MAX node. Mark the leaves that it skips.
 lab-task-windows = Alpha-beta searches this tree from left to right and leaves a node as soon as its value is α or less at a MIN node, β or more at a MAX node. Write down for every inner node that it visits the window on entry, and the value that it returns: the best of the children that were looked at. Leave the rows of skipped nodes empty.
 lab-task-order = Move the children so that alpha-beta looks at the fewest leaves. It leaves a node as soon as its value is α or less at a MIN node, β or more at a MAX node. The best child first is not always best: one that is good enough and has a small subtree may be better.

@@ -1362,7 +1362,7 @@ class LabRaceRequest(TypedDict):
     time_ms: NotRequired[int]
     """Search time of all runs together in milliseconds. Default: 5000."""
 
-Exercise: TypeAlias = Literal['skipped', 'windows', 'order', 'fill', 'bug', 'values']
+Exercise: TypeAlias = Literal['skipped', 'windows', 'order', 'fill', 'bug', 'minimax']
 """An exercise about alpha-beta."""
 
 
@@ -1372,12 +1372,12 @@ class LabExerciseRequest(TypedDict):
     exercise: Exercise
     """What is asked. Leaves that alpha-beta skips (`skipped`); windows and values of the nodes that it visits
     (`windows`); the `order` with the fewest leaves; numbers that have it (`fill`); what is wrong with a program
-    (`bug`); `values` by minimax.
+    (`bug`); values by `minimax`.
     """
     seed: NotRequired[int]
     """Which of the exercises: the same number is always the same one. Default: 0."""
     plies: NotRequired[int]
-    """Plies from the root to the leaves, 2 to 4. 3 when not given, 4 for `fill`, 2 for `values`."""
+    """Plies from the root to the leaves, 2 to 4. 3 when not given, 4 for `fill`, 2 for `minimax`."""
     children: NotRequired[int]
     """Children of a node at most, 2 to 5; with 3 plies at most 4, with 4 at most 3. 3 when not given, 2 for `fill`."""
     lang: NotRequired[LabLang]
@@ -1410,12 +1410,12 @@ class LabExerciseCheckRequest(TypedDict):
     exercise: Exercise
     """What is asked. Leaves that alpha-beta skips (`skipped`); windows and values of the nodes that it visits
     (`windows`); the `order` with the fewest leaves; numbers that have it (`fill`); what is wrong with a program
-    (`bug`); `values` by minimax.
+    (`bug`); values by `minimax`.
     """
     seed: NotRequired[int]
     """Which of the exercises: the same number is always the same one. Default: 0."""
     plies: NotRequired[int]
-    """Plies from the root to the leaves, 2 to 4. 3 when not given, 4 for `fill`, 2 for `values`."""
+    """Plies from the root to the leaves, 2 to 4. 3 when not given, 4 for `fill`, 2 for `minimax`."""
     children: NotRequired[int]
     """Children of a node at most, 2 to 5; with 3 plies at most 4, with 4 at most 3. 3 when not given, 2 for `fill`."""
     lang: NotRequired[LabLang]
@@ -1437,9 +1437,9 @@ class LabExerciseCheckRequest(TypedDict):
     node: NotRequired[str]
     """The name of a node; beside `bug` the first one at which the notes are wrong."""
     values: NotRequired[Sequence[ExerciseWindow]]
-    """The answer to `values`: every inner node with its `value` alone; leaves may be there, too."""
+    """The answer to `minimax`: every inner node with its `value` alone; leaves may be there, too."""
     best: NotRequired[str]
-    """The answer to `values`: the child of the root that is best."""
+    """The answer to `minimax`: the child of the root that is best."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -2828,9 +2828,9 @@ class ExerciseSolution(Model):
     node: str | None = None
     """For `bug`: the first node at which the notes are wrong."""
     values: list[SolutionWindow] | None = None
-    """For `values`: the inner nodes."""
+    """For `minimax`: the inner nodes."""
     best: str | None = None
-    """For `values`: the best move."""
+    """For `minimax`: the best move."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -151,9 +151,9 @@ pub struct SolutionText {
     pub bug: Option<String>,
     /// For `bug`: the first node at which the notes are wrong.
     pub node: Option<String>,
-    /// For `values`: the inner nodes.
+    /// For `minimax`: the inner nodes.
     pub values: Option<Vec<WindowText>>,
-    /// For `values`: the best move.
+    /// For `minimax`: the best move.
     pub best: Option<String>,
 }
 

@@ -19,7 +19,7 @@ yomi_game::named! {
         /// Which bug a program has, and where its notes first go wrong.
         Bug = "bug",
         /// The minimax value of every inner node, and the best move; without a window.
-        Values = "values",
+        Values = "minimax",
     }
 }
 

@@ -66,7 +66,7 @@ function Choose(): JSX.Element {
   const now = wanted.value;
   const size = sizeNames.find((name) => sizes[name][0] === now.plies && sizes[name][1] === now.children);
   const choose = (exercise: ExerciseName) => {
-    const [plies, children] = exercise === "fill" ? sizes.large : exercise === "values" ? sizes.small : sizes.middle;
+    const [plies, children] = exercise === "fill" ? sizes.large : exercise === "minimax" ? sizes.small : sizes.middle;
     want({ exercise, seed: now.seed, plies, children });
   };
   return (
@@ -143,7 +143,7 @@ function Answering({ name }: { name: ExerciseName }): JSX.Element | null {
         }} />
     );
     case "windows": return <Rows shown={shown} parts={["alpha", "beta", "value"]} />;
-    case "values": return <Values shown={shown} />;
+    case "minimax": return <Values shown={shown} />;
     case "order": return <Order shown={shown} />;
     case "fill": return (
       <>

@@ -60,7 +60,7 @@ export function wantedOf(given: URLSearchParams): Read<Wanted> {
   const number = (name: string, usual: number) => read(name, usual, (text) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined));
   const before = given.size > 0 ? undefined : made.answer.value === null ? draft()?.wanted : wanted.value;
   const exercise = read("exercise", before?.exercise ?? "skipped", (text) => exerciseNames.find((name) => name === text));
-  const [plies, children] = exercise === "fill" ? [4, 2] : exercise === "values" ? [2, 3] : [3, 3];
+  const [plies, children] = exercise === "fill" ? [4, 2] : exercise === "minimax" ? [2, 3] : [3, 3];
   const value = before ?? { exercise, seed: number("seed", 0), plies: number("plies", plies), children: number("children", children) };
   return { value, faults };
 }
@@ -207,7 +207,7 @@ function rows(): { node: string }[] {
 function unreadNow(): Unread[] {
   switch (made.answer.value?.exercise) {
     case "windows": return unreadCells();
-    case "values": return [...unreadCells(), ...(best.value === "" ? [{ field: "best", node: "", text: "" }] : [])];
+    case "minimax": return [...unreadCells(), ...(best.value === "" ? [{ field: "best", node: "", text: "" }] : [])];
     case "fill":
       return [...numbers.value].filter(([, text]) => leafOf(text) === undefined).map(([node, text]) => ({ field: node, node, text }));
     // No choice is made beforehand: both are the answer.
@@ -223,7 +223,7 @@ export function answerTo({ exercise, seed, plies, children }: Wanted): CheckRequ
   switch (which.exercise) {
     case "skipped": return { ...which, skipped: [...skipped.value] };
     case "windows": return { ...which, windows: rows() };
-    case "values": return { ...which, values: rows(), best: best.value };
+    case "minimax": return { ...which, values: rows(), best: best.value };
     case "order": return { ...which, tree: nestedOf(ordered.value) };
     case "fill": {
       const filled = new Map(nodes.value);

@@ -30,7 +30,7 @@ fields! {
     /// What is asked.
     ///
     /// Leaves that alpha-beta skips (`skipped`); windows and values of the nodes that it visits (`windows`); the `order` with the
-    /// fewest leaves; numbers that have it (`fill`); what is wrong with a program (`bug`); `values` by minimax.
+    /// fewest leaves; numbers that have it (`fill`); what is wrong with a program (`bug`); values by `minimax`.
     EXERCISE = Field::new("exercise", Shape::Name(|| Task::ALL.map(Task::name).to_vec())),
         required: Some("name what is asked, such as \"skipped\"");
 
@@ -39,7 +39,7 @@ fields! {
 
     /// Plies from the root to the leaves, {min} to {max}.
     ///
-    /// 3 when not given, 4 for `fill`, 2 for `values`.
+    /// 3 when not given, 4 for `fill`, 2 for `minimax`.
     PLIES = Field::new("plies", Shape::Integer { min: 2, max: 4 }),
         default: Preset::Mostly(3), unit: Some("plies");
 
@@ -64,10 +64,10 @@ fields! {
     /// leaf of 0 is an inner node without children.
     BUG = Field::new("bug", Shape::Name(|| Bug::NAMES.to_vec()));
 
-    /// The answer to `values`: every inner node with its `value` alone; leaves may be there, too.
+    /// The answer to `minimax`: every inner node with its `value` alone; leaves may be there, too.
     VALUES = Field::new("values", Shape::Objects { of: ROW, min: 0, max: MAX_NODES });
 
-    /// The answer to `values`: the child of the root that is best.
+    /// The answer to `minimax`: the child of the root that is best.
     BEST = Field::new("best", Shape::Text { min: 1, max: MAX_NAME_CHARACTERS });
 
     /// The name of a node; beside `bug` the first one at which the notes are wrong.
