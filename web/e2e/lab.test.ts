@@ -31,6 +31,7 @@ const views = {
   "exercise order": ["#/lab/exercises?exercise=order&seed=7", ".exercise-tree .node"],
   "exercise fill": ["#/lab/exercises?exercise=fill&seed=7", ".exercise-tree .node"],
   "exercise bug": ["#/lab/exercises?exercise=bug&seed=7", ".exercise-tree .node"],
+  "exercise minimax": ["#/lab/exercises?exercise=minimax&seed=7", ".exercise-tree .node"],
   "the textbook": ["#/lab/textbook/alpha_beta", ".still-tree .node"],
 } as const;
 
@@ -229,7 +230,7 @@ test("a typed tree is searched while it is typed and by a button; beside a refus
 test("a tree of an exercise fits its frame, and is scaled as searched trees are", { timeout: 120_000 }, async () => {
   for (const [width, height] of [[1200, 900], [844, 390], [390, 844], [320, 640]] as const) {
     const page = await set.open("#/lab/exercises?seed=1", { viewport: { width, height } });
-    for (const exercise of ["skipped", "windows", "order", "fill", "bug"]) {
+    for (const exercise of ["skipped", "windows", "order", "fill", "bug", "minimax"]) {
       for (const [plies, children] of [[2, 3], [3, 3], [4, 2]]) {
         const hash = `#/lab/exercises?exercise=${exercise}&seed=7&plies=${plies}&children=${children}`;
         await Promise.all([
@@ -325,7 +326,7 @@ test("the races of the questions show what their answers say", async () => {
 });
 
 interface Checked {
-  solution: { skipped?: string[]; windows?: { node: string; alpha?: number; beta?: number; value: number }[]; tree?: unknown; bug?: string; node?: string };
+  solution: { skipped?: string[]; windows?: { node: string; alpha?: number; beta?: number; value: number }[]; tree?: unknown; bug?: string; node?: string; values?: { node: string; value: number }[]; best?: string };
 }
 type Nested = [string, ...(number | Nested)[]];
 
@@ -349,6 +350,10 @@ const solved: Record<string, (page: Page, solution: Checked["solution"], tree: N
         if (number !== undefined) await page.locator(`[data-cell="${node}-${part}"]`).pressSequentially(String(number));
       }
     }
+  },
+  minimax: async (page, { values = [], best }) => {
+    for (const { node, value } of values) await page.locator(`[data-cell="${node}-value"]`).fill(String(value));
+    await page.locator(`input[name="best"][value="${best}"]`).press("Space");
   },
   order: async (page, { tree }, before) => {
     const wanted = read(tree as Nested).children;
@@ -380,7 +385,7 @@ for (const [exercise, solve] of Object.entries(solved)) {
   test(`the exercise ${exercise} is set, marked and solved by keys`, async () => {
     const which = { exercise, seed: 11, plies: 3, children: exercise === "fill" ? 2 : 3 };
     const { tree } = await api<{ tree: Nested }>("v1/lab/exercise", which);
-    const empty = { skipped: { skipped: [] }, windows: { windows: [] }, order: { tree }, fill: { tree }, bug: { bug: "zero_leaf", node: "A" } }[exercise]!;
+    const empty = { skipped: { skipped: [] }, windows: { windows: [] }, order: { tree }, fill: { tree }, bug: { bug: "zero_leaf", node: "A" }, minimax: { values: [], best: "B" } }[exercise]!;
     const { solution } = await api<Checked>("v1/lab/exercise/check", { ...which, ...empty });
     const page = await set.open(`#/lab/exercises?${new URLSearchParams(Object.entries(which).map(([name, value]) => [name, String(value)]))}`);
     await page.locator(".exercise-tree .node").first().waitFor();
@@ -392,6 +397,11 @@ for (const [exercise, solve] of Object.entries(solved)) {
       await page.locator('input[name="bug"][aria-invalid="true"]').first().waitFor();
       expect(await verdict.count()).toBe(0);
       await solve(page, { ...solution, bug: solution.bug === "zero_leaf" ? "forced_pass" : "zero_leaf" }, tree);
+      await check.press("Enter");
+    }
+    if (exercise === "minimax") {
+      await page.locator('input[name="best"][aria-invalid="true"]').first().waitFor();
+      await solve(page, { ...solution, best: read(tree).children.get("A")!.find((name) => name !== solution.best)! }, tree);
       await check.press("Enter");
     }
     await verdict.filter({ hasText: "Not yet." }).waitFor();
