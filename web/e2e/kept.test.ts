@@ -128,6 +128,8 @@ test("a reload keeps the games of all kinds, what was before them, and a finishe
   await button(page, "Tic-tac-toe").click();
   await comes(page, "#/tictactoe?moves=b2b1a1c3a3c1a2");
   await page.getByRole("button", { name: /^Next mistake \(1 of 1/ }).waitFor();
+  // Stored when changes rest; a tab that goes behind another one stores at once, which the shell's tabs do not.
+  await page.waitForFunction(() => Object.values(localStorage).some((text) => String(text).includes('"game":"tictactoe"')));
   // The next tab finds them as well, to be looked at.
   const next = await page.context().newPage();
   await next.goto(set.server.url);

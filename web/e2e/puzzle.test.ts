@@ -33,6 +33,7 @@ for (const game of ["othello", "gomoku", "tictactoe"] as const) {
     // Asked for again it is solved; another game ends it.
     await openPanel(page, "game");
     await page.getByRole("button", { name: "Puzzle of the day" }).click();
+    await expect.poll(() => played(page)).toBe(puzzle.moves.join(""));
     await expect.poll(() => card.textContent()).toContain("Solved after 2 tries");
     await page.goto(`${set.server.url}#/${game}?moves=&first=human&second=human`);
     await expect.poll(() => card.count()).toBe(0);
