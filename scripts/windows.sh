@@ -15,6 +15,7 @@ command -v wine >/dev/null || packages+=(wine wine64)
 if ((${#packages[@]})); then
     as_root=()
     [[ $(id -u) == 0 ]] || as_root=(sudo -n)
+    "${as_root[@]}" apt-get update -qq </dev/null
     "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
         apt-get install -y -qq --no-install-recommends "${packages[@]}" </dev/null
 fi
@@ -49,10 +50,11 @@ expect bestmove '"best_move":"[a-h][1-8]"' "$(run bestmove othello --moves f5d6 
 expect gtp '^= [A-H][1-8]$' "$(printf 'play black f5\ngenmove white\nquit\n' | run gtp othello --level 3)"
 expect nboard '^=== [A-H][1-8]' "$(printf 'nboard 2\nset depth 3\nmove F5\ngo\nping 1\n' | run nboard)"
 expect gomocup '^[0-9]+,[0-9]+$' "$( (printf 'START 15\nINFO timeout_turn 200\nBEGIN\n'; sleep 5; printf 'END\n') | run gomocup)"
-timeout 60 wine yomi.exe --addr 127.0.0.1:18171 >/dev/null 2>&1 &
+port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
+timeout 60 wine yomi.exe --addr "127.0.0.1:$port" >/dev/null 2>&1 &
 said=
 for _ in {1..100}; do
-    said=$(curl -s http://127.0.0.1:18171/v1/gomoku/bestmove -H 'content-type: application/json' -d '{"moves":"h8","nodes":2000}') && break
+    said=$(curl -s "http://127.0.0.1:$port/v1/gomoku/bestmove" -H 'content-type: application/json' -d '{"moves":"h8","nodes":2000}') && break
     sleep 0.2
 done
 expect serve '"best_move":"[a-o]' "$said"

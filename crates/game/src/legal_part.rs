@@ -1,4 +1,4 @@
-//! The legal part of a game as somebody wrote it down, and boards written beside its moves.
+//! The legal part of a written game, and written boards compared with a position.
 
 use crate::{
     AnyPlayed, Board, BoardText, Field, GameKind, MovesText, PositionFault, PositionText,
@@ -66,16 +66,12 @@ pub(crate) fn squares_off<B: Board>(position: &B, text: &str) -> Result<Vec<Stri
     let cells = drawn.cells.iter().enumerate().map(|(index, &cell)| (index % columns, index / columns, cell));
     let off: Vec<_> = cells
         .filter(|&(column, row, cell)| cell != position.cell(column, row))
-        .map(|(column, row, _)| format!("{}{}", letter(column), position.row_label(row)))
+        .map(|(column, row, _)| format!("{}{}", char::from(b'a' + column as u8), position.row_label(row)))
         .collect();
     match board_text::contradiction(position, drawn.told).filter(|_| off.is_empty()) {
         Some(fault) => Err(fault),
         None => Ok(off),
     }
-}
-
-fn letter(column: usize) -> char {
-    char::from(b'a' + column as u8)
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Exercises about alpha-beta: generated from a seed, graded exactly.
+//! Exercises about minimax and alpha-beta: generated from a seed, graded exactly.
 //!
 //! [`Exercise::new`] generates one, [`Exercise::check`] grades an answer and names the first wrong
 //! node, with the reason. There is no state: the same task and seed make the same exercise. The

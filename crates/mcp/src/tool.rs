@@ -33,7 +33,7 @@ yomi_game::named! {
         ExplainMove = "explain_move",
         /// A game judged move by move.
         Review = "review",
-        /// The same of a game that somebody wrote down: its legality, and the positions beside it.
+        /// A review of a written game: its first illegal move, and the wrong boards beside its moves.
         Referee = "referee",
         /// What has become of such a review.
         GetReview = "get_review",
@@ -110,9 +110,8 @@ impl ToolName {
             },
             Self::Referee => Row {
                 title: "Referee a game",
-                about: "Checks a whole game as somebody wrote it, and boards beside its moves (positions, one after each move): the \
-                        first move that is not legal, squares that are wrong, what each legal move lost, the strength of both \
-                        sides. Answers as review does.",
+                about: "Checks a written game, and written boards (positions, one after each move): the first illegal move, the wrong \
+                        squares, what each legal move lost, the strength of both sides. Answers as review does.",
                 offered: "game moves positions size rule nodes",
             },
             Self::GetReview => Row {
@@ -136,7 +135,7 @@ impl ToolName {
                 title: "Mark an answer",
                 about: "Marks an answer to an exercise: send exercise, seed, plies and children as they were, and the answer in the \
                         field of its kind.",
-                offered: "exercise seed plies children skipped windows tree bug node",
+                offered: "exercise seed plies children skipped windows tree bug node values best",
             },
         }
     }
@@ -213,8 +212,8 @@ mod tests {
     fn the_list_of_tools_is_short() {
         let mut list = list(&RequestLimits::WIDEST);
         let bytes = |list: &[Tool]| serde_json::to_string(list).unwrap().len();
-        assert!(bytes(&list) < 40_500, "{}", bytes(&list));
+        assert!(bytes(&list) < 41_000, "{}", bytes(&list));
         list.iter_mut().for_each(|tool| tool.output_schema = None);
-        assert!(bytes(&list) < 22_900, "{}", bytes(&list));
+        assert!(bytes(&list) < 23_400, "{}", bytes(&list));
     }
 }

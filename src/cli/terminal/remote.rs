@@ -2,7 +2,7 @@
 
 use std::{future::poll_fn, pin::Pin, time::Duration};
 
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, bail, ensure};
 use hyper::{
     Request, Response, Uri,
     body::{Body as _, Incoming},
@@ -24,6 +24,8 @@ const KEY: &str = "YOMI_KEY";
 const ANALYSIS_MS: u64 = 10_000;
 /// How often a busy server is asked.
 const TRIES: u32 = 8;
+/// Bytes of an event, or of a problem, at most; the server's own answers to a search have some kilobytes.
+const MOST_BYTES: usize = 1 << 20;
 /// How often the stop flag of a search is read.
 const LOOK: Duration = Duration::from_millis(5);
 
@@ -128,6 +130,7 @@ async fn read(response: Response<Incoming>, hear: &mut dyn FnMut(&Value, bool)) 
     let (mut text, mut event) = (Vec::new(), String::new());
     while let Some(frame) = poll_fn(|context| Pin::new(&mut body).poll_frame(context)).await {
         text.extend(frame?.into_data().unwrap_or_default());
+        ensure!(text.len() <= MOST_BYTES, "the server's answer is too long");
         while let Some(end) = text.iter().position(|&byte| byte == b'\n').filter(|_| is_stream) {
             let line: Vec<u8> = text.drain(..=end).collect();
             let line = String::from_utf8_lossy(&line);

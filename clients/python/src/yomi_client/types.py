@@ -391,8 +391,8 @@ class OthelloReviewRequest(TypedDict):
     are refused without it.
     """
     positions: NotRequired[Sequence[str]]
-    """Boards as somebody wrote them, one after each of `moves`; an empty text says nothing. Those that are wrong are
-    told.
+    """Written boards, one after each of `moves`; an empty text stands for none. The answer has those that differ
+    from the position.
     """
     placed: NotRequired[int]
     """First moves that an opening rule placed, which are not judged: 3 or 5 stones with Swap2. Default: 0."""
@@ -705,8 +705,8 @@ class GomokuReviewRequest(TypedDict):
     are refused without it.
     """
     positions: NotRequired[Sequence[str]]
-    """Boards as somebody wrote them, one after each of `moves`; an empty text says nothing. Those that are wrong are
-    told.
+    """Written boards, one after each of `moves`; an empty text stands for none. The answer has those that differ
+    from the position.
     """
     placed: NotRequired[int]
     """First moves that an opening rule placed, which are not judged: 3 or 5 stones with Swap2. Default: 0."""
@@ -1014,8 +1014,8 @@ class TicTacToeReviewRequest(TypedDict):
     are refused without it.
     """
     positions: NotRequired[Sequence[str]]
-    """Boards as somebody wrote them, one after each of `moves`; an empty text says nothing. Those that are wrong are
-    told.
+    """Written boards, one after each of `moves`; an empty text stands for none. The answer has those that differ
+    from the position.
     """
     placed: NotRequired[int]
     """First moves that an opening rule placed, which are not judged: 3 or 5 stones with Swap2. Default: 0."""
@@ -1389,7 +1389,7 @@ class LabExerciseRequest(TypedDict):
 
 
 class ExerciseWindow(TypedDict):
-    """What alpha-beta has at a node."""
+    """A node with its window and value; `minimax` takes the value alone."""
 
     node: str
     """The name of a node; beside `bug` the first one at which the notes are wrong."""
@@ -2801,7 +2801,7 @@ class ExerciseMistake(Model):
 
 @dataclass(frozen=True, kw_only=True)
 class SolutionWindow(Model):
-    """What alpha-beta has at a node."""
+    """A node with its window and value; of `minimax` the value alone."""
 
     node: str
     """The name of the node."""

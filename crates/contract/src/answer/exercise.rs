@@ -157,7 +157,7 @@ pub struct SolutionText {
     pub best: Option<String>,
 }
 
-/// What alpha-beta has at a node.
+/// A node with its window and value; of `minimax` the value alone.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = SolutionWindow)]

@@ -80,7 +80,7 @@ fields! {
     /// Whether a move that is not legal ends the game that is reviewed, and is told as `illegal`, instead of being refused.
     REFEREE = Field::new("referee", Shape::Flag), flag: None;
 
-    /// Boards as somebody wrote them, one after each of `moves`; an empty text says nothing. Those that are wrong are told.
+    /// Written boards, one after each of `moves`; an empty text stands for none. The answer has those that differ from the position.
     POSITIONS = Field::new("positions", Shape::Texts { max: MAX_MOVES }), flag: None;
 
     /// Whether each move has at most three `facts` beside its text; nothing more is searched for them.
@@ -109,7 +109,7 @@ pub struct ReviewQuestion {
     pub id: Option<String>,
 }
 
-/// What of a game as it was written does not fit the rules.
+/// The illegal move and the wrong boards of a written game.
 #[derive(Clone, Debug, Default)]
 pub struct Refereed {
     /// The first move that cannot be played; the game that is reviewed ends before it.

@@ -1,4 +1,4 @@
-//! Games as somebody wrote them: what of them does not fit the rules.
+//! Reviews with `referee` and `positions`: the illegal move and the wrong boards of a written game.
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};

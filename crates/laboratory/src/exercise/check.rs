@@ -98,7 +98,7 @@ pub(super) fn check(exercise: &Exercise, answer: &Answer) -> Checked {
             let mistake = exercise.bug.and_then(|own| buggy(nodes, &right, own, bug, node));
             (mistake, Some(usual), usual)
         }
-        Answer::Values { rows, best } => (values(nodes, rows, best), Some(leaves), leaves),
+        Answer::Values { rows, best } => (values(nodes, rows, best), Some(usual), usual),
         Answer::Order(tree) => {
             let fewest = BestOrder::new(nodes).fewest() as usize;
             match reordered(nodes, tree) {

@@ -51,7 +51,10 @@ pub(crate) fn all() -> Vec<(&'static str, Schema)> {
     schemas.push((lab::RUN, body(&lab::run_fields(), "One search of a race.")));
     schemas.push((EXERCISE, body(&exercise::fields(), "Which exercise is wanted.")));
     schemas.push((CHECK, body(&exercise::check_fields(), "An exercise, and an answer to it.")));
-    schemas.push((exercise::ROW, body(&exercise::row_fields(), "What alpha-beta has at a node.")));
+    schemas.push((
+        exercise::ROW,
+        body(&exercise::row_fields(), "A node with its window and value; `minimax` takes the value alone."),
+    ));
     schemas
 }
 
