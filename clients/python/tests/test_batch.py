@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx
 
-from fakes import Answer, Chunks, FakeClock, Scripted, broken, events, problem
+from fakes import Answer, Chunks, FakeClock, Scripted, answer, broken, events, problem
 from yomi_client import AsyncYomi, BatchAnswer, BatchLine, Yomi, YomiProblem, YomiUnanswered, types
 
 DRAINING = {"status": 503, "code": "draining", "detail": "?", "retry_after_ms": 500}
@@ -148,6 +148,21 @@ class Batches(unittest.TestCase):
                 self.assertTrue(chunks.is_closed)
 
         asyncio.run(left())
+
+    def test_a_player_that_draws_its_moves_gets_a_seed(self) -> None:
+        lines: list[BatchLine] = [{"game": "othello", "opponent": "club"}, {"game": "gomoku", "algorithm": "human", "seed": 0}, {"game": "othello", "level": 3}]
+        for _, end, _, transport in both(lines, says(move(1), move(2), move(3), END)):
+            self.assertIsNone(end)
+            first, second, third = (json.loads(line) for line in transport.requests[0].content.splitlines())
+            self.assertTrue(0 <= first["seed"] < 2**53)
+            self.assertEqual((second["seed"], third.get("seed")), (0, None))
+        transport = Scripted(answer({}))
+        with Yomi(transport=transport) as yomi:
+            try:
+                yomi.othello.best_move(moves="f5", opponent="club")
+            except YomiProblem:
+                pass
+        self.assertIn("seed", json.loads(transport.requests[0].content))
 
     def test_many_lines_go_in_several_requests_by_number_and_by_size(self) -> None:
         def answered(request: httpx.Request) -> httpx.Response:

@@ -3,6 +3,7 @@
 import type { Options } from "./client.ts";
 import { readLines } from "./events.ts";
 import { type Manner, follow } from "./follow.ts";
+import { seeded } from "./given.ts";
 import { type YomiProblem, parseObject, problemIn } from "./problem.ts";
 import { waitAfter } from "./retry.ts";
 import type { BestMove, Game, Given, Position, Problem, Requests, Review } from "./types.ts";
@@ -51,7 +52,7 @@ async function* portions(lines: Iterable<unknown> | AsyncIterable<unknown>): Asy
   let size = 0;
   let index = 0;
   for await (const line of lines) {
-    const text = `${JSON.stringify(line) ?? null}\n`;
+    const text = `${JSON.stringify(seeded(line)) ?? null}\n`;
     const { length } = encoder.encode(text);
     if (open.size === MAX_LINES || (open.size > 0 && size + length > MAX_BYTES)) {
       yield open;

@@ -6,7 +6,7 @@
 
 import type { components } from "./schema.ts";
 import { type BatchAnswer, type BatchLine, type BatchOptions, NDJSON, batch } from "./batch.ts";
-import { addressBelow, addressOf, headersOf, keyOf, millisecondsOf } from "./given.ts";
+import { addressBelow, addressOf, headersOf, keyOf, millisecondsOf, seeded } from "./given.ts";
 import type { Manner } from "./follow.ts";
 import { parseObject } from "./problem.ts";
 import { type Clock, type Contact, type Retry, patientUntil, persist, realClock } from "./retry.ts";
@@ -237,7 +237,7 @@ export class GameClient<G extends Game> {
 
   /** The best move, its score and the line of best play. `best_move` is `"pass"` where the rules say so, `null` after the end. */
   bestMove(request: Given<Requests[G]["bestMove"]>, options?: Options): Promise<BestMove> {
-    return this.yomi.send(`v1/${this.game}/bestmove`, { ...options, body: request, takesMs: searchTime(request) });
+    return this.yomi.send(`v1/${this.game}/bestmove`, { ...options, body: seeded(request), takesMs: searchTime(request) });
   }
 
   /**
@@ -247,7 +247,7 @@ export class GameClient<G extends Game> {
    * iterations that were given already are left out.
    */
   bestMoveStream(request: Given<Requests[G]["bestMove"]>, options?: Options): AsyncGenerator<BestMoveEvent, void, undefined> {
-    return this.yomi.stream(`v1/${this.game}/bestmove/stream`, { ...options, body: request }, newInSearch());
+    return this.yomi.stream(`v1/${this.game}/bestmove/stream`, { ...options, body: seeded(request) }, newInSearch());
   }
 
   /** What the rules say: legal moves, what they flip, threats, forbidden points, the outcome. */

@@ -1,5 +1,5 @@
 /**
- * Validation of settings and arguments: address, key, headers, deadline, path. Errors are thrown before the first try, and none
+ * Validation of settings and arguments: address, key, headers, deadline, path; seeds. Errors are thrown before the first try, and none
  * contains a secret.
  */
 
@@ -53,4 +53,11 @@ export function headersOf(...groups: (Headers | Record<string, string> | undefin
 export function millisecondsOf(given: number | undefined, name = "deadlineMs"): number | undefined {
   if (given === undefined || (typeof given === "number" && !Number.isNaN(given))) return given;
   throw new TypeError(`${name}: expected milliseconds, found ${String(given)}`);
+}
+
+/** A request whose player draws its moves, with a seed of its own where it has none: what is sent again gets the same answer. */
+export function seeded<R>(request: R): R {
+  const { opponent, algorithm, seed } = (request ?? {}) as { opponent?: unknown; algorithm?: unknown; seed?: unknown };
+  const draws = (opponent ?? undefined) !== undefined || algorithm === "human";
+  return draws && (seed ?? undefined) === undefined ? { ...request, seed: Math.floor(Math.random() * 2 ** 53) } : request;
 }

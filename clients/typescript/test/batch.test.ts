@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { type BatchLine, type Position, Yomi, YomiProblem, YomiUnanswered } from "../src/index.ts";
-import { type Answer, FakeClock, broken, events, problem, scripted } from "./fakes.ts";
+import { type Answer, FakeClock, broken, events, json, problem, scripted } from "./fakes.ts";
 
 const draining = { status: 503, code: "draining", detail: "?", retry_after_ms: 500 };
 const lines = ["f5", "f5d6", "f5d6c3"].map((moves, at) => ({ game: "othello" as const, moves, id: `id ${at}` }));
@@ -115,4 +115,21 @@ test("answers have the type of the endpoint", async () => {
     const position: Position | undefined = answer;
     assert.deepEqual(position?.legal_moves, ["f5"]);
   }
+});
+
+test("a line whose player draws its moves gets a seed, the same when it is sent again", async () => {
+  const drawn = [{ game: "othello", opponent: "club" }, { game: "gomoku", algorithm: "human", seed: 0 }, { game: "othello", level: 3 }] as const;
+  const { yomi, requests } = client(says([move(3, "c"), { progress: end.end }], "break"), says([move(1, "a"), move(2, "b"), end]));
+  assert.equal((await all(yomi.batch(drawn))).length, 3);
+  const sent = await Promise.all(requests.map((request) => request.text().then((text) => text.trim().split("\n").map((line) => JSON.parse(line).seed as unknown))));
+  assert.ok(Number.isSafeInteger(sent[0]![0]) && sent[0]![1] === 0 && sent[0]![2] === undefined, String(sent));
+  assert.deepEqual(sent[1], sent[0]!.slice(0, 2));
+});
+
+test("a move and a stream of an opponent have a seed", async () => {
+  const { yomi, requests } = client(json({ best_move: "d3" }));
+  await yomi.othello.bestMove({ opponent: "club" });
+  const asking = yomi.othello.bestMoveStream({ opponent: "club" }).next();
+  await asking.catch(() => undefined);
+  for (const request of requests) assert.ok(Number.isSafeInteger(((await request.json()) as { seed: number }).seed));
 });

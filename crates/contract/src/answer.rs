@@ -110,7 +110,7 @@ pub struct BestMove {
     pub pv_scores: Option<Vec<Score>>,
     /// For `include: ["proof"]`: how the move wins, or loses, whatever is answered. Not there where nothing is proven.
     pub proof: Option<ProofText>,
-    /// Of `human`: the seed that drew the move, for the next requests of the same game.
+    /// Of `human` and opponents: the seed that drew the move, for the next requests of the same game.
     pub seed: Option<u64>,
     /// What the search counted.
     pub stats: Stats,
@@ -214,7 +214,7 @@ impl BestMove {
             legal_moves: include.legal_moves.then(|| move_texts(&position.legal_moves())),
             pv_scores: include.pv_scores.then(|| pv_scores(engines, &question.search, best)),
             proof: report.proof.as_ref().filter(|_| include.proof).map(ProofText::from),
-            seed: matches!(question.search.player, Player::Human(_)).then_some(question.search.seed),
+            seed: question.tells_seed.then_some(question.search.seed),
             stats: Stats::new(report, include.iterations),
             timing: Timing::new(answer.queue, answer.search, total, report),
             engine: EngineText::new(engines, &question.search, answer.threads),

@@ -11,9 +11,12 @@ use crate::games::GAMES;
 pub(crate) enum Means {
     /// `human` with a skill in thousandths.
     Skill(u16),
-    /// The engine with a level.
-    Level(u8),
+    /// The engine with a level, and how much worse than the best a move may be, so that no two games are alike.
+    Level(u8, u32),
 }
+
+/// Hundredths of a disc or a point that a move of the strongest opponents may be worse than the best.
+const VARIETY: u32 = 100;
 
 /// A text in the languages of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -87,7 +90,7 @@ pub(crate) const OTHELLO: &[Opponent] = &[
             "1手の損は大会の平均的な選手の2.4倍。",
             "每步损失是比赛棋手平均的2.4倍。",
         ),
-        means: Means::Skill(500),
+        means: Means::Skill(450),
         loss: Some(4.6),
     },
     Opponent {
@@ -138,21 +141,21 @@ pub(crate) const OTHELLO: &[Opponent] = &[
         name: "master",
         title: MASTER,
         summary: texts("The engine at level 5.", "エンジンのレベル5。", "引擎5级。"),
-        means: Means::Level(5),
+        means: Means::Level(5, VARIETY),
         loss: None,
     },
     Opponent {
         name: "champion",
         title: CHAMPION,
         summary: texts("The engine at level 6.", "エンジンのレベル6。", "引擎6级。"),
-        means: Means::Level(6),
+        means: Means::Level(6, VARIETY),
         loss: None,
     },
     Opponent {
         name: "engine",
         title: ENGINE,
         summary: texts("The engine at level 7.", "エンジンのレベル7。", "引擎7级。"),
-        means: Means::Level(7),
+        means: Means::Level(7, VARIETY),
         loss: None,
     },
 ];
@@ -241,21 +244,21 @@ pub(crate) const GOMOKU: &[Opponent] = &[
         name: "master",
         title: MASTER,
         summary: texts("The engine at level 4.", "エンジンのレベル4。", "引擎4级。"),
-        means: Means::Level(4),
+        means: Means::Level(4, VARIETY),
         loss: None,
     },
     Opponent {
         name: "champion",
         title: CHAMPION,
         summary: texts("The engine at level 6.", "エンジンのレベル6。", "引擎6级。"),
-        means: Means::Level(6),
+        means: Means::Level(6, VARIETY),
         loss: None,
     },
     Opponent {
         name: "engine",
         title: ENGINE,
         summary: texts("The engine at level 8.", "エンジンのレベル8。", "引擎8级。"),
-        means: Means::Level(8),
+        means: Means::Level(8, VARIETY),
         loss: None,
     },
 ];

@@ -27,10 +27,10 @@ pub(crate) async fn accepted(
     api: &Api,
     caller: &Caller,
     request: JobRequest,
-    (body, headers): (&Bytes, &HeaderMap),
+    (body, kept, headers): (&Bytes, Option<Bytes>, &HeaderMap),
     longest: Duration,
 ) -> Result<Response, Problem> {
-    let answer = api.accept_job(caller, request, (body, idempotency_key(headers)?), longest).await?;
+    let answer = api.accept_job(caller, request, (body, kept, idempotency_key(headers)?), longest).await?;
     let location = HeaderValue::try_from(&answer.path);
     let mut response = (StatusCode::ACCEPTED, Json(answer)).into_response();
     let headers = response.headers_mut();

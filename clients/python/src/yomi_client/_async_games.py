@@ -11,6 +11,7 @@ from typing_extensions import Unpack
 from . import types as t
 from ._async_stream import AsyncStream
 from ._events import BestMoveEvent, ReviewEvent, new_in_review, new_in_search
+from ._given import seeded
 from ._retry import QUEUE, search_time
 
 if TYPE_CHECKING:
@@ -27,10 +28,11 @@ class _AsyncGame:
         self._path = f"/v1/{self.name}"
 
     async def _best_move(self, request: Mapping[str, Any], deadline: float | None) -> t.BestMove:
-        return await self._yomi._model(t.BestMove, f"{self._path}/bestmove", request, deadline, search_time({**request}))
+        body = seeded(request)
+        return await self._yomi._model(t.BestMove, f"{self._path}/bestmove", body, deadline, search_time({**body}))
 
     def _best_move_stream(self, request: Mapping[str, Any], deadline: float | None) -> AsyncStream[BestMoveEvent]:
-        return AsyncStream(self._yomi._stream(f"{self._path}/bestmove/stream", request, deadline, new_in_search()))
+        return AsyncStream(self._yomi._stream(f"{self._path}/bestmove/stream", seeded(request), deadline, new_in_search()))
 
     async def _position(self, request: Mapping[str, Any], deadline: float | None) -> t.Position:
         return await self._yomi._model(t.Position, f"{self._path}/position", request, deadline, QUEUE)

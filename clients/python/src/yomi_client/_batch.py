@@ -9,7 +9,7 @@ from typing import Any, Literal, Union
 from typing_extensions import NotRequired, TypeAlias
 
 from . import types as t
-from ._given import written
+from ._given import seeded, written
 from ._problem import BrokenOff, YomiProblem, parse_object, problem_in, unreadable
 from ._reading import Reading
 from ._retry import Clock, wait_after
@@ -144,7 +144,7 @@ class Filling:
 
     def add(self, line: Mapping[str, Any]) -> Open | None:
         """Adds a line; returns the lines before it when the request is full."""
-        text = written(line) + b"\n"
+        text = written(seeded(line)) + b"\n"
         full = None
         if len(self.open) == MAX_LINES or (self.open and self._size + len(text) > MAX_BYTES):
             full, self.open, self._size = self.open, {}, 0

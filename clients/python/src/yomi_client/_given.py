@@ -1,4 +1,4 @@
-"""Validation of settings and arguments: address, key, headers, deadline, path.
+"""Validation of settings and arguments: address, key, headers, deadline, path; seeds.
 
 Errors are raised before the first try, and none contains a secret.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import math
 import operator
+import random
 import re
 from collections.abc import Mapping
 from typing import Any, SupportsIndex
@@ -105,6 +106,14 @@ def seconds_of(given: float | None, name: str = "deadline") -> float | None:
     if given is None or (number is not None and not math.isnan(number)):
         return number
     raise ValueError(f"{name}: expected seconds, found {given!r}")
+
+
+def seeded(request: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A request whose player draws its moves, with a seed of its own where it has none: what is sent again gets the same answer."""
+    if not isinstance(request, Mapping) or request.get("seed") is not None:
+        return request
+    draws = request.get("opponent") is not None or request.get("algorithm") == "human"
+    return {**request, "seed": random.getrandbits(53)} if draws else request
 
 
 def written(body: Mapping[str, Any]) -> bytes:

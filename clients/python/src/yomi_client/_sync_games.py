@@ -12,6 +12,7 @@ from typing_extensions import Unpack
 from . import types as t
 from ._sync_stream import Stream
 from ._events import BestMoveEvent, ReviewEvent, new_in_review, new_in_search
+from ._given import seeded
 from ._retry import QUEUE, search_time
 
 if TYPE_CHECKING:
@@ -28,10 +29,11 @@ class _AsyncGame:
         self._path = f"/v1/{self.name}"
 
     def _best_move(self, request: Mapping[str, Any], deadline: float | None) -> t.BestMove:
-        return self._yomi._model(t.BestMove, f"{self._path}/bestmove", request, deadline, search_time({**request}))
+        body = seeded(request)
+        return self._yomi._model(t.BestMove, f"{self._path}/bestmove", body, deadline, search_time({**body}))
 
     def _best_move_stream(self, request: Mapping[str, Any], deadline: float | None) -> Stream[BestMoveEvent]:
-        return Stream(self._yomi._stream(f"{self._path}/bestmove/stream", request, deadline, new_in_search()))
+        return Stream(self._yomi._stream(f"{self._path}/bestmove/stream", seeded(request), deadline, new_in_search()))
 
     def _position(self, request: Mapping[str, Any], deadline: float | None) -> t.Position:
         return self._yomi._model(t.Position, f"{self._path}/position", request, deadline, QUEUE)

@@ -67,7 +67,8 @@ impl JobRequest {
 }
 
 impl Api {
-    /// Accepts a job with this search time at most. The same idempotency key and request give the same job.
+    /// Accepts a job with this search time at most. The same idempotency key and request give the same job, which keeps
+    /// `kept` in place of what came, where there is a seed that was drawn for it.
     ///
     /// # Errors
     /// `idempotency_conflict`, `queue_full` and `overloaded` for the shares of jobs, `store_unavailable`, `draining`.
@@ -75,7 +76,7 @@ impl Api {
         &self,
         caller: &Caller,
         request: JobRequest,
-        (body, idempotency_key): (&Bytes, Option<String>),
+        (body, kept, idempotency_key): (&Bytes, Option<Bytes>, Option<String>),
         longest: Duration,
     ) -> Result<JobAnswer, Problem> {
         let served = self.jobs.as_ref().ok_or_else(unknown)?;
@@ -93,7 +94,7 @@ impl Api {
             digest: digest(&path, body),
             path,
             // What came shares the buffer of its connection.
-            body: Bytes::copy_from_slice(body),
+            body: kept.unwrap_or_else(|| Bytes::copy_from_slice(body)),
             max_ms: u64::try_from(longest.as_millis()).unwrap_or(u64::MAX),
             // Without keys two clients may think of the same one.
             idempotency_key: idempotency_key.map(|key| match caller.key {

@@ -172,6 +172,8 @@ pub struct OpponentRequest {
     pub skill: Option<f64>,
     /// The engine's level.
     pub level: Option<u8>,
+    /// The engine's `variety`.
+    pub variety: Option<u32>,
 }
 
 /// What a level means.
@@ -286,7 +288,11 @@ fn opponent(game: GameKind, of: &Opponent) -> OpponentText {
             skill: Some(f64::from(skill) / 1000.0),
             ..OpponentRequest::default()
         },
-        Means::Level(level) => OpponentRequest { level: Some(level), ..OpponentRequest::default() },
+        Means::Level(level, variety) => OpponentRequest {
+            level: Some(level),
+            variety: Some(variety).filter(|variety| *variety > 0),
+            ..OpponentRequest::default()
+        },
     };
     let unit = if game.results_differ_in_size() { Unit::Discs.name() } else { WIN_PROBABILITY };
     let unit = loss.map(|_| unit);

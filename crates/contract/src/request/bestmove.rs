@@ -49,6 +49,8 @@ pub struct Question {
     pub id: Option<String>,
     /// Whether the service drew the seed, so that the same request has another one next time.
     pub seed_is_drawn: bool,
+    /// Whether the answer tells the seed, which later requests of the same game send.
+    pub tells_seed: bool,
 }
 
 /// The fields that `bestmove` knows for a game.
@@ -76,7 +78,7 @@ pub(super) fn read_fields(
     player::check_multi_pv(game, fields, multi_pv, faults);
     let root_moves = root::read(fields, given.as_ref(), faults);
     let seed = SEED.number_or_preset(fields, faults);
-    let variety = variety(fields, goal, faults);
+    let variety = variety(game, fields, goal, faults);
     let treatment = treatment::read(&asked, limits, fields, faults);
     let include = include::read(fields, faults);
     let id = ID.text(fields, faults).map(str::to_owned);
@@ -90,9 +92,8 @@ pub(super) fn read_fields(
     let position::GivenPosition { position, moves, .. } = given?;
     let allotment = asked.clock.map(|clock| clock.allot(Engines::moves_to_come(&position)));
     let manages_time = Engines::manages_time(game, &player);
-    let has_level = fields.is_given(player::LEVEL.name)
-        || fields.is_given(player::OPPONENT.name)
-        || matches!(player, Player::Human(_));
+    let tells_seed = fields.is_given(player::OPPONENT.name) || matches!(player, Player::Human(_));
+    let has_level = fields.is_given(player::LEVEL.name) || tells_seed;
     let limits = asked.of_search(has_level, allotment, manages_time, limits);
     Some(Question {
         search: SearchRequest {
@@ -111,6 +112,7 @@ pub(super) fn read_fields(
         include,
         id,
         seed_is_drawn: false,
+        tells_seed,
     })
 }
 
@@ -134,9 +136,9 @@ fn multi_pv(fields: &mut Fields<'_>, faults: &mut Faults) -> u32 {
 }
 
 /// How much worse than the best a move may be.
-fn variety(fields: &mut Fields<'_>, goal: Option<Goal>, faults: &mut Faults) -> Variety {
-    let variety = VARIETY.number_or_preset(fields, faults);
-    let variety = Variety(u32::try_from(variety).unwrap_or(0));
+fn variety(game: GameKind, fields: &mut Fields<'_>, goal: Option<Goal>, faults: &mut Faults) -> Variety {
+    let given = VARIETY.number(fields, faults).and_then(|variety| u32::try_from(variety).ok());
+    let variety = given.map_or_else(|| player::variety(game, fields), Variety);
     if goal == Some(Goal::WinLossDraw) && variety != Variety::default() {
         let detail = "win_loss_draw does not tell how much better a move is; leave out variety or goal";
         fields.refuse(VARIETY.name, FaultCode::NotApplicable, detail, faults);

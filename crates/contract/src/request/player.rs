@@ -4,7 +4,7 @@
 use serde_json::{Map, Value};
 use yomi_game::GameKind;
 use yomi_players::{Engines, Parameters, Player};
-use yomi_search::{Goal, Level, person::Skill};
+use yomi_search::{Goal, Level, Variety, person::Skill};
 use yomi_textbook::{ALGORITHMS, Algorithm, Configuration, EvaluationChoice, Techniques};
 
 use super::{
@@ -109,7 +109,7 @@ pub(crate) fn algorithms() -> impl Iterator<Item = (&'static str, Named)> + Clon
 
 /// The same request with a seed, which is drawn by `draw`; `None` where it has one or its player needs none.
 ///
-/// A game of `human` keeps one seed: the answer tells it, and later requests send it.
+/// A game of `human` or an opponent keeps one seed: the answer tells it, and later requests send it.
 #[must_use]
 pub fn seeded(
     game: GameKind,
@@ -117,9 +117,9 @@ pub fn seeded(
     draw: impl FnOnce() -> Option<u64>,
 ) -> Option<Map<String, Value>> {
     let is_given = |name: &str| object.get(name).is_some_and(|value| !value.is_null());
-    let is_human = named_opponent(game, |name| object.get(name)).is_some_and(|of| matches!(of.means, Means::Skill(_)))
+    let draws = named_opponent(game, |name| object.get(name)).is_some()
         || object.get(ALGORITHM.name).is_some_and(|name| name == HUMAN);
-    if !is_human || is_given(SEED.name) {
+    if !draws || is_given(SEED.name) {
         return None;
     }
     let mut object = object.clone();
@@ -135,7 +135,12 @@ pub fn opponents_of(game: GameKind) -> impl Iterator<Item = (&'static str, Playe
     opponents(game).iter().map(|of| {
         let player = match of.means {
             Means::Skill(skill) => Player::Human(Skill::of_thousandths(skill).unwrap_or(Skill::AVERAGE)),
-            Means::Level(level) => Player::engine(Level::new(level)),
+            Means::Level(level, variety) => {
+                let mut parameters = Parameters::default();
+                parameters.othello.variety = Variety(variety);
+                parameters.gomoku.variety = Variety(variety);
+                Player::Engine { level: Level::new(level), parameters }
+            }
         };
         (of.name, player)
     })
@@ -148,6 +153,14 @@ fn named_opponent<'object>(
 ) -> Option<&'static Opponent> {
     let name = value(OPPONENT.name)?;
     opponents(game).iter().find(|of| name == of.name)
+}
+
+/// How much worse than the best a move of the opponent that a request names may be; 0 without one.
+pub(super) fn variety(game: GameKind, fields: &Fields<'_>) -> Variety {
+    match named_opponent(game, |name| fields.given(name)).map(|of| of.means) {
+        Some(Means::Level(_, variety)) => Variety(variety),
+        Some(Means::Skill(_)) | None => Variety::default(),
+    }
 }
 
 /// The kind of player that a request names; `None` when its algorithm is wrong.
@@ -177,7 +190,7 @@ pub(crate) fn read(
     let opponent = OPPONENT.choice(of, fields, faults);
     let named = match opponent.map(|of| of.means) {
         Some(Means::Skill(_)) => Some(Named::Human),
-        Some(Means::Level(_)) => Some(Named::Engine),
+        Some(Means::Level(..)) => Some(Named::Engine),
         None if given => named,
         None => Some(Named::Engine),
     };
@@ -191,12 +204,18 @@ pub(crate) fn read(
     let skill = SKILL.thousandths(fields, faults).and_then(|skill| Skill::of_thousandths(u16::try_from(skill).ok()?));
     let (level, skill) = match opponent.map(|of| of.means) {
         Some(Means::Skill(skill)) => (None, Skill::of_thousandths(skill)),
-        Some(Means::Level(level)) => (Level::new(level), None),
+        Some(Means::Level(level, _)) => (Level::new(level), None),
         None => (level, skill),
     };
-    check_level(fields, named.is_some_and(|named| named != Named::Engine), goal, faults);
+    if opponent.is_none() {
+        check_level(fields, named.is_some_and(|named| named != Named::Engine), goal, faults);
+    }
     if named == Some(Named::Human) {
         check_human(game, fields, goal, faults);
+    }
+    if (opponent.is_some() || named == Some(Named::Human)) && !fields.is_given(SEED.name) {
+        let detail = "people and opponents draw their moves by a seed; give one, the same for a whole game";
+        faults.push(Fault::new(fields.pointer_to(SEED.name), FaultCode::Required, detail));
     }
     if let Some(algorithm) = algorithm {
         check_textbook(fields, algorithm, goal, faults);
@@ -306,7 +325,7 @@ fn check_opponent(fields: &Fields<'_>, goal: Option<Goal>, faults: &mut Faults) 
     }
 }
 
-/// Refuses the limits that the model of people sets itself, a game without such a model, and a request without a seed.
+/// Refuses the limits that the model of people sets itself, and a game without such a model.
 fn check_human(game: GameKind, fields: &Fields<'_>, goal: Option<Goal>, faults: &mut Faults) {
     if !Engines::models_people(game) {
         let with: Vec<_> = GameKind::ALL.into_iter().filter(|&game| Engines::models_people(game)).collect();
@@ -321,10 +340,6 @@ fn check_human(game: GameKind, fields: &Fields<'_>, goal: Option<Goal>, faults: 
     }
     if goal.is_some_and(|goal| goal != Goal::Best) {
         fields.refuse(GOAL.name, FaultCode::NotApplicable, "human draws a move and solves nothing", faults);
-    }
-    if !fields.is_given(SEED.name) {
-        let detail = "human draws its moves by a seed; give one, the same for a whole game";
-        faults.push(Fault::new(fields.pointer_to(SEED.name), FaultCode::Required, detail));
     }
 }
 

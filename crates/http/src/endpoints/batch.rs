@@ -60,7 +60,7 @@ pub(crate) async fn answer(
         // Before it is accepted: whether it is a batch.
         batch::lines(&text, MAX_BATCH_LINES)?;
         let request = JobRequest::Batch { is_ordered };
-        return Ok(jobs::accepted(&api, &caller, request, (&text, &head.headers), longest).await?);
+        return Ok(jobs::accepted(&api, &caller, request, (&text, None, &head.headers), longest).await?);
     }
     let batch = Batch::new((&text, MAX_BATCH_LINES), is_ordered, api.clone(), caller.clone())?;
     let answering = Answering { batch, api, caller, span: Span::current(), is_over: false };

@@ -1,6 +1,7 @@
 //! `POST`, `GET /v1/{game}/bestmove`: the best move of a position, at once or as a stream.
 
-use axum::{extract::State, http::StatusCode, response::Response};
+use axum::{body::Bytes, extract::State, http::StatusCode, response::Response};
+use serde_json::Value;
 use yomi_api::{
     Caller,
     best_move::{Answered, SearchEvent, SearchEvents},
@@ -45,12 +46,17 @@ pub(crate) async fn answer(
     let job = if asked.is_query() || form != Form::Json { None } else { jobs::wanted(&api, &headers, &caller) };
     let caller = Caller { longest: job, ..caller };
     let object = asked.object()?;
-    // A stream may be resumed, a query asked again, a job run again: they need the client's own seed.
-    let may_draw = !asked.is_query() && form == Form::Json && job.is_none();
+    // A stream may be resumed, a query asked again: they need the client's own seed. A job keeps what was drawn.
+    let may_draw = !asked.is_query() && form == Form::Json;
     let question = api.read_best_move(&caller, game, &object, may_draw)?;
     if let Some(longest) = job {
+        let drawn = question.seed_is_drawn.then(|| {
+            let mut object = object;
+            object.insert("seed".to_owned(), question.search.seed.into());
+            Bytes::from(Value::Object(object).to_string())
+        });
         let request = JobRequest::BestMove(game);
-        return Ok(jobs::accepted(&api, &caller, request, (asked.text(), &headers), longest).await?);
+        return Ok(jobs::accepted(&api, &caller, request, (asked.text(), drawn, &headers), longest).await?);
     }
     // As JSON a request can take some twenty times its bytes: that must not wait in the queue.
     drop(object);

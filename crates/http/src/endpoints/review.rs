@@ -61,7 +61,7 @@ pub(crate) async fn answer(
     let question = api.read_review(&caller, game, &object)?;
     if let Some(longest) = job {
         let request = JobRequest::Review(game);
-        return Ok(jobs::accepted(&api, &caller, request, (asked.text(), &headers), longest).await?);
+        return Ok(jobs::accepted(&api, &caller, request, (asked.text(), None, &headers), longest).await?);
     }
     drop(object);
     if form == Form::EventStream {

@@ -465,13 +465,14 @@ async fn human_refuses_what_it_decides_itself() {
         (json!({ "algorithm": "human", "seed": 1, "multi_pv": 2 }), "/multi_pv", "not_applicable"),
         (json!({ "algorithm": "human", "seed": 1, "skill": 10.1 }), "/skill", "out_of_range"),
         (json!({ "skill": 0.5 }), "/skill", "not_applicable"),
-        (json!({ "opponent": "club", "level": 3 }), "/opponent", "conflicting_fields"),
+        (json!({ "opponent": "club", "level": 3, "seed": 1 }), "/opponent", "conflicting_fields"),
         (json!({ "opponent": "nobody" }), "/opponent", "out_of_range"),
     ] {
         let answer = app.post("/v1/othello/bestmove", &body).await;
         assert_eq!(answer.status, 422, "{body}");
         let errors = answer.json()["errors"].clone();
         assert_eq!((&errors[0]["pointer"], &errors[0]["code"]), (&json!(pointer), &json!(code)), "{body} {errors}");
+        assert!(body.get("opponent").is_none() || errors.as_array().unwrap().len() == 1, "{errors}");
     }
     let query = app.get("/v1/othello/bestmove?algorithm=human").await;
     assert_eq!(query.json()["errors"][0]["pointer"], "/seed", "{}", query.text);
@@ -505,6 +506,17 @@ async fn opponents_play_as_the_fields_that_they_stand_for() {
             );
         }
     }
-    let seedless = app.post("/v1/othello/bestmove", &json!({ "opponent": "club" })).await.json();
-    assert!(seedless["seed"].is_u64(), "{seedless}");
+    for name in ["club", "master"] {
+        let seedless = app.post("/v1/othello/bestmove", &json!({ "opponent": name })).await.json();
+        assert!(seedless["seed"].is_u64() && seedless["deterministic"] == false, "{seedless}");
+    }
+    // The engine's own opponents never play a game twice either.
+    for (game, name) in [("othello", "master"), ("othello", "engine"), ("gomoku", "champion")] {
+        let mut moves = std::collections::BTreeSet::new();
+        for seed in 0..12 {
+            let body = json!({ "moves": if game == "othello" { "f5d6c3" } else { "h8" }, "opponent": name, "seed": seed });
+            moves.insert(app.post(&format!("/v1/{game}/bestmove"), &body).await.json()["best_move"].to_string());
+        }
+        assert!(moves.len() > 1, "{name}: {moves:?}");
+    }
 }

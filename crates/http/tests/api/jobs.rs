@@ -115,6 +115,22 @@ async fn a_job_has_the_answer_of_the_request() {
     }
 }
 
+/// A job keeps the seed that was drawn for it; its idempotency key stands for what the client sent.
+#[tokio::test]
+async fn a_job_of_an_opponent_keeps_the_seed_that_was_drawn() {
+    let app = in_memory();
+    let (path, body) = ("/v1/othello/bestmove", json!({ "moves": "f5d6c3", "opponent": "newcomer" }));
+    let headers = [("idempotency-key", "one")];
+    let [first, again] = [accepted(&app, path, &body, &headers).await, accepted(&app, path, &body, &headers).await];
+    assert_eq!(first.json()["path"], again.json()["path"], "{}", again.text);
+    let location = first.header("location").to_owned();
+    ended(&app, &location).await;
+    let result = app.get(&format!("{location}/result")).await.ok();
+    let seed = result["seed"].as_u64().expect("a seed");
+    let by_seed = json!({ "moves": "f5d6c3", "opponent": "newcomer", "seed": seed });
+    assert_eq!(untimed(result), untimed(app.post(path, &by_seed).await.ok()));
+}
+
 #[tokio::test]
 async fn events_come_in_order_each_once_and_go_on_behind_the_last() {
     let app = in_memory();

@@ -220,7 +220,7 @@ async fn a_line_is_played_on_from_a_position() {
 async fn opponents_are_listed_and_play_by_a_seed_that_is_told() {
     let app = TestApp::new();
     let (text, listed) = app.called("list_opponents", json!({ "game": "othello" })).await;
-    assert!(text.contains("club: Club player.") && text.contains("Loses 1.8 discs a move."), "{text}");
+    assert!(text.contains("club: Club player.") && text.contains("Loses 2.3 discs a move."), "{text}");
     let names: Vec<_> = listed["opponents"].as_array().unwrap().iter().map(|of| of["name"].as_str().unwrap()).collect();
     assert!(names.contains(&"newcomer") && names.contains(&"engine"), "{names:?}");
     let games = app.get("/v1/games").await.ok();
@@ -234,9 +234,13 @@ async fn opponents_are_listed_and_play_by_a_seed_that_is_told() {
     assert_eq!(app.called("play", again.clone()).await.1["reply"], played["reply"]);
     let searched = app.called("best_move", again).await.1;
     assert_eq!((&searched["best_move"], &searched["seed"]), (&played["reply"], &played["seed"]));
-    // The engine's own names need none.
     let engine = app.called("play", json!({ "game": "othello", "moves": "f5", "opponent": "master" })).await.1;
-    assert!(engine["reply"].is_string() && engine.get("seed").is_none(), "{engine}");
+    assert!(engine["reply"].is_string() && engine["seed"].is_u64(), "{engine}");
+    // Of a person's lines, one for each legal move, agents read the likeliest.
+    let person = json!({ "game": "gomoku", "moves": "h8i9", "opponent": "club", "seed": 3 });
+    let (text, _) = app.called("best_move", person).await;
+    assert!(text.contains("Drawn with seed 3:") && text.contains("Its likeliest moves: "), "{text}");
+    assert!(text.lines().count() < 40, "{text}");
     let both = json!({ "game": "othello", "moves": "f5", "opponent": "club", "level": 3 });
     assert!(app.refused("play", both).await.contains("an opponent chooses for itself what level sets"));
 }

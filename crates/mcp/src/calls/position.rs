@@ -52,6 +52,9 @@ pub(super) async fn solve(asking: &Asking, mut arguments: Arguments) -> Result<R
     with_position(asking, game, &arguments, (&said, structured), is_drawn).await
 }
 
+/// Most moves of a person whose chances are told in words.
+const MAX_CHANCES: usize = 5;
+
 /// The best move in words.
 fn best(answer: &Value) -> String {
     let Some(mv) = answer["best_move"].as_str() else {
@@ -70,6 +73,18 @@ fn best(answer: &Value) -> String {
         said.push_str(&format!(" The search was cut short{by}: a move, but no judgement."));
     }
     let lines = answer["lines"].as_array().map(Vec::as_slice).unwrap_or_default();
+    if let Some(seed) = answer["seed"].as_u64() {
+        said.push_str(&format!(" Drawn with seed {seed}: send it with every move of this game."));
+    }
+    let mut chances: Vec<_> = lines.iter().filter_map(|line| Some((line["probability"].as_f64()?, line))).collect();
+    if !chances.is_empty() {
+        // A person has a line for each legal move.
+        chances.sort_by(|(chance, _), (other, _)| other.total_cmp(chance));
+        let told = chances.iter().take(MAX_CHANCES);
+        let told: Vec<_> = told.map(|(chance, line)| format!("{} {:.0} %", text::of(line, "move"), 100.0 * chance)).collect();
+        said.push_str(&format!(" Its likeliest moves: {}.", told.join(", ")));
+        return said;
+    }
     for line in lines.iter().skip(1) {
         let (mv, score) = (text::of(line, "move"), text::score(&line["score"]));
         said.push_str(&format!("\n{}. {mv}: {score}. Line: {}.", line["rank"], text::moves(&line["pv"])));

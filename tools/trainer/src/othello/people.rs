@@ -77,7 +77,12 @@ const OF_A_GAME: usize = 4;
 const PLIES: std::ops::Range<usize> = 4..56;
 
 /// Skills whose expected loss is reported: those of named opponents among them.
-const SKILLS: [f64; 10] = [0.0, 0.2, 0.33, 0.5, 0.7, 1.0, 1.5, 2.2, 5.0, 10.0];
+const SKILLS: [f64; 10] = [0.0, 0.2, 0.33, 0.45, 0.7, 1.0, 1.5, 2.2, 5.0, 10.0];
+
+/// Levels of the engine whose loss is reported, those of named opponents, which draw among the moves that are at most so
+/// many discs worse than the best.
+const LEVELS: [u8; 3] = [5, 6, 7];
+const VARIETY: f64 = 1.0;
 
 /// A position and what was played.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -102,11 +107,15 @@ impl PeopleOfGames {
         let learnt = learnt.into_iter().filter(|(year, _)| *year >= self.from).collect();
         let paths = |files: Vec<(u32, PathBuf)>| -> Vec<PathBuf> { files.into_iter().map(|(_, path)| path).collect() };
         let (held, learnt) = (paths(held), paths(learnt));
-        let judge = Level::new(self.judge).with_context(|| format!("--judge is {}: no such level", self.judge))?;
-        let by_judge = self.kept(&format!("losses-by-{}", self.judge), self.held, || {
-            let judge = |engine: &_, tables: &mut _, played: &_| losses_by(judge, engine, tables, played);
-            judged(&drawn(&held, self.held, self.seed)?, self.threads, judge)
-        })?;
+        let by_level = |number: u8| -> anyhow::Result<Vec<Vec<f64>>> {
+            let level = Level::new(number).with_context(|| format!("{number} is no level"))?;
+            self.kept(&format!("losses-by-{number}"), self.held, || {
+                let judge = |engine: &_, tables: &mut _, played: &_| losses_by(level, engine, tables, played);
+                judged(&drawn(&held, self.held, self.seed)?, self.threads, judge)
+            })
+        };
+        let by_judge = by_level(self.judge)?;
+        let by_engines: Vec<_> = LEVELS.into_iter().map(by_level).collect::<anyhow::Result<_>>()?;
         let rows = |name, files: &[PathBuf], count| {
             self.kept(name, count, || judged(&drawn(files, count, self.seed)?, self.threads, row))
         };
@@ -123,6 +132,9 @@ impl PeopleOfGames {
         progress::say(&format!("held out\n{}", logit::report(&held_choices, &weights)));
         progress::say(&logit::calibration(&held_choices, &weights));
         let people = people_of(&weights);
+        for (level, seen) in LEVELS.iter().zip(&by_engines) {
+            progress::say(&format!("level {level} loses {:.2}, by level {}", loss_of_level(seen, &by_judge), self.judge));
+        }
         let by_sight: Vec<Vec<f64>> = held.iter().map(|row| row.moves.iter().map(|of| 4.0 * of[0]).collect()).collect();
         progress::say(&format!("discs lost a move, by the deepest sight: {}", losses(&held, &by_sight, &people)));
         progress::say(&format!("discs lost a move, by level {}: {}", self.judge, losses(&held, &by_judge, &people)));
@@ -230,6 +242,15 @@ fn losses_by(level: Level, engine: &OthelloEngine, tables: &mut Tables, played: 
     let task = Task::best(played.position, Limits::default());
     let sight = sight(engine, &task, level, tables, &Control::default());
     task.root_moves.iter().map(|&mv| loss_of(mv, &sight)).collect()
+}
+
+/// The mean loss, by a judge, of a player that draws among the moves that lose at most [`VARIETY`] by what it sees.
+fn loss_of_level(seen: &[Vec<f64>], by_judge: &[Vec<f64>]) -> f64 {
+    let expected = |(seen, judged): (&Vec<f64>, &Vec<f64>)| {
+        let drawn = || seen.iter().zip(judged).filter(|(loss, _)| **loss <= VARIETY).map(|(_, loss)| loss);
+        drawn().sum::<f64>() / drawn().count() as f64
+    };
+    seen.iter().zip(by_judge).map(expected).sum::<f64>() / seen.len() as f64
 }
 
 /// The discs that a move loses: as people played, and as the model expects of each skill.
