@@ -78,37 +78,37 @@ macro_rules! opponents {
     };
 }
 
-/// Opponents of Othello. Losses are expectations over 5,000 positions of tournament games, judged by level 6: the report of
-/// `yomi-tools train people` has them; people lost 1.77 discs there.
+/// Opponents of Othello. Losses are expectations over 5,000 positions of tournament games, judged by level 9, which the
+/// model does not see: the report of `yomi-tools train people` has them; people lost 1.93 discs there.
 pub(crate) const OTHELLO: &[Opponent] = opponents! {
-    NEWCOMER = Skill 200 loses 7.4,
-        "Loses 4.2 times as much a move as the average tournament player.",
-        "1手の損は大会の平均的な選手の4.2倍。",
-        "每步损失是比赛棋手平均的4.2倍。";
-    BEGINNER = Skill 330 loses 5.8,
-        "Loses 3.3 times as much a move as the average tournament player.",
-        "1手の損は大会の平均的な選手の3.3倍。",
-        "每步损失是比赛棋手平均的3.3倍。";
-    LEARNER = Skill 500 loses 4.2,
+    NEWCOMER = Skill 200 loses 7.8,
+        "Loses 4.0 times as much a move as the average tournament player.",
+        "1手の損は大会の平均的な選手の4.0倍。",
+        "每步损失是比赛棋手平均的4.0倍。";
+    BEGINNER = Skill 330 loses 6.2,
+        "Loses 3.2 times as much a move as the average tournament player.",
+        "1手の損は大会の平均的な選手の3.2倍。",
+        "每步损失是比赛棋手平均的3.2倍。";
+    LEARNER = Skill 500 loses 4.6,
         "Loses 2.4 times as much a move as the average tournament player.",
         "1手の損は大会の平均的な選手の2.4倍。",
         "每步损失是比赛棋手平均的2.4倍。";
-    CASUAL = Skill 700 loses 2.9,
-        "Loses 1.6 times as much a move as the average tournament player.",
-        "1手の損は大会の平均的な選手の1.6倍。",
-        "每步损失是比赛棋手平均的1.6倍。";
-    CLUB = Skill 1000 loses 1.8,
-        "Loses as much a move as the average tournament player, and opens as people do.",
-        "1手の損は大会の平均的な選手と同じ。序盤は人と同じように打つ。",
-        "每步损失与比赛棋手的平均相同，开局如人所下。";
-    STRONG = Skill 1500 loses 1.0,
+    CASUAL = Skill 700 loses 3.4,
+        "Loses 1.7 times as much a move as the average tournament player.",
+        "1手の損は大会の平均的な選手の1.7倍。",
+        "每步损失是比赛棋手平均的1.7倍。";
+    CLUB = Skill 1000 loses 2.3,
+        "Loses 1.2 times as much a move as the average tournament player, and opens as people do.",
+        "1手の損は大会の平均的な選手の1.2倍。序盤は人と同じように打つ。",
+        "每步损失是比赛棋手平均的1.2倍，开局如人所下。";
+    STRONG = Skill 1500 loses 1.5,
+        "Loses 0.8 times as much a move as the average tournament player.",
+        "1手の損は大会の平均的な選手の0.8倍。",
+        "每步损失是比赛棋手平均的0.8倍。";
+    EXPERT = Skill 2200 loses 1.1,
         "Loses 0.6 times as much a move as the average tournament player.",
         "1手の損は大会の平均的な選手の0.6倍。",
         "每步损失是比赛棋手平均的0.6倍。";
-    EXPERT = Skill 2200 loses 0.6,
-        "Loses about a third as much a move as the average tournament player.",
-        "1手の損は大会の平均的な選手の約3分の1。",
-        "每步损失约为比赛棋手平均的三分之一。";
     MASTER = Level 5;
     CHAMPION = Level 6;
     ENGINE = Level 7;
