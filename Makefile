@@ -15,10 +15,13 @@ IMAGE ?= yomi:dev
 # The long run tries every property on this many times the cases of the quick one.
 CASES_TIMES ?= 10
 
-STEPS := format-check lint-scripts lint-container lint-workflows web-check lint build unit instructions smoke upgrade explain-check contract clients mcp web-browse readme
+# What stands behind a plus runs beside the step before it (scripts/run_steps.sh): one core each, and no test of times.
+STEPS := format-check lint-scripts lint-container lint-workflows web-check lint build \
+  unit+smoke,upgrade,instructions,explain-check,contract,clients,readme mcp web-browse
 LONG_STEPS := long-tests explain-long openings openspiel fencing fourth-game web-disturbances web-sentences web-sight fuzz figures docs deny deploy-checks sbom aarch64 windows reproducible openapi-generator
 
-.PHONY: bless certificate help run test test-long bench load textbook image tools format web web-pictures web-bench client-packages $(STEPS) $(LONG_STEPS)
+comma := ,
+.PHONY: bless certificate help run test test-long bench load textbook image tools format web web-pictures web-bench client-packages $(subst $(comma), ,$(subst +, ,$(STEPS))) $(LONG_STEPS)
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)

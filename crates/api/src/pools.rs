@@ -1,6 +1,8 @@
 //! Load shedding: the pools that clients share, one for each limit, their sizes, and the refusal of a client that has
 //! used up its share.
 
+use std::time::Duration;
+
 use yomi_contract::problem::{Problem, ProblemCode, retry};
 use yomi_service::{
     Client,
@@ -137,80 +139,49 @@ impl Pools {
     }
 }
 
+/// The refusal of a client that finds no place in its share of a pool.
+fn full(share: Share, code: ProblemCode, retry_after: Duration, detail: &str) -> Problem {
+    Problem { retry_after: Some(retry_after), share: Some(share), ..Problem::new(code, detail) }
+}
+
 /// The refusal of a review that finds no place to be kept.
 fn too_many_reviews(share: Share) -> Problem {
-    Problem {
-        retry_after: Some(retry::LATER),
-        share: Some(share),
-        ..Problem::new(
-            ProblemCode::Overloaded,
-            "As many reviews are under way or kept as this server keeps, or as it keeps for one client; each is forgotten \
-             ten minutes after its end.",
-        )
-    }
+    let detail = "As many reviews are under way or kept as this server keeps, or as it keeps for one client; each \
+                  is forgotten ten minutes after its end.";
+    full(share, ProblemCode::Overloaded, retry::LATER, detail)
 }
 
 /// The refusal of a request that finds no place in its client's share.
 pub fn overloaded(share: Share) -> Problem {
-    Problem {
-        retry_after: Some(retry::SOON),
-        share: Some(share),
-        ..Problem::new(
-            ProblemCode::Overloaded,
-            "As many requests are under way as this server holds, or as it holds for one client; try again after \
-             retry_after_ms.",
-        )
-    }
+    let detail = "As many requests are under way as this server holds, or as it holds for one client; try again \
+                  after retry_after_ms.";
+    full(share, ProblemCode::Overloaded, retry::SOON, detail)
 }
 
 /// The refusal of a slow client with too many unread bytes.
 pub fn unread(share: Share) -> Problem {
-    Problem {
-        retry_after: Some(retry::SOON),
-        share: Some(share),
-        ..Problem::new(
-            ProblemCode::Overloaded,
-            "Answers wait to be taken, as many bytes as this server holds, or as it holds for one client; read those \
-             that you have, or try again after retry_after_ms.",
-        )
-    }
+    let detail = "Answers wait to be taken, as many bytes as this server holds, or as it holds for one client; read \
+                  those that you have, or try again after retry_after_ms.";
+    full(share, ProblemCode::Overloaded, retry::SOON, detail)
 }
 
 /// The refusal of a stream that finds no place in its client's share.
 fn too_many_streams(share: Share) -> Problem {
-    Problem {
-        retry_after: Some(retry::SOON),
-        share: Some(share),
-        ..Problem::new(
-            ProblemCode::TooManyStreams,
-            "As many streams are open as this server holds, or as it holds for one client; ask for JSON, or try again \
-             after retry_after_ms.",
-        )
-    }
+    let detail = "As many streams are open as this server holds, or as it holds for one client; ask for JSON, or \
+                  try again after retry_after_ms.";
+    full(share, ProblemCode::TooManyStreams, retry::SOON, detail)
 }
 
 /// The refusal of a job for which no place is left for its client.
 pub(crate) fn too_many_jobs(share: Share) -> Problem {
-    Problem {
-        retry_after: Some(retry::LATER),
-        share: Some(share),
-        ..Problem::new(
-            ProblemCode::QueueFull,
-            "As many jobs wait or run as this server takes, or as it takes of one client; cancel some, or try again after \
-             retry_after_ms.",
-        )
-    }
+    let detail = "As many jobs wait or run as this server takes, or as it takes of one client; cancel some, or try \
+                  again after retry_after_ms.";
+    full(share, ProblemCode::QueueFull, retry::LATER, detail)
 }
 
 /// The refusal of a job whose client has used up its bytes.
 pub(crate) fn too_many_job_bytes(share: Share) -> Problem {
-    Problem {
-        retry_after: Some(retry::LATER),
-        share: Some(share),
-        ..Problem::new(
-            ProblemCode::Overloaded,
-            "Jobs take as many bytes as this server keeps, or as it keeps for one client; they are forgotten some time after \
-             their end.",
-        )
-    }
+    let detail = "Jobs take as many bytes as this server keeps, or as it keeps for one client; they are forgotten \
+                  some time after their end.";
+    full(share, ProblemCode::Overloaded, retry::LATER, detail)
 }

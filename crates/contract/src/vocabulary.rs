@@ -100,6 +100,9 @@ macro_rules! vocabulary {
         }
     )+
 
+        /// The names of all of them.
+        pub(crate) const NAMES: &[&str] = &[$(stringify!($Name)),+];
+
         /// The schema of each by its name.
         pub(crate) fn all() -> Vec<(String, RefOr<Schema>)> {
             let known = [$($kind::known(stringify!($Name), $names)),+];

@@ -42,7 +42,9 @@ impl Contract {
                 json!({ "position": position(), "solved": { "type": "boolean" } }),
             ),
             ToolName::ExplainMove => (self.picked("ExplainAnswer", told::EXPLAINED, DEPTH), json!({})),
-            ToolName::Review | ToolName::Referee | ToolName::GetReview => self.review(),
+            ToolName::Review => self.review(DEPTH),
+            // Clients that read on find the rest at `review`.
+            ToolName::Referee | ToolName::GetReview => self.review(1),
             ToolName::SearchTree => (self.picked("RecordAnswer", told::TREE, DEPTH), json!({})),
             ToolName::Exercise => (self.picked("LabExerciseAnswer", told::EXERCISE, DEPTH), json!({})),
             ToolName::CheckExercise => {
@@ -72,10 +74,13 @@ impl Contract {
     }
 
     /// A review in any state, each of which has fields of its own.
-    fn review(&self) -> (Value, Value) {
-        let mut review = self.picked("ReviewAnswer", told::REVIEW, DEPTH);
+    fn review(&self, depth: usize) -> (Value, Value) {
+        let mut review = self.picked("ReviewAnswer", told::REVIEW, depth);
         review["required"] = json!([]);
-        let plies = json!({ "type": "array", "items": self.picked("ReviewPly", told::PLY, 1) });
+        let plies = match depth {
+            DEPTH => json!({ "type": "array", "items": self.picked("ReviewPly", told::PLY, 1) }),
+            _ => json!({ "type": "array" }),
+        };
         let text = json!({ "type": "string" });
         for (name, schema) in
             [("handle", text.clone()), ("done", json!({ "type": "number" })), ("code", text), ("plies", plies)]

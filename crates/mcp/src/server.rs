@@ -1,6 +1,6 @@
 //! The tools as the protocol's library calls them.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use ::metrics::counter;
 use base64::{Engine as _, engine::general_purpose::STANDARD};
@@ -36,7 +36,8 @@ const LIST_TTL_MS: u64 = 86_400_000;
 pub struct Tools {
     pub(crate) api: Api,
     pub(crate) reviews: Reviews,
-    list: Arc<Vec<Tool>>,
+    /// Made when first asked for: its schemas are those of the whole contract.
+    list: Arc<OnceLock<Vec<Tool>>>,
 }
 
 /// Outcomes of a call, as metric labels.
@@ -52,8 +53,11 @@ impl Tools {
                 counter!(MCP_CALLS, "tool" => tool.name(), "outcome" => outcome).increment(0);
             }
         }
-        let limits = api.limits_of(&Caller::unknown());
-        Self { api, reviews: Reviews::default(), list: Arc::new(tool::list(&limits)) }
+        Self { api, reviews: Reviews::default(), list: Arc::default() }
+    }
+
+    fn list(&self) -> &[Tool] {
+        self.list.get_or_init(|| tool::list(&self.api.limits_of(&Caller::unknown())))
     }
 
     async fn answer(&self, call: Call, tool: ToolName, arguments: Arguments) -> CallToolResult {
@@ -101,7 +105,7 @@ impl ServerHandler for Tools {
         _: Option<PaginatedRequestParams>,
         _: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
-        let mut list = ListToolsResult::with_all_items(self.list.to_vec());
+        let mut list = ListToolsResult::with_all_items(self.list().to_vec());
         list.ttl_ms = Some(LIST_TTL_MS);
         list.cache_scope = Some(CacheScope::Public);
         Ok(list)
@@ -145,6 +149,6 @@ impl ServerHandler for Tools {
     }
 
     fn get_tool(&self, name: &str) -> Option<Tool> {
-        self.list.iter().find(|tool| tool.name == name).cloned()
+        self.list().iter().find(|tool| tool.name == name).cloned()
     }
 }

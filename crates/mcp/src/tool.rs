@@ -212,7 +212,7 @@ mod tests {
     fn the_list_of_tools_is_short() {
         let mut list = list(&RequestLimits::WIDEST);
         let bytes = |list: &[Tool]| serde_json::to_string(list).unwrap().len();
-        assert!(bytes(&list) < 41_000, "{}", bytes(&list));
+        assert!(bytes(&list) < 38_700, "{}", bytes(&list));
         list.iter_mut().for_each(|tool| tool.output_schema = None);
         assert!(bytes(&list) < 23_400, "{}", bytes(&list));
     }

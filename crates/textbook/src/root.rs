@@ -148,25 +148,36 @@ pub fn search_root<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
 
 /// The indices of the root's moves in search order.
 fn root_order<G: TextbookGame>(techniques: &Techniques, root: &Root<'_, G>) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..root.moves.len()).collect();
+    let places = 0..root.moves.len();
     let value = |place: usize| i64::from(root.position.static_value(root.moves[place]));
     let rank = |place: usize| {
         let previous = root.previous;
         previous.iter().position(|line| line.place == place).unwrap_or(previous.len())
     };
-    match techniques.move_ordering {
+    let keys: Vec<(usize, i64)> = match techniques.move_ordering {
         MoveOrdering::None if techniques.neighbourhood.is_some() => {
             let mut moves = root.moves.to_vec();
             root.position.near_last_move_first(&mut moves);
-            order.sort_by_key(|&place| moves.iter().position(|mv| *mv == root.moves[place]));
+            root.moves.iter().map(|&own| (moves.iter().take_while(|&&mv| mv != own).count(), 0)).collect()
         }
-        MoveOrdering::None => {}
-        MoveOrdering::WorstFirst => order.sort_by_key(|&place| value(place)),
-        MoveOrdering::Random => SplitMix64::new(root.seed).shuffle(&mut order),
-        MoveOrdering::Static => order.sort_by_key(|&place| -value(place)),
-        MoveOrdering::Dynamic => order.sort_by_key(|&place| (rank(place), -value(place))),
+        MoveOrdering::None | MoveOrdering::Random => Vec::new(),
+        MoveOrdering::WorstFirst => places.clone().map(|place| (0, value(place))).collect(),
+        MoveOrdering::Static => places.clone().map(|place| (0, -value(place))).collect(),
+        MoveOrdering::Dynamic => places.clone().map(|place| (rank(place), -value(place))).collect(),
+    };
+    let mut order: Vec<usize> = places.collect();
+    if techniques.move_ordering == MoveOrdering::Random {
+        SplitMix64::new(root.seed).shuffle(&mut order);
     }
+    sort_by_keys(&mut order, &keys);
     order
+}
+
+/// Sorts places by their keys, if there are any. Compiled once, not for each game and way of ordering.
+fn sort_by_keys(order: &mut [usize], keys: &[(usize, i64)]) {
+    if !keys.is_empty() {
+        order.sort_by_key(|&place| keys[place]);
+    }
 }
 
 /// What ordered the move at `place`.

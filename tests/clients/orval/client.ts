@@ -4,7 +4,7 @@ import * as yomi from "generated/orval/api";
 import { eventsOf } from "../events";
 import { type BestMove, type Client, type Problem, play, type Reply } from "../game";
 
-type Refusal = 400 | 401 | 403 | 406 | 408 | 413 | 415 | 421 | 422 | 429 | 431 | 500 | 503;
+type Refusal = Exclude<yomi.HTTPStatusCodes, 200>;
 
 function reply<Answer>(
   response: { status: 200; data: Answer } | { status: Refusal; data: Problem },

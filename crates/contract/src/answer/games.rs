@@ -10,7 +10,7 @@ use yomi_textbook::{ALGORITHMS, Parameter, Switch, TECHNIQUES, evaluations_of};
 
 use crate::{
     confidence::Confidence,
-    opponents::{Means, Opponent, Texts, opponents},
+    opponents::{Means, Opponent, Texts, VARIETY, opponents},
     request::player::{ENGINE, HUMAN},
     vocabulary,
 };
@@ -288,11 +288,9 @@ fn opponent(game: GameKind, of: &Opponent) -> OpponentText {
             skill: Some(f64::from(skill) / 1000.0),
             ..OpponentRequest::default()
         },
-        Means::Level(level, variety) => OpponentRequest {
-            level: Some(level),
-            variety: Some(variety).filter(|variety| *variety > 0),
-            ..OpponentRequest::default()
-        },
+        Means::Level(level) => {
+            OpponentRequest { level: Some(level), variety: Some(VARIETY), ..OpponentRequest::default() }
+        }
     };
     let unit = if game.results_differ_in_size() { Unit::Discs.name() } else { WIN_PROBABILITY };
     let unit = loss.map(|_| unit);

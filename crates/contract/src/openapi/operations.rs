@@ -16,7 +16,7 @@ use yomi_game::GameKind;
 
 use super::{
     examples,
-    responses::{bytes, header, json_of, problem_of, response, text},
+    responses::{any_problem, bytes, header, json_of, problem_of, response, text},
     schemas::{self, Scope},
 };
 use crate::{
@@ -43,14 +43,8 @@ const OTHER_FORMS: &str = "`?format=` or `Accept` chooses another form.";
 const BY_LINK: &str = "Fields in the query.";
 
 /// Problems of every request, except for pages and probes, before its fields are read.
-const GATE_PROBLEMS: [StatusCode; 6] = [
-    StatusCode::BAD_REQUEST,
-    StatusCode::UNAUTHORIZED,
-    StatusCode::MISDIRECTED_REQUEST,
-    StatusCode::TOO_MANY_REQUESTS,
-    StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE,
-    StatusCode::SERVICE_UNAVAILABLE,
-];
+const GATE_PROBLEMS: [StatusCode; 4] =
+    [StatusCode::BAD_REQUEST, StatusCode::UNAUTHORIZED, StatusCode::TOO_MANY_REQUESTS, StatusCode::SERVICE_UNAVAILABLE];
 const ETAG: &str =
     "To a `GET`: weak, over everything but `id` and `timing`. `If-None-Match` with it is answered with 304.";
 const CACHE_CONTROL: &str =
@@ -62,24 +56,20 @@ const KEY: &str =
     "Of the position: 32 hexadecimal digits, equal for its mirror images, by which a proxy may choose a replica.";
 
 /// Problems of a `POST`.
-const POST_PROBLEMS: [StatusCode; 8] = [
-    StatusCode::BAD_REQUEST,
+const POST_PROBLEMS: [StatusCode; 5] = [
     StatusCode::FORBIDDEN,
     StatusCode::NOT_ACCEPTABLE,
-    StatusCode::REQUEST_TIMEOUT,
     StatusCode::PAYLOAD_TOO_LARGE,
     StatusCode::UNSUPPORTED_MEDIA_TYPE,
     StatusCode::UNPROCESSABLE_ENTITY,
-    StatusCode::INTERNAL_SERVER_ERROR,
 ];
 
 /// Problems of a `GET` with parameters.
-const GET_PROBLEMS: [StatusCode; 5] = [
+const GET_PROBLEMS: [StatusCode; 4] = [
     StatusCode::FORBIDDEN,
     StatusCode::NOT_ACCEPTABLE,
     StatusCode::PAYLOAD_TOO_LARGE,
     StatusCode::UNPROCESSABLE_ENTITY,
-    StatusCode::INTERNAL_SERVER_ERROR,
 ];
 
 /// Where an operation reads its fields.
@@ -306,7 +296,7 @@ fn paths_below(id: &str, summary: &str) -> Operation {
 }
 
 fn listing(operation: OperationBuilder, answer: impl Into<RefOr<Response>>) -> Operation {
-    let problems = [StatusCode::NOT_ACCEPTABLE, StatusCode::UNPROCESSABLE_ENTITY, StatusCode::INTERNAL_SERVER_ERROR];
+    let problems = [StatusCode::NOT_ACCEPTABLE, StatusCode::UNPROCESSABLE_ENTITY];
     let operation = operation.response("200", answer);
     with_problems(with_problems(operation, &problems), &GATE_PROBLEMS).build()
 }
@@ -331,6 +321,7 @@ fn about(tag: &str, id: &str, summary: &str) -> OperationBuilder {
 }
 
 fn with_problems(operation: OperationBuilder, statuses: &[StatusCode]) -> OperationBuilder {
+    let operation = operation.response("default", any_problem());
     statuses.iter().fold(operation, |operation, &status| operation.response(status.as_str(), problem_of(status)))
 }
 

@@ -56,9 +56,28 @@ pub(super) fn problem_of(status: StatusCode) -> Ref {
     Ref::from_response_name(problem_name(status))
 }
 
+/// Statuses that any request may be answered with, whatever it asks for.
+const ANYWHERE: [StatusCode; 4] = [
+    StatusCode::REQUEST_TIMEOUT,
+    StatusCode::MISDIRECTED_REQUEST,
+    StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE,
+    StatusCode::INTERNAL_SERVER_ERROR,
+];
+const ANY_PROBLEM: &str = "ProblemOther";
+
+/// The response for the problems of all statuses that an operation does not list.
+pub(super) fn any_problem() -> Ref {
+    Ref::from_response_name(ANY_PROBLEM)
+}
+
 /// The responses for problems by name.
 pub(super) fn problems() -> BTreeMap<String, Response> {
-    PROBLEMS.iter().map(|entry| (problem_name(entry.status), problem(entry.status))).collect()
+    let others = PROBLEMS.iter().filter(|entry| ANYWHERE.contains(&entry.status));
+    let others: Vec<_> = others.map(|entry| format!("`{}` ({})", entry.name, entry.status.as_str())).collect();
+    let any =
+        response(&format!("{}.", others.join(", "))).content("application/problem+json", json_of("Problem", None));
+    let listed = PROBLEMS.iter().map(|entry| (problem_name(entry.status), problem(entry.status)));
+    listed.chain([(ANY_PROBLEM.to_owned(), any.build())]).collect()
 }
 
 /// The response for the problems of one status; that of faulty fields has the example.

@@ -263,7 +263,7 @@ fn plain(field: &Field) -> RefOr<Schema> {
     let name = type_name(field.name);
     match field.shape {
         // Names that answers have, too.
-        Shape::Name(_) | Shape::Text { .. } if vocabulary::all().iter().any(|(known, _)| *known == name) => {
+        Shape::Name(_) | Shape::Text { .. } if vocabulary::NAMES.contains(&name.as_str()) => {
             let mut reference = Ref::from_schema_name(name);
             reference.description = field.description();
             reference.into()

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     limits::RequestLimits,
-    opponents::{Means, Opponent, opponents},
+    opponents::{Means, Opponent, VARIETY, opponents},
     reading::{
         fault::{Fault, Faults},
         fault_code::FaultCode,
@@ -135,10 +135,10 @@ pub fn opponents_of(game: GameKind) -> impl Iterator<Item = (&'static str, Playe
     opponents(game).iter().map(|of| {
         let player = match of.means {
             Means::Skill(skill) => Player::Human(Skill::of_thousandths(skill).unwrap_or(Skill::AVERAGE)),
-            Means::Level(level, variety) => {
+            Means::Level(level) => {
                 let mut parameters = Parameters::default();
-                parameters.othello.variety = Variety(variety);
-                parameters.gomoku.variety = Variety(variety);
+                parameters.othello.variety = Variety(VARIETY);
+                parameters.gomoku.variety = Variety(VARIETY);
                 Player::Engine { level: Level::new(level), parameters }
             }
         };
@@ -158,7 +158,7 @@ fn named_opponent<'object>(
 /// How much worse than the best a move of the opponent that a request names may be; 0 without one.
 pub(super) fn variety(game: GameKind, fields: &Fields<'_>) -> Variety {
     match named_opponent(game, |name| fields.given(name)).map(|of| of.means) {
-        Some(Means::Level(_, variety)) => Variety(variety),
+        Some(Means::Level(_)) => Variety(VARIETY),
         Some(Means::Skill(_)) | None => Variety::default(),
     }
 }
@@ -190,7 +190,7 @@ pub(crate) fn read(
     let opponent = OPPONENT.choice(of, fields, faults);
     let named = match opponent.map(|of| of.means) {
         Some(Means::Skill(_)) => Some(Named::Human),
-        Some(Means::Level(..)) => Some(Named::Engine),
+        Some(Means::Level(_)) => Some(Named::Engine),
         None if given => named,
         None => Some(Named::Engine),
     };
@@ -204,7 +204,7 @@ pub(crate) fn read(
     let skill = SKILL.thousandths(fields, faults).and_then(|skill| Skill::of_thousandths(u16::try_from(skill).ok()?));
     let (level, skill) = match opponent.map(|of| of.means) {
         Some(Means::Skill(skill)) => (None, Skill::of_thousandths(skill)),
-        Some(Means::Level(level, _)) => (Level::new(level), None),
+        Some(Means::Level(level)) => (Level::new(level), None),
         None => (level, skill),
     };
     if opponent.is_none() {

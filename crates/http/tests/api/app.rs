@@ -15,7 +15,7 @@ use yomi_api::{Api, ApiParts, jobs::ServedJobs, keys::KeyRing};
 use yomi_contract::limits::{LiveLimits, OperatorLimits};
 use yomi_http::{ApiSettings, AppState, gate::edges::EdgeSettings};
 use yomi_laboratory::{Experiment, ExperimentFault, Findings, Made};
-use yomi_players::{AnyOutcome, AnyReport, Engines, SearchRequest};
+use yomi_players::{AnyOutcome, AnyReport, Engines, Players, SearchRequest};
 use yomi_review::{Visit, Visited};
 use yomi_search::{Control, team::Helpers};
 use yomi_service::{Backend, PoolSettings, Searcher, Service};
@@ -40,7 +40,8 @@ impl Backend for PanickyEngines {
     }
 
     fn searcher(&self, helpers: Arc<dyn Helpers>) -> Box<dyn Searcher> {
-        Box::new(PanickySearcher(self.0.searcher(helpers)))
+        // Memory of tables is not committed beforehand: few tests fill them, and most would pay for it.
+        Box::new(PanickySearcher(Box::new(Players::with_helpers(self.0.clone(), helpers))))
     }
 }
 

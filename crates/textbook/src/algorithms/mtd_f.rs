@@ -65,8 +65,13 @@ pub(crate) fn mtd_f<G: TextbookGame, E: Evaluation<G>, O: Observer<G::Move>>(
         }
     }
     // A value from selective pruning may rise when it is searched with another window.
-    lines.sort_by_key(|line| std::cmp::Reverse(line.score));
+    best_first(&mut lines);
     Ok(RootResult { lines, verdict: WindowResult::Exact })
+}
+
+/// Compiled once for each game, not for each evaluation and observer.
+fn best_first<M>(lines: &mut [RootLine<M>]) {
+    lines.sort_by_key(|line| std::cmp::Reverse(line.score));
 }
 
 /// The best move of a root, by MTD(f).

@@ -88,7 +88,7 @@ pub(super) fn answers() -> [(String, Response); 1] {
 }
 
 fn finished(operation: utoipa::openapi::path::OperationBuilder, own: &[StatusCode]) -> Operation {
-    let problems = [StatusCode::NOT_ACCEPTABLE, StatusCode::UNPROCESSABLE_ENTITY, StatusCode::INTERNAL_SERVER_ERROR];
+    let problems = [StatusCode::NOT_ACCEPTABLE, StatusCode::UNPROCESSABLE_ENTITY];
     with_problems(with_problems(with_problems(operation, own), &problems), &GATE_PROBLEMS).build()
 }
 
