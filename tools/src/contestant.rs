@@ -27,6 +27,9 @@ const PROGRAM: &str = "cmd:";
 /// Key of a weights file for the game's engine, in place of the command's.
 const WEIGHTS: &str = "weights";
 
+/// Key of what becomes of the tables between two moves of a game: `kept`, or as for requests, `new`.
+const TABLES: &str = "tables";
+
 /// Request fields that do not describe a player, besides those of the position.
 const NO_PLAYER: [&str; 7] = ["only_moves", "avoid_moves", "multi_pv", "include", "id", "deadline_ms", "clock"];
 
@@ -45,9 +48,15 @@ pub(super) fn read(game: GameKind, flag: &str, text: &str, engines: &Engines) ->
 fn read_configuration(game: GameKind, flag: &str, text: &str, engines: &Engines) -> anyhow::Result<ContestantPlan> {
     let mut fields = Map::new();
     let mut engines = engines.clone();
+    let mut keeps = false;
     for (name, value) in settings(text)? {
         if name == WEIGHTS {
             engines = with_weights(game, engines, Path::new(unquoted(&value)))?;
+            continue;
+        }
+        if name == TABLES {
+            ensure!(["kept", "new"].contains(&value.as_str()), "tables is {value:?}; expected kept or new");
+            keeps = value == "kept";
             continue;
         }
         let is_of_position = FIELDS.iter().any(|field| field.name == name);
@@ -78,7 +87,7 @@ fn read_configuration(game: GameKind, flag: &str, text: &str, engines: &Engines)
         }
         anyhow!("the player is refused; see above")
     })?;
-    Ok(ContestantPlan::Configured(Box::new(question.search), engines))
+    Ok(ContestantPlan::Configured { request: Box::new(question.search), engines, keeps })
 }
 
 /// The engines, that of the game with the weights of a file.
@@ -238,7 +247,7 @@ mod tests {
 
     fn request_of(text: &str) -> yomi_players::SearchRequest {
         match plan(text) {
-            Ok(ContestantPlan::Configured(request, _)) => *request,
+            Ok(ContestantPlan::Configured { request, .. }) => *request,
             other => panic!("{other:?}"),
         }
     }
@@ -279,6 +288,14 @@ mod tests {
     }
 
     #[test]
+    fn tables_are_kept_where_that_is_said() {
+        for (text, expected) in [("nodes=400", false), ("nodes=400,tables=kept", true), ("tables=new,level=3", false)] {
+            let Ok(ContestantPlan::Configured { keeps, .. }) = plan(text) else { panic!("{text}") };
+            assert_eq!(keeps, expected, "{text}");
+        }
+    }
+
+    #[test]
     fn program_is_a_command_and_its_settings() {
         let plan = program_of("cmd:./edax -q \"a b\",init=level 10,init='set x,y',dir=/tmp");
         assert_eq!(plan.words, ["./edax", "-q", "a b"]);
@@ -295,6 +312,7 @@ mod tests {
         for (text, expected) in [
             ("10", "\"10\" is no setting; expected NAME=VALUE, such as level=10"),
             ("", "expected NAME=VALUE"),
+            ("nodes=400,tables=old", "tables is \"old\"; expected kept or new"),
             ("level=4,level=5", "level is given more than once"),
             ("depth=4,moves=f5", "moves says nothing about a player"),
             ("deadline_ms=100", "deadline_ms says nothing about a player; time_ms limits"),

@@ -42,6 +42,8 @@ Players:
                               holds without it
     depth=8,weights=FILE      other weights than those of the command, for
                               Othello and gomoku
+    nodes=20000,tables=kept   an engine keeps its tables from move to move of a
+                              game, as by a clock or over Gomocup's protocol
     algorithm=pvs,depth=4,techniques=iterative_deepening+transposition_table
   An external program is cmd:COMMAND, run without a shell, with these options
   behind it:

@@ -95,6 +95,18 @@ impl Manager {
         }
     }
 
+    /// What depths are told, without their times, and the next line that is no message.
+    fn all_heard(&self) -> Vec<String> {
+        let mut all = Vec::new();
+        loop {
+            let line = self.answers.recv_timeout(PATIENCE).expect("an answer comes");
+            match line.strip_prefix("MESSAGE ") {
+                Some(message) => all.extend(message.split_once(" n/ms").map(|(told, _)| told.to_owned())),
+                None => return [all, vec![line]].concat(),
+            }
+        }
+    }
+
     fn asks(&self, lines: &[&str]) -> String {
         lines.iter().for_each(|line| self.say(line));
         self.heard()
@@ -273,6 +285,27 @@ fn moves_come_in_time_and_node_limits_are_kept() {
     point(&manager.asks(&["INFO timeout_turn 600000", "INFO max_node 2000", "BOARD", "9,9,2", "DONE"]));
     assert!(started.elapsed() < PATIENCE);
     manager.end(None);
+}
+
+#[test]
+fn a_game_by_nodes_keeps_its_tables_and_is_the_same_again() {
+    let manager = Manager::new();
+    let game = || {
+        assert_eq!(manager.asks(&["START 15", "INFO timeout_turn 600000", "INFO max_node 3000"]), "OK");
+        let mut told = vec![manager.asks(&["BOARD", "7,7,2", "8,8,1", "9,7,2", "DONE"])];
+        for _ in 0..2 {
+            // The same position once more, with the tables of the search before.
+            manager.say("BOARD");
+            ["7,7,2", "8,8,1", "9,7,2", "DONE"].iter().for_each(|line| manager.say(line));
+            told.push(manager.all_heard().join("\n"));
+        }
+        told
+    };
+    let first = game();
+    assert_ne!(first[1], first[2], "the second search had the tables of the first one");
+    let points = |told: &[String]| told.iter().map(|it| it.lines().last().unwrap().to_owned()).collect::<Vec<_>>();
+    assert_eq!(points(&first), points(&game()));
+    manager.end(Some("END"));
 }
 
 #[test]

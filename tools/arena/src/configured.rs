@@ -14,6 +14,8 @@ use yomi_search::{Control, Line, team::SpawnedThreads};
 pub(crate) struct ConfiguredPlayer {
     request: SearchRequest,
     players: Players,
+    /// Whether the tables of a game's move serve its next one.
+    keeps: bool,
 }
 
 /// A search and what it took.
@@ -32,15 +34,17 @@ pub(crate) struct Searched {
 impl ConfiguredPlayer {
     /// Plays as `request` says; its position and the moves of its root stand for any.
     ///
+    /// With `keeps`, each search of a game after its first one starts from the tables of those before.
+    ///
     /// A level without a time is searched to its end however long that takes: it is the same on every machine.
     #[must_use]
-    pub(crate) fn new(mut request: SearchRequest, engines: Engines) -> Self {
+    pub(crate) fn new(mut request: SearchRequest, engines: Engines, keeps: bool) -> Self {
         if matches!(request.player, Player::Engine { level: Some(_), .. }) {
             request.limits.server_time = None;
         }
         // The first move is not to wait for it.
         engines.prepare();
-        Self { request, players: Players::with_helpers(engines, Arc::new(SpawnedThreads)) }
+        Self { request, players: Players::with_helpers(engines, Arc::new(SpawnedThreads)), keeps }
     }
 
     /// The limit of time for a move, if there is one.
@@ -50,11 +54,11 @@ impl ConfiguredPlayer {
     }
 
     /// Searches a position that `moves` led to, with `seed` on top of the configuration's own: what is random
-    /// differs from game to game and is the same in the same game of another run.
+    /// differs from game to game and is the same in the same game of another run. `is_first`: of the game's searches.
     ///
     /// # Panics
     /// When the game is over.
-    pub(crate) fn search(&mut self, position: &AnyPosition, moves: &[AnyMove], seed: u64) -> Searched {
+    pub(crate) fn search(&mut self, position: &AnyPosition, moves: &[AnyMove], seed: u64, is_first: bool) -> Searched {
         let started = Instant::now();
         let request = SearchRequest {
             root_moves: position.legal_moves(),
@@ -63,7 +67,11 @@ impl ConfiguredPlayer {
             trail: Engines::recalled(position.kind(), &self.request.player, moves).to_vec(),
             ..self.request.clone()
         };
-        let AnyOutcome { report, .. } = self.players.search(&request, &Control::default(), &mut |_| {});
+        let AnyOutcome { report, .. } = if self.keeps {
+            self.players.search_in_series(&request, !is_first, &Control::default(), &mut |_| {})
+        } else {
+            self.players.search(&request, &Control::default(), &mut |_| {})
+        };
         let time = started.elapsed();
         let nodes = report.statistics.nodes;
         let line = report.choice().cloned().expect("the game is not over");
@@ -87,7 +95,7 @@ mod tests {
             let limits =
                 Limits { depth: level.is_none().then_some(12), server_time: Some(Duration::ZERO), ..Limits::default() };
             let request = SearchRequest::of(start.clone(), player, limits);
-            ConfiguredPlayer::new(request, Engines::default()).search(&start, &[], 0).nodes
+            ConfiguredPlayer::new(request, Engines::default(), false).search(&start, &[], 0, true).nodes
         };
         assert!(searched(Some(5)) > 100, "five plies");
         assert!(searched(None) <= 100, "there is no time");

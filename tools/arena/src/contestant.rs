@@ -55,9 +55,15 @@ pub trait Contestant: Debug {
 /// Configuration of a match player; each thread builds its own player from it.
 #[derive(Clone, Debug)]
 pub enum ContestantPlan {
-    /// A configuration of ours, and the engines that it plays with; position and root moves of the request stand
-    /// for any.
-    Configured(Box<SearchRequest>, Engines),
+    /// A configuration of ours.
+    Configured {
+        /// What each move is searched by; its position and root moves stand for any.
+        request: Box<SearchRequest>,
+        /// The engines that it plays with.
+        engines: Engines,
+        /// Whether the tables of a game's move serve its next one.
+        keeps: bool,
+    },
     /// An external program.
     Program(ProgramPlan),
 }
@@ -69,9 +75,9 @@ impl ContestantPlan {
     /// When a program does not start or does not answer.
     pub fn make(&self) -> Result<Box<dyn Contestant>, ProgramFault> {
         Ok(match self {
-            Self::Configured(request, engines) => {
-                let player = ConfiguredPlayer::new((**request).clone(), engines.clone());
-                Box::new(Configured { player, seed: 0, moves: Vec::new() })
+            Self::Configured { request, engines, keeps } => {
+                let player = ConfiguredPlayer::new((**request).clone(), engines.clone(), *keeps);
+                Box::new(Configured { player, seed: 0, moves: Vec::new(), is_first: true })
             }
             Self::Program(plan) => match plan.protocol {
                 Protocol::Gtp => Box::new(GtpProgram::start(plan)?),
@@ -90,17 +96,21 @@ struct Configured {
     seed: u64,
     /// Moves of the game so far.
     moves: Vec<AnyMove>,
+    /// Whether it has chosen none of them.
+    is_first: bool,
 }
 
 impl Contestant for Configured {
     fn begin(&mut self, opening: &Opening, seed: u64) -> Result<(), ProgramFault> {
         self.seed = seed;
         self.moves.clone_from(&opening.moves);
+        self.is_first = true;
         Ok(())
     }
 
     fn choose(&mut self, position: &AnyPosition) -> Result<Choice, ProgramFault> {
-        let searched = self.player.search(position, &self.moves, self.seed);
+        let is_first = std::mem::replace(&mut self.is_first, false);
+        let searched = self.player.search(position, &self.moves, self.seed, is_first);
         self.moves.push(searched.mv);
         Ok(Choice { mv: Some(searched.mv), time: searched.time, nodes: Some(searched.nodes) })
     }

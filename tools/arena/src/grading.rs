@@ -247,9 +247,9 @@ pub fn grade_positions(
     threads: NonZeroUsize,
     progress: impl FnMut(&Graded),
 ) -> Vec<Graded> {
-    let tools = || Ok::<_, Infallible>(ConfiguredPlayer::new(request.clone(), engines.clone()));
+    let tools = || Ok::<_, Infallible>(ConfiguredPlayer::new(request.clone(), engines.clone(), false));
     let work = |player: &mut ConfiguredPlayer, labelled: &Labelled, _: &_| {
-        let searched = player.search(&labelled.position(), &labelled.moves(), 0);
+        let searched = player.search(&labelled.position(), &labelled.moves(), 0, true);
         Ok(Some(grade_move(labelled, &searched)))
     };
     let done = side_by_side(positions, threads, tools, work, progress);

@@ -55,12 +55,12 @@ impl Solver {
     /// Plays as `request` says; its position and the moves of its root stand for any.
     #[must_use]
     pub fn new(request: SearchRequest, engines: Engines) -> Self {
-        Self { player: ConfiguredPlayer::new(request, engines) }
+        Self { player: ConfiguredPlayer::new(request, engines, false) }
     }
 
     /// Sets a puzzle.
     pub fn solve(&mut self, puzzle: &Puzzle) -> Attempt {
-        let searched = self.player.search(&AnyPosition::from(puzzle.position.clone()), &[], 0);
+        let searched = self.player.search(&AnyPosition::from(puzzle.position.clone()), &[], 0, true);
         let score = searched.line.score;
         let claims_win = score.kind == ValueKind::Exact && score.thousandths > 0;
         Attempt {

@@ -76,11 +76,14 @@ impl Thinker {
         thread::spawn(move || {
             let mut players = Players::new(engines);
             players.prepare_for(GameKind::Gomoku);
+            // Whether the tables are of the move before, of the same game.
+            let mut keeps = false;
             for work in received {
                 let (number, task, control) = match work {
                     Work::Think(number, task, control) => (number, task, control),
                     Work::WarmUp(size, done) => {
                         warm_up(&mut players, size);
+                        keeps = false;
                         // A session that has ended waits no longer.
                         let _ = done.send(());
                         continue;
@@ -90,7 +93,10 @@ impl Thinker {
                     tell(Thought { number, message: progress(&report), found: None });
                 };
                 let found = match task {
-                    Task::Move(request) => chosen(&mut players, &request, &control, &mut publish),
+                    Task::Move(request) => {
+                        let before = std::mem::replace(&mut keeps, true);
+                        chosen(&mut players, &request, before, &control, &mut publish)
+                    }
                     Task::Swap2(swap2, limits) => decided(&mut players, *swap2, limits, &control, &mut publish),
                 };
                 tell(Thought { number, message: None, found });
@@ -162,14 +168,15 @@ fn warm_up(players: &mut Players, size: u8) {
     }
 }
 
-/// Searches for a move.
+/// Searches for a move; with `keeps` in the tables of the search before, whatever limits it.
 fn chosen(
     players: &mut Players,
     request: &SearchRequest,
+    keeps: bool,
     control: &Control,
     publish: &mut dyn FnMut(AnyReport),
 ) -> Option<Choice> {
-    let AnyOutcome { report, .. } = players.search(request, control, publish);
+    let AnyOutcome { report, .. } = players.search_in_series(request, keeps, control, publish);
     let mv = report.choice().and_then(|line| line.moves.first().copied());
     mv.or(request.root_moves.first().copied()).map(Choice::Move)
 }
