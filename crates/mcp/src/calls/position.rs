@@ -81,7 +81,8 @@ fn best(answer: &Value) -> String {
         // A person has a line for each legal move.
         chances.sort_by(|(chance, _), (other, _)| other.total_cmp(chance));
         let told = chances.iter().take(MAX_CHANCES);
-        let told: Vec<_> = told.map(|(chance, line)| format!("{} {:.0} %", text::of(line, "move"), 100.0 * chance)).collect();
+        let told: Vec<_> =
+            told.map(|(chance, line)| format!("{} {:.0} %", text::of(line, "move"), 100.0 * chance)).collect();
         said.push_str(&format!(" Its likeliest moves: {}.", told.join(", ")));
         return said;
     }

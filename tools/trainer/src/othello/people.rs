@@ -133,7 +133,11 @@ impl PeopleOfGames {
         progress::say(&logit::calibration(&held_choices, &weights));
         let people = people_of(&weights);
         for (level, seen) in LEVELS.iter().zip(&by_engines) {
-            progress::say(&format!("level {level} loses {:.2}, by level {}", loss_of_level(seen, &by_judge), self.judge));
+            progress::say(&format!(
+                "level {level} loses {:.2}, by level {}",
+                loss_of_level(seen, &by_judge),
+                self.judge
+            ));
         }
         let by_sight: Vec<Vec<f64>> = held.iter().map(|row| row.moves.iter().map(|of| 4.0 * of[0]).collect()).collect();
         progress::say(&format!("discs lost a move, by the deepest sight: {}", losses(&held, &by_sight, &people)));
