@@ -6,8 +6,8 @@ use yomi_search::Unit;
 use super::{Notes, words::Lang};
 use crate::{Class, Forced, ReviewedPly, Scored};
 
-/// Least loss in thousandths of a disc of a move that is not called a good one, nor its loss in discs an inaccuracy: it is
-/// said as 8 discs.
+/// Least loss in thousandths of a disc, said as 8 discs, of a move that is not called a good one. Inaccuracies of as much
+/// are told in chances.
 const NOT_GOOD: i64 = 7_500;
 
 /// The sentences about a move. Class and number are those of the ply; "only" is said where the scores of all other moves
@@ -115,8 +115,8 @@ impl Telling<'_> {
         }
     }
 
-    /// The loss in discs, from half a disc on; else in chances, from half a per cent on. That of an inaccuracy is in chances
-    /// where it is many discs: these cost little of a game that is nearly decided.
+    /// The loss in discs, from half a disc on; else in chances, from half a per cent on. Many discs that are an inaccuracy
+    /// cost little of a game that is nearly decided: they are told in chances, too.
     fn amount(&self) -> String {
         let ReviewedPly { ref loss, class, .. } = *self.ply;
         let thousandths = loss.thousandths.filter(|_| loss.unit == Some(Unit::Discs)).unwrap_or_default();
