@@ -54,30 +54,30 @@ const MASTER: Texts = texts("Master", "名人", "大师");
 const ENGINE: Texts = texts("Engine", "エンジン", "引擎");
 const CHAMPION: Texts = texts("Champion", "王者", "冠军");
 
-/// Opponents of Othello. Losses are expectations over 5,000 positions of tournament games, judged by level 6: the report of
-/// `yomi-tools train people` has them; people lost 1.77 discs there.
+/// Opponents of Othello. Losses are expectations over 5,000 positions of tournament games, judged by level 9, which the
+/// model does not see: the report of `yomi-tools train people` has them; people lost 1.93 discs there.
 pub(crate) const OTHELLO: &[Opponent] = &[
     Opponent {
         name: "newcomer",
         title: NEWCOMER,
         summary: texts(
-            "Loses 4.2 times as much a move as the average tournament player.",
-            "1手の損は大会の平均的な選手の4.2倍。",
-            "每步损失是比赛棋手平均的4.2倍。",
+            "Loses 4.0 times as much a move as the average tournament player.",
+            "1手の損は大会の平均的な選手の4.0倍。",
+            "每步损失是比赛棋手平均的4.0倍。",
         ),
         means: Means::Skill(200),
-        loss: Some(7.4),
+        loss: Some(7.8),
     },
     Opponent {
         name: "beginner",
         title: BEGINNER,
         summary: texts(
-            "Loses 3.3 times as much a move as the average tournament player.",
-            "1手の損は大会の平均的な選手の3.3倍。",
-            "每步损失是比赛棋手平均的3.3倍。",
+            "Loses 3.2 times as much a move as the average tournament player.",
+            "1手の損は大会の平均的な選手の3.2倍。",
+            "每步损失是比赛棋手平均的3.2倍。",
         ),
         means: Means::Skill(330),
-        loss: Some(5.8),
+        loss: Some(6.2),
     },
     Opponent {
         name: "learner",
@@ -88,51 +88,51 @@ pub(crate) const OTHELLO: &[Opponent] = &[
             "每步损失是比赛棋手平均的2.4倍。",
         ),
         means: Means::Skill(500),
-        loss: Some(4.2),
+        loss: Some(4.6),
     },
     Opponent {
         name: "casual",
         title: CASUAL,
         summary: texts(
-            "Loses 1.6 times as much a move as the average tournament player.",
-            "1手の損は大会の平均的な選手の1.6倍。",
-            "每步损失是比赛棋手平均的1.6倍。",
+            "Loses 1.7 times as much a move as the average tournament player.",
+            "1手の損は大会の平均的な選手の1.7倍。",
+            "每步损失是比赛棋手平均的1.7倍。",
         ),
         means: Means::Skill(700),
-        loss: Some(2.9),
+        loss: Some(3.4),
     },
     Opponent {
         name: "club",
         title: CLUB,
         summary: texts(
-            "Loses as much a move as the average tournament player, and opens as people do.",
-            "1手の損は大会の平均的な選手と同じ。序盤は人と同じように打つ。",
-            "每步损失与比赛棋手的平均相同，开局如人所下。",
+            "Loses 1.2 times as much a move as the average tournament player, and opens as people do.",
+            "1手の損は大会の平均的な選手の1.2倍。序盤は人と同じように打つ。",
+            "每步损失是比赛棋手平均的1.2倍，开局如人所下。",
         ),
         means: Means::Skill(1000),
-        loss: Some(1.8),
+        loss: Some(2.3),
     },
     Opponent {
         name: "strong",
         title: STRONG,
         summary: texts(
-            "Loses 0.6 times as much a move as the average tournament player.",
-            "1手の損は大会の平均的な選手の0.6倍。",
-            "每步损失是比赛棋手平均的0.6倍。",
+            "Loses 0.8 times as much a move as the average tournament player.",
+            "1手の損は大会の平均的な選手の0.8倍。",
+            "每步损失是比赛棋手平均的0.8倍。",
         ),
         means: Means::Skill(1500),
-        loss: Some(1.0),
+        loss: Some(1.5),
     },
     Opponent {
         name: "expert",
         title: EXPERT,
         summary: texts(
-            "Loses about a third as much a move as the average tournament player.",
-            "1手の損は大会の平均的な選手の約3分の1。",
-            "每步损失约为比赛棋手平均的三分之一。",
+            "Loses 0.6 times as much a move as the average tournament player.",
+            "1手の損は大会の平均的な選手の0.6倍。",
+            "每步损失是比赛棋手平均的0.6倍。",
         ),
         means: Means::Skill(2200),
-        loss: Some(0.6),
+        loss: Some(1.1),
     },
     Opponent {
         name: "master",

@@ -121,14 +121,19 @@ fn book(task: &Task<Position>, skill: Skill) -> Option<Vec<f64>> {
 pub fn features_of_all(position: &Position, moves: &[Move], sights: &[Outcome<Move>]) -> Vec<Features> {
     let losses = |mv: Move| {
         let mut losses = [0.0; SIGHTS.len()];
-        for (loss, Outcome { report, .. }) in losses.iter_mut().zip(sights) {
-            if let (Some(best), Some(line)) = (report.lines.first(), line_of(report, &mv)) {
-                *loss = (best.score.thousandths - line.score.thousandths).max(0) as f64 / 1000.0;
-            }
+        for (loss, sight) in losses.iter_mut().zip(sights) {
+            *loss = loss_of(mv, sight);
         }
         losses
     };
     moves.iter().map(|&mv| features(position, mv, losses(mv))).collect()
+}
+
+/// The discs that a move loses by a search that has a line of each move, 0 or more.
+#[must_use]
+pub fn loss_of(mv: Move, Outcome { report, .. }: &Outcome<Move>) -> f64 {
+    let (Some(best), Some(line)) = (report.lines.first(), line_of(report, &mv)) else { return 0.0 };
+    (best.score.thousandths - line.score.thousandths).max(0) as f64 / 1000.0
 }
 
 /// The features of a move that loses so many discs by each of [`SIGHTS`]; those of a pass are of the losses alone.

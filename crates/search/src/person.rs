@@ -90,17 +90,23 @@ pub fn sights<G: Game, E: Engine<G>>(
     tables: &mut E::Tables,
     control: &Control,
 ) -> Vec<Outcome<G::Move>> {
+    let levels = E::SIGHTS.iter().filter_map(|&level| Level::new(level));
+    levels.map(|level| sight(engine, task, level, tables, control)).collect()
+}
+
+/// What a level says of every root move.
+pub fn sight<G: Game, E: Engine<G>>(
+    engine: &E,
+    task: &Task<G>,
+    level: Level,
+    tables: &mut E::Tables,
+    control: &Control,
+) -> Outcome<G::Move> {
     let limits = Limits { clock_only: false, ..task.limits };
     let all = Task { multi_pv: task.root_moves.len(), limits, ..task.clone() };
-    let levels = E::SIGHTS.iter().filter_map(|&level| Level::new(level));
-    levels
-        .map(|level| {
-            let settings = SearchSettings { level: Some(level), parameters: E::Parameters::default() };
-            let mut team = Team::alone();
-            let workspace = Workspace { tables, team: &mut team, keeps: false };
-            engine.search(&all, &settings, workspace, control, &mut |_| ())
-        })
-        .collect()
+    let settings = SearchSettings { level: Some(level), parameters: E::Parameters::default() };
+    let mut team = Team::alone();
+    engine.search(&all, &settings, Workspace { tables, team: &mut team, keeps: false }, control, &mut |_| ())
 }
 
 /// The line of a move.

@@ -17,7 +17,7 @@ use yomi_game::{
 use yomi_othello::{midgame::LeafSample, selectivity::Selectivity};
 
 use super::{
-    game::Player,
+    game::{Label, Player},
     record::{self, Record},
 };
 use crate::shards::Shards;
@@ -179,13 +179,13 @@ impl Leaves {
         if position.is_over() || !(self.fewest_empties..=self.most_empties).contains(&empties) {
             return None;
         }
-        let score = if empties <= self.solved_from.max(self.depth) {
-            player.best(&position, (empties, Selectivity::FULL)).0.0
-        } else {
-            let depths = [FIRST_DEPTH.min(self.depth), self.depth - 1, self.depth];
-            let (found, _) = player.deepen(&position, &depths, Selectivity::MOST, None);
-            found[1..].iter().map(|(value, _)| value.0).sum::<i32>().div_euclid(2)
+        let label = Label {
+            depth: self.depth,
+            selectivity: Selectivity::MOST,
+            solved_from: self.solved_from.max(self.depth),
+            mean_of_two: true,
         };
+        let score = player.label(&position, label).0.0;
         Some(Record { player: own, opponent, result: None, score: score as i16 })
     }
 }

@@ -15,7 +15,7 @@ use std::{
 
 use anyhow::{Context as _, ensure};
 use parking_lot::Mutex;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use yomi_collections::wthor;
 use yomi_game::{
     Game as _,
@@ -24,12 +24,12 @@ use yomi_game::{
 };
 use yomi_othello::{
     OthelloEngine, Tables,
-    people::{COSTS, Features, LEANINGS, People, features_of_all, shares},
+    people::{COSTS, Features, LEANINGS, People, features_of_all, loss_of, shares},
 };
 use yomi_search::{
-    Control, Limits, Task,
+    Control, Level, Limits, Task,
     engine::Tables as _,
-    person::{chances, sights},
+    person::{chances, sight, sights},
 };
 
 use self::logit::{Choice, PARAMETERS, fit};
@@ -62,6 +62,9 @@ pub struct PeopleOfGames {
     /// Where the weights go
     #[arg(long)]
     output: PathBuf,
+    /// The level whose scores say what the moves of held-out positions lose; the model itself does not see it
+    #[arg(long, default_value_t = 9)]
+    judge: u8,
     /// Threads that judge
     #[arg(long, default_value_t = 1)]
     threads: usize,
@@ -99,8 +102,16 @@ impl PeopleOfGames {
         let learnt = learnt.into_iter().filter(|(year, _)| *year >= self.from).collect();
         let paths = |files: Vec<(u32, PathBuf)>| -> Vec<PathBuf> { files.into_iter().map(|(_, path)| path).collect() };
         let (held, learnt) = (paths(held), paths(learnt));
-        let learnt = self.rows("learnt", &learnt, self.positions)?;
-        let held = self.rows("held", &held, self.held)?;
+        let judge = Level::new(self.judge).with_context(|| format!("--judge is {}: no such level", self.judge))?;
+        let by_judge = self.kept(&format!("losses-by-{}", self.judge), self.held, || {
+            let judge = |engine: &_, tables: &mut _, played: &_| losses_by(judge, engine, tables, played);
+            judged(&drawn(&held, self.held, self.seed)?, self.threads, judge)
+        })?;
+        let rows = |name, files: &[PathBuf], count| {
+            self.kept(name, count, || judged(&drawn(files, count, self.seed)?, self.threads, row))
+        };
+        let learnt = rows("learnt", &learnt, self.positions)?;
+        let held = rows("held", &held, self.held)?;
         let choices = |rows: &[Row]| -> Vec<Choice> { rows.iter().map(choice).collect() };
         let (learnt_choices, held_choices) = (choices(&learnt), choices(&held));
         // Three numbers: the losses alone, alike in all stages.
@@ -112,19 +123,25 @@ impl PeopleOfGames {
         progress::say(&format!("held out\n{}", logit::report(&held_choices, &weights)));
         progress::say(&logit::calibration(&held_choices, &weights));
         let people = people_of(&weights);
-        progress::say(&losses(&held, &people));
+        let by_sight: Vec<Vec<f64>> = held.iter().map(|row| row.moves.iter().map(|of| 4.0 * of[0]).collect()).collect();
+        progress::say(&format!("discs lost a move, by the deepest sight: {}", losses(&held, &by_sight, &people)));
+        progress::say(&format!("discs lost a move, by level {}: {}", self.judge, losses(&held, &by_judge, &people)));
         fs::write(&self.output, serde_json::to_string_pretty(&people)? + "\n")
             .with_context(|| self.output.display().to_string())
     }
 
-    /// The judged positions of some files.
-    fn rows(&self, name: &str, files: &[PathBuf], count: usize) -> anyhow::Result<Vec<Row>> {
+    /// The rows of a file of that name and number of positions; it is made where there is none.
+    fn kept<R: Serialize + DeserializeOwned>(
+        &self,
+        name: &str,
+        count: usize,
+        make: impl FnOnce() -> anyhow::Result<Vec<R>>,
+    ) -> anyhow::Result<Vec<R>> {
         let path = self.rows.join(format!("{name}-{}-{count}.jsonl", self.seed));
         if let Ok(text) = fs::read_to_string(&path) {
             return text.lines().map(|line| Ok(serde_json::from_str(line)?)).collect();
         }
-        let played = drawn(files, count, self.seed)?;
-        let rows = judged(&played, self.threads)?;
+        let rows = make()?;
         let lines: Vec<String> = rows.iter().map(serde_json::to_string).collect::<Result<_, _>>()?;
         fs::create_dir_all(&self.rows)?;
         fs::write(&path, lines.join("\n") + "\n").with_context(|| path.display().to_string())?;
@@ -174,8 +191,12 @@ fn drawn(files: &[PathBuf], count: usize, seed: u64) -> anyhow::Result<Vec<Playe
     Ok(drawn)
 }
 
-/// The positions with the features of all their moves, in the same order.
-fn judged(played: &[Played], threads: usize) -> anyhow::Result<Vec<Row>> {
+/// What is said of each of the positions, in the same order.
+fn judged<R: Clone + Send>(
+    played: &[Played],
+    threads: usize,
+    judge: impl Fn(&OthelloEngine, &mut Tables, &Played) -> R + Sync,
+) -> anyhow::Result<Vec<R>> {
     let bar = progress::bar(played.len() as u64, "positions")?;
     let (next, rows) = (AtomicUsize::new(0), Mutex::new(vec![None; played.len()]));
     thread::scope(|scope| {
@@ -185,7 +206,7 @@ fn judged(played: &[Played], threads: usize) -> anyhow::Result<Vec<Row>> {
                 loop {
                     let place = next.fetch_add(1, Ordering::Relaxed);
                     let Some(played) = played.get(place) else { return };
-                    let row = row(&engine, &mut tables, played);
+                    let row = judge(&engine, &mut tables, played);
                     rows.lock()[place] = Some(row);
                     bar.inc(1);
                 }
@@ -195,6 +216,7 @@ fn judged(played: &[Played], threads: usize) -> anyhow::Result<Vec<Row>> {
     Ok(rows.into_inner().into_iter().flatten().collect())
 }
 
+/// The features of all moves of a position, and which was played.
 fn row(engine: &OthelloEngine, tables: &mut Tables, played: &Played) -> Row {
     let task = Task::best(played.position, Limits::default());
     let sights = sights(engine, &task, tables, &Control::default());
@@ -203,17 +225,24 @@ fn row(engine: &OthelloEngine, tables: &mut Tables, played: &Played) -> Row {
     Row { empties: played.position.empties(), chosen, moves }
 }
 
-/// The discs that a move loses by the deepest sight: as people played, and as the model expects of each skill.
-fn losses(rows: &[Row], people: &People) -> String {
-    let mean = |of_row: &dyn Fn(&Row) -> f64| rows.iter().map(of_row).sum::<f64>() / rows.len() as f64;
-    let loss = |features: &Features| 4.0 * features[0];
-    let mut text =
-        format!("discs lost a move, by the deepest sight: people {:.2}", mean(&|row| loss(&row.moves[row.chosen])));
+/// What all moves of a position lose by a level, in discs.
+fn losses_by(level: Level, engine: &OthelloEngine, tables: &mut Tables, played: &Played) -> Vec<f64> {
+    let task = Task::best(played.position, Limits::default());
+    let sight = sight(engine, &task, level, tables, &Control::default());
+    task.root_moves.iter().map(|&mv| loss_of(mv, &sight)).collect()
+}
+
+/// The discs that a move loses: as people played, and as the model expects of each skill.
+fn losses(rows: &[Row], judged: &[Vec<f64>], people: &People) -> String {
+    let mean = |of_row: &dyn Fn(&Row, &[f64]) -> f64| {
+        rows.iter().zip(judged).map(|(row, losses)| of_row(row, losses)).sum::<f64>() / rows.len() as f64
+    };
+    let mut text = format!("people {:.2}", mean(&|row, losses| losses[row.chosen]));
     for skill in SKILLS {
-        let expected = |row: &Row| -> f64 {
+        let expected = |row: &Row, losses: &[f64]| -> f64 {
             let of = |features| people.inclination(row.empties, features, skill);
             let chances = chances(&row.moves.iter().map(of).collect::<Vec<_>>());
-            row.moves.iter().zip(chances).map(|(features, chance)| chance * loss(features)).sum()
+            chances.iter().zip(losses).map(|(chance, loss)| chance * loss).sum()
         };
         text += &format!("; skill {skill} {:.2}", mean(&expected));
     }

@@ -6,7 +6,7 @@ use anyhow::{Context as _, ensure};
 use yomi_othello::selectivity::Selectivity;
 
 use super::{
-    game::{ENTRIES, Player, Rules},
+    game::{ENTRIES, Label, Player, Rules},
     record,
 };
 use crate::shards::Shards;
@@ -36,6 +36,15 @@ pub struct Play {
     /// Solved to the end from so many empty squares on
     #[arg(long, default_value_t = 14)]
     solved_from: u32,
+    /// Label positions by the mean of that search and one a ply less deep
+    #[arg(long)]
+    mean_of_two: bool,
+    /// Fewest empty squares of a position that is written; elsewhere 5 plies choose a move
+    #[arg(long, default_value_t = 0)]
+    fewest_empties: u32,
+    /// Most empty squares of a position that is written
+    #[arg(long, default_value_t = 60)]
+    most_empties: u32,
     /// Discs: a random opening worth so much to either side is played on from half the times, one worth
     /// twice as much a fifth of the times
     #[arg(long, default_value_t = 15.0)]
@@ -52,18 +61,19 @@ impl Play {
     /// Plays what is missing.
     pub fn run(self) -> anyhow::Result<()> {
         ensure!(self.balance > 0.0, "--balance is {}, and has to be above 0", self.balance);
-        let rules = Rules {
+        let label = Label {
             depth: self.depth,
             selectivity: Selectivity::new(self.selectivity).context("no such selectivity")?,
             solved_from: self.solved_from,
-            balance: self.balance,
+            mean_of_two: self.mean_of_two,
         };
+        let rules = Rules { label, empties: self.fewest_empties..=self.most_empties, balance: self.balance };
         let weights = Arc::new(super::fit::load(self.weights.as_deref())?);
         let Self { ref folder, shards: count, games, seed, threads, .. } = self;
         Shards { folder, count, games, seed, threads }.play(
             record::shard,
             || Player::new(Arc::clone(&weights), ENTRIES),
-            |player, random| player.play(rules, random),
+            |player, random| player.play(&rules, random),
             |path, games| record::write(path, &games.into_iter().flatten().collect::<Vec<_>>()),
         )
     }

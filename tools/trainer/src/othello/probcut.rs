@@ -51,9 +51,9 @@ pub struct ProbCut {
 /// Empty squares that are taken together.
 const STAGE: u32 = 6;
 
-/// Differences of values, in discs, by the depths of both searches, the deep one first, and the stage of the
+/// Values of a shallow and a deep search, in discs, by the depths of both, the deep one first, and the stage of the
 /// game: empty squares, divided by [`STAGE`].
-type Differences = BTreeMap<(u32, u32, u32), Vec<f64>>;
+type Values = BTreeMap<(u32, u32, u32), Vec<(f64, f64)>>;
 
 impl ProbCut {
     /// Searches, fits and writes.
@@ -63,7 +63,7 @@ impl ProbCut {
         let shards = record::shards(&self.folder)?;
         ensure!(!shards.is_empty(), "{} holds no positions", self.folder.display());
         let mut random = SplitMix64::new(self.seed);
-        let (mut estimated, mut exact) = (Differences::new(), Differences::new());
+        let (mut estimated, mut exact) = (Values::new(), Values::new());
         let bar = progress::bar(self.positions as u64, "positions")?;
         let mut done = 0;
         while done < self.positions {
@@ -74,17 +74,17 @@ impl ProbCut {
                 let reached = self.depth.min(empties.saturating_sub(1));
                 let last = if empties <= self.solved_from { empties } else { reached };
                 let values = player.values(own, opponent, reached, last);
-                let difference = |deep: usize, shallow: usize| (values[deep] - values[shallow]).in_discs();
+                let pair = |deep: usize, shallow: usize| (values[shallow].in_discs(), values[deep].in_discs());
                 for deep in 2..=reached as usize {
                     for shallow in (deep % 2..deep).step_by(2) {
                         let place = (deep as u32, shallow as u32, empties / STAGE);
-                        estimated.entry(place).or_default().push(difference(deep, shallow));
+                        estimated.entry(place).or_default().push(pair(deep, shallow));
                     }
                 }
                 if last == empties {
                     for shallow in (last % 2..=reached.min(last.saturating_sub(2))).step_by(2) {
-                        let value = difference(values.len() - 1, shallow as usize);
-                        exact.entry((last, shallow, empties / STAGE)).or_default().push(value);
+                        let both = pair(values.len() - 1, shallow as usize);
+                        exact.entry((last, shallow, empties / STAGE)).or_default().push(both);
                     }
                 }
                 done += 1;
@@ -102,10 +102,19 @@ impl ProbCut {
     }
 }
 
-fn standard_deviation(differences: &[f64]) -> f64 {
-    let count = differences.len() as f64;
-    let mean = differences.iter().sum::<f64>() / count;
-    (differences.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / count).sqrt()
+/// That of the differences between both searches.
+fn standard_deviation(values: &[(f64, f64)]) -> f64 {
+    let differences = || values.iter().map(|(shallow, deep)| deep - shallow);
+    let mean = differences().sum::<f64>() / values.len() as f64;
+    (differences().map(|value| (value - mean).powi(2)).sum::<f64>() / values.len() as f64).sqrt()
+}
+
+/// By how much deep values differ where shallow ones differ by one, by least squares.
+fn slope(values: &[(f64, f64)]) -> f64 {
+    let count = values.len() as f64;
+    let mean = values.iter().map(|(shallow, _)| shallow).sum::<f64>() / count;
+    let spread: f64 = values.iter().map(|(shallow, _)| (shallow - mean).powi(2)).sum();
+    values.iter().map(|(shallow, deep)| (shallow - mean) * deep).sum::<f64>() / spread
 }
 
 /// The middle of a stage, in empty squares.
@@ -118,8 +127,8 @@ fn terms(deep: u32, shallow: u32) -> [f64; 3] {
 }
 
 /// What is fitted to searches that end in estimates.
-fn by_stage(differences: &Differences) -> anyhow::Result<Deviation> {
-    let [constant, distance, shallow, empties] = fitted(differences, |deep, shallow, stage| {
+fn by_stage(measured: &Values) -> anyhow::Result<Deviation> {
+    let [constant, distance, shallow, empties] = fitted(measured, |deep, shallow, stage| {
         let [one, distance, plies] = terms(deep, shallow);
         [one, distance, plies, middle(stage)]
     })?;
@@ -127,18 +136,15 @@ fn by_stage(differences: &Differences) -> anyhow::Result<Deviation> {
 }
 
 /// What is fitted to searches to the end of the game.
-fn at_the_end(differences: &Differences) -> anyhow::Result<Deviation> {
-    let [constant, distance, shallow] = fitted(differences, |deep, shallow, _| terms(deep, shallow))?;
+fn at_the_end(measured: &Values) -> anyhow::Result<Deviation> {
+    let [constant, distance, shallow] = fitted(measured, |deep, shallow, _| terms(deep, shallow))?;
     Ok(Deviation { constant, distance, shallow, empties: 0.0 })
 }
 
 /// The logarithms of the deviations by least squares, each weighed by how often it was measured.
-fn fitted<const N: usize>(
-    differences: &Differences,
-    terms: impl Fn(u32, u32, u32) -> [f64; N],
-) -> anyhow::Result<[f64; N]> {
-    let enough = |values: &&Vec<f64>| values.len() >= ENOUGH && standard_deviation(values) > 0.0;
-    let rows: Vec<_> = differences
+fn fitted<const N: usize>(measured: &Values, terms: impl Fn(u32, u32, u32) -> [f64; N]) -> anyhow::Result<[f64; N]> {
+    let enough = |values: &&Vec<(f64, f64)>| values.len() >= ENOUGH && standard_deviation(values) > 0.0;
+    let rows: Vec<_> = measured
         .iter()
         .filter(|(_, values)| enough(values))
         .map(|(&(deep, shallow, stage), values)| {
@@ -150,10 +156,12 @@ fn fitted<const N: usize>(
     linear(&rows).context("the pairs of depths that were measured do not tell enough apart")
 }
 
-fn report_by_stage(differences: &Differences, deviation: Deviation) -> String {
-    let stages: BTreeSet<_> = differences.keys().map(|&(_, _, stage)| stage).collect();
-    let pairs: BTreeSet<_> = differences.keys().map(|&(deep, shallow, _)| (deep, shallow)).collect();
-    let mut table = "Searches to estimates, measured / fitted by empty squares\n\n| deep | shallow |".to_owned();
+fn report_by_stage(measured: &Values, deviation: Deviation) -> String {
+    let stages: BTreeSet<_> = measured.keys().map(|&(_, _, stage)| stage).collect();
+    let pairs: BTreeSet<_> = measured.keys().map(|&(deep, shallow, _)| (deep, shallow)).collect();
+    let mut table = "Searches to estimates, by empty squares: deviation measured / fitted; deep = slope · shallow\n\n\
+                     | deep | shallow |"
+        .to_owned();
     for stage in &stages {
         table += &format!(" {}–{} |", stage * STAGE, stage * STAGE + STAGE - 1);
     }
@@ -161,12 +169,12 @@ fn report_by_stage(differences: &Differences, deviation: Deviation) -> String {
     for (deep, shallow) in pairs {
         table += &format!("| {deep} | {shallow} |");
         for &stage in &stages {
-            let values = differences.get(&(deep, shallow, stage));
+            let values = measured.get(&(deep, shallow, stage));
             table += &values.filter(|values| values.len() >= ENOUGH).map_or_else(
                 || " |".to_owned(),
                 |values| {
                     let fitted = deviation.discs(middle(stage).round() as u32, deep, shallow);
-                    format!(" {:.2} / {fitted:.2} |", standard_deviation(values))
+                    format!(" {:.2} / {fitted:.2}; {:.2} |", standard_deviation(values), slope(values))
                 },
             );
         }
@@ -175,16 +183,17 @@ fn report_by_stage(differences: &Differences, deviation: Deviation) -> String {
     table
 }
 
-fn report_at_the_end(differences: &Differences, deviation: Deviation) -> String {
+fn report_at_the_end(measured: &Values, deviation: Deviation) -> String {
     let mut table = "Searches to the end of the game\n\n\
-                     | deep | shallow | positions | measured | fitted |\n| --- | --- | --- | --- | --- |\n"
+                     | deep | shallow | positions | measured | fitted | slope |\n| --- | --- | --- | --- | --- | --- |\n"
         .to_owned();
-    for (&(deep, shallow, _), values) in differences {
+    for (&(deep, shallow, _), values) in measured {
         table += &format!(
-            "| {deep} | {shallow} | {} | {:.2} | {:.2} |\n",
+            "| {deep} | {shallow} | {} | {:.2} | {:.2} | {:.2} |\n",
             values.len(),
             standard_deviation(values),
-            deviation.discs(deep, deep, shallow)
+            deviation.discs(deep, deep, shallow),
+            slope(values)
         );
     }
     table
@@ -197,12 +206,12 @@ mod tests {
     #[test]
     fn deviations_that_follow_the_formula_are_found() {
         let truth = Deviation { constant: 1.0, distance: 0.4, shallow: -0.1, empties: -0.02 };
-        let mut differences = Differences::new();
+        let mut differences = Values::new();
         for (deep, shallow, stage) in (2..10).flat_map(|deep| (0..deep).map(move |shallow| (deep, shallow, deep % 3))) {
             let [_, distance, plies] = terms(deep, shallow);
             let logarithm =
                 truth.constant + truth.distance * distance + truth.shallow * plies + truth.empties * middle(stage);
-            let values = [logarithm.exp(), -logarithm.exp()].repeat(ENOUGH);
+            let values = [(1.0, 1.0 + logarithm.exp()), (1.0, 1.0 - logarithm.exp())].repeat(ENOUGH);
             differences.insert((deep, shallow, stage), values);
         }
         let found = by_stage(&differences).expect("enough of them");
@@ -212,5 +221,11 @@ mod tests {
         assert!((found.empties - truth.empties).abs() < 1e-9, "{found:?}");
         let one_stage = differences.into_iter().filter(|((_, _, stage), _)| *stage == 0).collect();
         assert!(by_stage(&one_stage).is_err(), "the stage of one stage");
+    }
+
+    #[test]
+    fn a_slope_is_that_of_the_line_through_the_values() {
+        let values: Vec<(f64, f64)> = (0..10).map(|at| (f64::from(at), 3.0 + 1.25 * f64::from(at))).collect();
+        assert!((slope(&values) - 1.25).abs() < 1e-9);
     }
 }
