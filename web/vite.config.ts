@@ -30,7 +30,7 @@ export default defineConfig({
           groups: [{
             name: "page",
             test: (id: string) => /\/web\/src\/(api|analysis|board|games|play|shell|text)|\/node_modules\/(?!d3|idb)|\/clients\/typescript\//.test(id)
-              && !/\/(Branches|Dialogs|Facts|NewGame|OpeningsCard|Opponents|PasteDialog|Rules|ShareDialog)\.tsx|\/variations\.ts|\.ftl|\.css/.test(id),
+              && !/\/(Branches|Dialogs|Facts|GameBeside|NewGame|OpeningsCard|Opponents|PasteDialog|Rules|ShareDialog)\.tsx|\/variations\.ts|\.ftl|\.css/.test(id),
           }, { name: "kept", test: /\/web\/src\/kept\/(store|keeping)|\/node_modules\/idb\// }],
         },
         // Fixed names: the files are committed, and their ETags tell the versions apart.

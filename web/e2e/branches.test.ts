@@ -212,3 +212,71 @@ for (const [tag, colorScheme, width] of [["en-GB", "light", 1280], ["ja-JP", "da
     await close(page);
   });
 }
+
+/** Values of the game and of a line are known: both are reviewed. */
+async function compared(page: Page): Promise<void> {
+  await openPanel(page, "review");
+  const begin = page.locator(".review-controls button");
+  for (const part of [".moves > ol button", "[data-testid=line] button"]) {
+    await page.locator(part).last().evaluate((move: HTMLElement) => move.click());
+    await begin.first().click();
+    await page.getByTestId("review-spent").waitFor({ timeout: 30_000 });
+  }
+}
+
+/** The game's second move loses, the line's is as good as the best. */
+const PARTED = "#/tictactoe?moves=b2b1a1c3a3c1a2&line_from=1&line=a1b1c1&at=1&first=human&second=human";
+
+test("the graph has the game's curve and marks beside the line's, and says both; the panels say both moves where they part", async () => {
+  const page = await set.open(PARTED);
+  await line(page, /^A line beside the game/).waitFor();
+  expect(await page.locator(".of-game").count()).toBe(0);
+  await compared(page);
+  // The game's tail is dashed and its marks are diamonds: colour alone tells nothing apart.
+  await expect.poll(() => page.locator(".graph-curve.of-game").count()).toBe(1);
+  expect(await page.locator(".graph-curve.of-game").evaluate((curve) => getComputedStyle(curve).strokeDasharray)).not.toBe("none");
+  await page.locator(".graph-name.of-game").getByText("the game (◆)").waitFor();
+  const mark = page.locator(".mistake.of-game");
+  expect(await mark.evaluateAll((all) => all.map((mark) => [mark.getAttribute("title"), getComputedStyle(mark).rotate]))).toEqual([["2. b1 ??", "45deg"]]);
+  const slider = page.getByRole("slider", { name: "Place in the game" });
+  await slider.focus();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => slider.getAttribute("aria-valuetext")).toBe("Move 1 of 4. X’s chance to win: 50%.");
+  const said = "X’s chance to win at move 2: in the game b1 100%, blunder; in this line a1 50%.";
+  const fork = page.locator("[data-testid=fork]:visible");
+  await expect.poll(() => fork.textContent()).toBe(said);
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => slider.getAttribute("aria-valuetext")).toBe("Move 2 of 4. X’s chance to win: 50%. In the game: b1 100%, blunder.");
+  // The slider ends where the line does, and the axis where the game does.
+  const width = (of: string) => page.locator(of).evaluate((element) => element.getBoundingClientRect().width);
+  expect((await width(".graph-drawing input") - 16) / await width(".graph-drawing")).toBeCloseTo(4 / 7, 2);
+  await openPanel(page, "analysis");
+  await page.getByRole("switch", { name: "Analysis" }).check();
+  for (const ply of [2, 1]) {
+    await page.locator(`.analysis[data-ply='${ply}']`).waitFor();
+    await expect.poll(() => fork.textContent()).toBe(said);
+    await button(page, "One move back").click();
+  }
+  await expect.poll(() => fork.count()).toBe(0);
+  // A mark of the game leads into it.
+  await openPanel(page, "review");
+  await mark.click();
+  await expect.poll(() => query(page, "on")).toBeNull();
+  await expect.poll(() => query(page, "at")).toBe("1");
+  await expect.poll(() => page.locator("[data-testid=fork], .of-game").count()).toBe(0);
+  await close(page);
+});
+
+for (const [tag, colorScheme, width] of [["en-GB", "light", 1280], ["ja-JP", "dark", 390], ["zh-CN", "light", 390]] as const) {
+  test(`axe finds nothing at a graph of game and line, which nothing exceeds: ${tag}, ${colorScheme}, ${width}`, async () => {
+    const page = await set.open(PARTED, { locale: tag, colorScheme, viewport: { width, height: 844 } });
+    await page.getByTestId("line").waitFor();
+    await compared(page);
+    await page.locator(".graph-curve.of-game").waitFor({ state: "attached" });
+    expect(await findings(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    expect(await page.locator("#panel-review").evaluate((panel) => panel.scrollWidth <= panel.clientWidth + 1)).toBe(true);
+    await close(page);
+  });
+}

@@ -512,6 +512,11 @@ test("names, event, date and result of a record stand beside the game, over a re
   await page.locator(".status").getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => about.count()).toBe(1);
   await close(page, /422/);
+  // Discs of a record, in its tag and behind its moves.
+  const elsewhere = await set.open("#/othello");
+  await pasteText(elsewhere, readFileSync(new URL("../../tests/data/records/othello-wrong-result.pgn", import.meta.url), "utf8"));
+  await expect.poll(() => elsewhere.getByTestId("about").textContent()).toBe("Club evening · 2025.11.02 · result in the record: 21-43");
+  await close(elsewhere, /422/);
 });
 
 test("a text is pasted on the page, dropped, or chosen as a file; full-width letters, pairs of numbers and the page's own link are read", async () => {

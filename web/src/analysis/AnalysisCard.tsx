@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 
 import { Icon } from "../shell/Icon";
 import { has, number, short, t } from "../text/text";
+import { views } from "../play/branches";
 import { isOver, shown } from "../play/state";
 import { isLost } from "../api/connection";
 import { goDeeper } from "./follow";
@@ -44,6 +45,7 @@ export function AnalysisCard(): JSX.Element {
             <>
               <p class="means" data-testid="means">{meaning(now.found.score, position.turn)}</p>
               <Lines />
+              {views.value !== null && <views.value.Fork />}
             </>
           )}
           <div class="search-state">

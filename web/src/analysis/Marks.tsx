@@ -1,4 +1,4 @@
-/** Scores on the squares of the moves: the best one blue; proven scores framed. */
+/** Scores on the squares of the moves: the best one green; proven scores framed. */
 
 import type { JSX } from "preact";
 

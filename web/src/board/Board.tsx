@@ -60,9 +60,9 @@ export function Board(props: BoardProps): JSX.Element {
   const { game, grid, turns, board, legal, turnsOver, winning, last, hand } = props;
   const [columns, rows] = turnedSize(grid, turns);
   const lettersOnTop = !grid.fromBottom;
-  // Letters keep their size in pixels on all boards.
+  // Letters keep their size in pixels on all boards: 12 on a phone.
   const isFramed = data[game].lines === "squares" && lettersOnTop;
-  const letter = isFramed ? FRAME_LETTER : 0.24 * Math.max(columns, rows) + 0.6;
+  const letter = isFramed ? FRAME_LETTER : 0.29 * Math.max(columns, rows) + 0.6;
   const margin = isFramed ? FRAME : letter * 1.55 + 0.6;
   const edge = isFramed ? FRAME_EDGE : EDGE;
   const left = margin;

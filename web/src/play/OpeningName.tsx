@@ -18,7 +18,7 @@ export function OpeningName(): JSX.Element | null {
   const names = (Object.keys(LANGUAGES) as (keyof Opening)[]).filter((name) => opening[name] !== undefined);
   return (
     <p class="opening" data-testid="opening">
-      <span class="unseen">{t("opening-name")} </span>
+      {t("opening-name")}{" "}
       {names.map((name, index) => <span key={name}>{index > 0 && " · "}<span lang={LANGUAGES[name]}>{opening[name]}</span></span>)}
     </p>
   );

@@ -31,8 +31,8 @@ export async function fitting(text: string, now: Setup, signal: AbortSignal): Pr
   return { fits: read.flatMap(({ fit }) => fit ?? []), refusal: read[0]!.refusal, isSlip: false };
 }
 
-/** The result in a record. */
-const RESULT = /\[Result\s+"([^"]*)"\]|\bRE\[([^\]]*)\]|\s(?:1-0|0-1|1\/2-1\/2)\s*$/g;
+/** The result in a record: of its tags, and behind the moves of a game. */
+const RESULT = /\[Result\s+"([^"]*)"\]|\bRE\[([^\]]*)\]|\s\d+(?:\/2)?-\d+(?:\/2)?(?=\s*(?:$|\[))/g;
 
 /** Recorded games of a text; none for a drawing or an empty text. */
 async function recordedIn(text: string, now: Setup, signal: AbortSignal): Promise<{ fits: Fit[]; refusal: string; isSlip: boolean }> {

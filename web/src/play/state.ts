@@ -85,8 +85,12 @@ export function usualPlayers(game: Game): readonly [Player, Player] {
 
 export const setup = signal<Setup>({ game: games[0]! });
 export const tree = signal<Tree>(EMPTY);
-/** Moves of the game, or in a variation, the game's moves before it and its own. */
-export const moves = computed(() => pathOf(tree.value));
+let path: readonly string[] = [];
+/** Moves of the game, or in a variation, the game's moves before it and its own: the same array until one of them changes. */
+export const moves = computed(() => {
+  const next = pathOf(tree.value);
+  return (path = next.length === path.length && tree.value.on >= 0 && next.every((move, index) => move === path[index]) ? path : next);
+});
 /** Number of `moves` on the board. */
 export const at = computed(() => tree.value.at);
 export const players = signal<readonly [Player, Player]>(usualPlayers(games[0]!));

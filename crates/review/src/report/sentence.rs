@@ -6,8 +6,9 @@ use yomi_search::Unit;
 use super::{Notes, words::Lang};
 use crate::{Class, Forced, ReviewedPly, Scored};
 
-/// Least loss in thousandths of a disc of a move that is not called a good one.
-const NOT_GOOD: i64 = 8_000;
+/// Least loss in thousandths of a disc, said as 8 discs, of a move that is not called a good one. Inaccuracies of as much
+/// are told in chances.
+const NOT_GOOD: i64 = 7_500;
 
 /// The sentences about a move. Class and number are those of the ply; "only" is said where the scores of all other moves
 /// are known.
@@ -114,14 +115,17 @@ impl Telling<'_> {
         }
     }
 
-    /// The loss in discs, from half a disc on; else in chances, from half a per cent on.
+    /// The loss in discs, from half a disc on; else in chances, from half a per cent on. Many discs that are an inaccuracy
+    /// cost little of a game that is nearly decided: they are told in chances, too.
     fn amount(&self) -> String {
-        let loss = &self.ply.loss;
-        let discs = loss.thousandths.filter(|_| loss.unit == Some(Unit::Discs)).map_or(0, |loss| (loss + 500) / 1000);
+        let ReviewedPly { ref loss, class, .. } = *self.ply;
+        let thousandths = loss.thousandths.filter(|_| loss.unit == Some(Unit::Discs)).unwrap_or_default();
+        let discs = if class == Class::Inaccuracy && thousandths >= NOT_GOOD { 0 } else { (thousandths + 500) / 1000 };
         let chances = (loss.expectation * 100.0).round();
+        let about = if self.ply.is_certain() { "" } else { "about-" };
         match discs {
-            1 => self.lang.say("disc", &[]),
-            2.. => self.lang.say("discs", &[("n", &discs.to_string())]),
+            1 => self.lang.say(&format!("{about}disc"), &[]),
+            2.. => self.lang.say(&format!("{about}discs"), &[("n", &discs.to_string())]),
             _ if chances >= 1.0 => self.lang.say("chances", &[("n", &chances.to_string())]),
             _ => String::new(),
         }

@@ -48,7 +48,7 @@ fn check(kind: GameKind, ply: &ReviewedPly) {
     ];
     assert!(numbers(&said).iter().all(|number| known.contains(number)), "{}", context());
     if has("ood move") {
-        let is_good = ply.class == Class::Good && loss < 8_000;
+        let is_good = ply.class == Class::Good && discs(loss) < 8;
         assert!(is_good || ply.marks.exercise && (has("only good") || has("No other")), "{}", context());
     }
     assert!(!(has("only good") || has("No other move")) || ply.marks.exercise, "{}", context());
@@ -57,6 +57,7 @@ fn check(kind: GameKind, ply: &ReviewedPly) {
     {
         assert!(!has(words) || ply.class == class, "{}", context());
     }
+    assert!(!has("n inaccuracy") || !has(" discs") || discs(loss) < 8, "{}", context());
     assert_eq!(has("how big is not certain"), ply.is_size_unclear(), "{}", context());
     let signs = (ply.best_score.thousandths.signum(), ply.played_score.thousandths.signum());
     let is_turned = ply.is_certain() && ply.is_free() && signs.0 > signs.1;

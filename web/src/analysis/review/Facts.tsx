@@ -14,7 +14,7 @@ const MOST = 6;
 export function Facts({ facts }: { facts: readonly ExplainFact[] }): JSX.Element {
   return (
     <ol class="facts" aria-label={t("review-facts")} onKeyDown={step}>
-      {facts.map((fact) => <Fact key={fact.text} fact={fact} />)}
+      {facts.map((fact, index) => <Fact key={index} fact={fact} />)}
     </ol>
   );
 }
@@ -25,8 +25,8 @@ function Fact({ fact: { text, about, squares } }: { fact: ExplainFact }): JSX.El
   return (
     <li>
       <button type="button" class="fact" onMouseEnter={show} onMouseLeave={hide} onFocus={show} onBlur={hide} onClick={show}>{text}</button>
-      {about.map(({ move, counts, line }) => line !== undefined && (
-        <span key={move} class="fact-line">
+      {about.map(({ move, counts, line }, index) => line !== undefined && (
+        <span key={index} class="fact-line">
           <span class="line-name">{nameOfMove(move)}{counts !== undefined && ` ${counts.join(":")}`}</span>
           <LineMoves line={line} most={MOST} />
         </span>

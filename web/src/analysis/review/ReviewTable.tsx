@@ -1,7 +1,7 @@
 /** Table of the reviewed moves that have arrived. A row links to the position before its move. */
 
-import type { JSX } from "preact";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import type { JSX, RefObject } from "preact";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import type { ReviewPly } from "../../api/types";
 import { goTo } from "../../play/actions";
@@ -15,23 +15,15 @@ import { nameOfMove, sayClass, sayLoss, scoreOf } from "./words";
 
 export function ReviewTable(): JSX.Element {
   const frame = useRef<HTMLDivElement>(null);
-  const ply = at.value;
-  const all = plies.value;
-  // A step marks a row and draws none, in the frame of the step.
-  useLayoutEffect(() => {
-    const row = frame.current?.querySelector("tbody")?.rows[ply];
-    frame.current?.querySelector("[aria-current]")?.removeAttribute("aria-current");
-    row?.setAttribute("aria-current", "step");
-    const box = frame.current?.getBoundingClientRect();
-    const head = frame.current?.querySelector("thead");
-    if (frame.current == null || box === undefined || box.top > innerHeight || row === undefined || head == null) return;
-    // Scrolls the table only, not the page. Its head stays visible.
-    const [top, bottom] = [row.offsetTop - head.offsetHeight, row.offsetTop + row.offsetHeight];
-    if (top < frame.current.scrollTop) frame.current.scrollTop = top;
-    else if (bottom > frame.current.scrollTop + frame.current.clientHeight) frame.current.scrollTop = bottom - frame.current.clientHeight;
-  }, [ply, all]);
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    const watch = new IntersectionObserver((seen) => setSeen(seen.at(-1)!.isIntersecting));
+    watch.observe(frame.current!);
+    return () => watch.disconnect();
+  }, []);
   return (
     <div ref={frame} class="review-frame" tabIndex={0} role="region" aria-label={t("review-moves")}>
+      {isSeen && <Marked frame={frame} />}
       <table class="review-table">
         <caption class="unseen">{t("review-moves")}</caption>
         <thead>
@@ -51,6 +43,25 @@ export function ReviewTable(): JSX.Element {
       </table>
     </div>
   );
+}
+
+/**
+ * Marks the row of the shown move, in the frame of the step, and scrolls to it; while the table is out of sight it costs a step nothing.
+ * A step draws no row, and is measured after all else is drawn, so that the layout is computed once.
+ */
+function Marked({ frame: { current: frame } }: { frame: RefObject<HTMLDivElement | null> }): null {
+  const [ply, all] = [at.value, plies.value];
+  useLayoutEffect(() => queueMicrotask(() => {
+    const [row, head] = [frame!.querySelector("tbody")!.rows[ply], frame!.querySelector("thead")!];
+    frame!.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    row?.setAttribute("aria-current", "step");
+    if (row === undefined) return;
+    // Scrolls the table only, not the page. Its head stays visible.
+    const [top, bottom] = [row.offsetTop - head.offsetHeight, row.offsetTop + row.offsetHeight];
+    if (top < frame!.scrollTop) frame!.scrollTop = top;
+    else if (bottom > frame!.scrollTop + frame!.clientHeight) frame!.scrollTop = bottom - frame!.clientHeight;
+  }), [ply, all]);
+  return null;
 }
 
 function Rows(): JSX.Element {

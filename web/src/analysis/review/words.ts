@@ -25,9 +25,13 @@ export function sayClass({ class: name, size_unclear: isSize, between, forced }:
     : t(isSize ? "review-size-between" : "review-between", { best: t("review-class", { class: best }), worst: t("review-class", { class: worst }) });
 }
 
-/** Short form of a loss. */
-export function sayLoss({ loss: { value, unit, expectation } }: ReviewPly): string {
-  return unit === "discs" && value !== undefined ? number(value, Number.isInteger(value) ? 0 : 1) : percent(expectation);
+/**
+ * Short form of a loss: in discs where these go with its class. Few of them turn a close game, many cost little of one that is nearly
+ * decided; then it is in chances.
+ */
+export function sayLoss({ class: of, loss: { value, unit, expectation } }: ReviewPly): string {
+  const inDiscs = unit === "discs" && value !== undefined && (of === "inaccuracy" ? value < 7.5 : of !== "blunder" || value >= 2);
+  return inDiscs ? number(value, Number.isInteger(value) ? 0 : 1) : percent(expectation);
 }
 
 /** Notation of a move. */

@@ -10,7 +10,9 @@ gomoku = gomoku
 tictactoe = tic-tac-toe
 disc = 1 disc
 discs = { $n } discs
-chances = { $n } % of the chances
+about-disc = about 1 disc
+about-discs = about { $n } discs
+chances = about { $n } % of the chances
 
 ## A result that is turned
 win-to-loss = { $played } throws the win away.
@@ -41,15 +43,15 @@ lost = Every move loses.
 
 ## Estimates
 turns = The game turns here.
-good = A good move; { $best } is better by about { $by }.
+good = A good move; { $best } is better by { $by }.
 good-close = A good move, about as good as { $best }.
-kept-chances = Hardly any of the chances lost, but about { $by } given away. { $best } was best.
-inaccuracy = An inaccuracy: { $best } was better by about { $by }.
-mistake = A mistake: { $best } was better by about { $by }.
-blunder = A blunder: { $best } was better by about { $by }.
-inaccuracy-size = An inaccuracy or worse; how big is not certain (about { $by }). { $best } was better.
-mistake-size = A mistake; how big is not certain (about { $by }). { $best } was better.
-unclear = Perhaps no mistake: { $best } looks better by about { $by }, which is not certain.
+kept-chances = Hardly any of the chances lost, but { $by } given away. { $best } was best.
+inaccuracy = An inaccuracy: { $best } was better by { $by }.
+mistake = A mistake: { $best } was better by { $by }.
+blunder = A blunder: { $best } was better by { $by }.
+inaccuracy-size = An inaccuracy or worse; how big is not certain ({ $by }). { $best } was better.
+mistake-size = A mistake; how big is not certain ({ $by }). { $best } was better.
+unclear = Perhaps no mistake: { $best } looks better by { $by }, which is not certain.
 
 ## Best moves and moves without a choice
 best = { $played } is the best move.

@@ -10,7 +10,9 @@ gomoku = 五目並べ
 tictactoe = 三目並べ
 disc = 1石
 discs = { $n }石
-chances = 勝率{ $n }%
+about-disc = 約1石
+about-discs = 約{ $n }石
+chances = 勝率で約{ $n }%
 
 ## 結果が変わった手
 win-to-loss = { $played }で勝ちを失いました。
@@ -41,15 +43,15 @@ lost = どの手でも負けです。
 
 ## 見積もり
 turns = ここで形勢が入れ替わります。
-good = 良い手です。{ $best }のほうが約{ $by }良い手でした。
+good = 良い手です。{ $best }のほうが{ $by }良い手でした。
 good-close = 良い手です。{ $best }とほぼ同じです。
-kept-chances = 勝率はほとんど変わりませんが、約{ $by }損しました。最善は{ $best }でした。
-inaccuracy = 緩手です。{ $best }のほうが約{ $by }得でした。
-mistake = 悪手です。{ $best }のほうが約{ $by }得でした。
-blunder = 大悪手です。{ $best }のほうが約{ $by }得でした。
-inaccuracy-size = 緩手か、それより悪い手です。大きさは確かではありません（約{ $by }）。{ $best }のほうが得でした。
-mistake-size = 悪手です。大きさは確かではありません（約{ $by }）。{ $best }のほうが得でした。
-unclear = 悪手とは限りません。{ $best }のほうが約{ $by }得に見えますが、確かではありません。
+kept-chances = 勝率はほとんど変わりませんが、{ $by }損しました。最善は{ $best }でした。
+inaccuracy = 緩手です。{ $best }のほうが{ $by }得でした。
+mistake = 悪手です。{ $best }のほうが{ $by }得でした。
+blunder = 大悪手です。{ $best }のほうが{ $by }得でした。
+inaccuracy-size = 緩手か、それより悪い手です。大きさは確かではありません（{ $by }）。{ $best }のほうが得でした。
+mistake-size = 悪手です。大きさは確かではありません（{ $by }）。{ $best }のほうが得でした。
+unclear = 悪手とは限りません。{ $best }のほうが{ $by }得に見えますが、確かではありません。
 
 ## 最善手と、選べない手
 best = { $played }は最善手です。

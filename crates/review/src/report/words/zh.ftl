@@ -10,6 +10,8 @@ gomoku = 五子棋
 tictactoe = 井字棋
 disc = 1 子
 discs = { $n } 子
+about-disc = 1 子
+about-discs = { $n } 子
 chances = { $n }% 胜率
 
 ## 结果改变的着法
