@@ -11,13 +11,19 @@ use crate::games::GAMES;
 pub(crate) enum Means {
     /// `human` with a skill in thousandths.
     Skill(u16),
-    /// The engine with a level, and [`VARIETY`].
+    /// The engine with a level, and the game's [`variety`].
     Level(u8),
 }
 
 /// How much worse than the best a move of the engine's own opponents may be, so that no two games are alike: hundredths of
 /// a disc or a point.
-pub(crate) const VARIETY: u32 = 100;
+pub(crate) const fn variety(game: GameKind) -> u32 {
+    match game {
+        GameKind::Othello => 100,
+        GameKind::Gomoku => 20,
+        _ => 0,
+    }
+}
 
 /// A text in the languages of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -93,10 +99,10 @@ pub(crate) const OTHELLO: &[Opponent] = opponents! {
         "Loses 3.2 times as much a move as the average tournament player.",
         "1手の損は大会の平均的な選手の3.2倍。",
         "每步损失是比赛棋手平均的3.2倍。";
-    LEARNER = Skill 450 loses 4.6,
-        "Loses 2.4 times as much a move as the average tournament player.",
-        "1手の損は大会の平均的な選手の2.4倍。",
-        "每步损失是比赛棋手平均的2.4倍。";
+    LEARNER = Skill 450 loses 5.1,
+        "Loses 2.6 times as much a move as the average tournament player.",
+        "1手の損は大会の平均的な選手の2.6倍。",
+        "每步损失是比赛棋手平均的2.6倍。";
     CASUAL = Skill 700 loses 3.4,
         "Loses 1.7 times as much a move as the average tournament player.",
         "1手の損は大会の平均的な選手の1.7倍。",
@@ -113,23 +119,23 @@ pub(crate) const OTHELLO: &[Opponent] = opponents! {
         "Loses 0.6 times as much a move as the average tournament player.",
         "1手の損は大会の平均的な選手の0.6倍。",
         "每步损失是比赛棋手平均的0.6倍。";
-    MASTER = Level 5;
-    CHAMPION = Level 6;
-    ENGINE = Level 7;
+    MASTER = Level 5 loses 0.9;
+    CHAMPION = Level 6 loses 0.7;
+    ENGINE = Level 7 loses 0.6;
 };
 
-/// Opponents of gomoku. Losses of win probability are those of `yomi-tools grade` on 304 positions, judged by another
+/// Opponents of gomoku. Losses of win probability are those of `yomi-tools grade` on 304 positions in the mean of twelve seeds, judged by another
 /// engine; what is overlooked is the least that `yomi_gomoku`'s attention overlooks of a row that was just made.
 pub(crate) const GOMOKU: &[Opponent] = opponents! {
-    NEWCOMER = Skill 200 loses 0.31,
+    NEWCOMER = Skill 200 loses 0.30,
         "Overlooks four open threes in ten, or more.",
         "三の4割以上を見落とす。",
         "漏看四成以上的活三。";
-    BEGINNER = Skill 300 loses 0.26,
+    BEGINNER = Skill 300 loses 0.27,
         "Overlooks one open three in four, or more.",
         "三の4分の1以上を見落とす。",
         "漏看四分之一以上的活三。";
-    LEARNER = Skill 450 loses 0.24,
+    LEARNER = Skill 450 loses 0.23,
         "Overlooks one open three in eight, or more.",
         "三の8分の1以上を見落とす。",
         "漏看八分之一以上的活三。";
@@ -137,11 +143,11 @@ pub(crate) const GOMOKU: &[Opponent] = opponents! {
         "Overlooks one open three in twenty, or more.",
         "三の20分の1以上を見落とす。",
         "漏看二十分之一以上的活三。";
-    CLUB = Skill 1000 loses 0.14,
+    CLUB = Skill 1000 loses 0.16,
         "Misses hardly a five, looks three plies ahead, and errs in long fights.",
         "五をほとんど見落とさず、3手先まで読むが、長い戦いでは間違える。",
         "几乎不漏看五连，向前读3步，但长线对攻会出错。";
-    STRONG = Skill 1800 loses 0.13,
+    STRONG = Skill 1800 loses 0.12,
         "Overlooks hardly a threat, and looks three plies ahead.",
         "脅威をほとんど見落とさず、3手先まで読む。",
         "几乎不漏看威胁，向前读3步。";

@@ -512,6 +512,11 @@ graph-value = { $measure ->
   }’s chance to win: { $value }.
   }
 graph-led = Led here: { $class }.
+graph-game = In the game: { $said }.
+graph-line = this line (●)
+graph-of-game = the game (◆)
+fork = { $measure } at move { $ply }: in the game { $game }; in this line { $line }.
+fork-unknown = (not looked at yet)
 show-chance = Show chances
 show-discs = Show discs
 

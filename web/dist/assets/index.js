@@ -1,1 +1,1 @@
-import{Dn as e,Nn as t,U as n,Zn as r,jn as i,n as a,t as o,yn as s}from"./page.js";e(),await s(),o(),i(),r(n(a,{}),document.getElementById(`page`)),setTimeout(()=>void t(),1500),document.addEventListener(`visibilitychange`,()=>{document.visibilityState===`visible`&&t()});
+import{Bn as e,Hn as t,In as n,J as r,On as i,n as a,or as o,t as s}from"./page.js";n(),await i(),s(),e(),o(r(a,{}),document.getElementById(`page`)),setTimeout(()=>void t(),1500),document.addEventListener(`visibilitychange`,()=>{document.visibilityState===`visible`&&t()});

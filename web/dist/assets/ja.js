@@ -491,6 +491,11 @@ graph-value = { $measure ->
   }の勝率 { $value }。
   }
 graph-led = 直前の手：{ $class }。
+graph-game = 本譜：{ $said }。
+graph-line = この変化（●）
+graph-of-game = 本譜（◆）
+fork = { $ply }手目、{ $measure }：本譜 { $game }、この変化 { $line }。
+fork-unknown = （未調査）
 show-chance = 勝率を表示
 show-discs = 石差を表示
 

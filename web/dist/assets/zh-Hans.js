@@ -491,6 +491,11 @@ graph-value = { $measure ->
   }胜率 { $value }。
   }
 graph-led = 上一手：{ $class }。
+graph-game = 对局：{ $said }。
+graph-line = 此变化（●）
+graph-of-game = 对局（◆）
+fork = 第 { $ply } 手，{ $measure }：对局 { $game }；此变化 { $line }。
+fork-unknown = （尚未查看）
 show-chance = 显示胜率
 show-discs = 显示子数差
 

@@ -1846,7 +1846,7 @@ class BestMove(Model):
     proven.
     """
     seed: int | None = None
-    """Of `human`: the seed that drew the move, for the next requests of the same game."""
+    """Of `human` and opponents: the seed that drew the move, for the next requests of the same game."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -2425,6 +2425,8 @@ class OpponentRequest(Model):
     """Its skill."""
     level: int | None = None
     """The engine's level."""
+    variety: int | None = None
+    """The engine's `variety`."""
 
 
 @dataclass(frozen=True, kw_only=True)

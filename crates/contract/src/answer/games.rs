@@ -10,7 +10,7 @@ use yomi_textbook::{ALGORITHMS, Parameter, Switch, TECHNIQUES, evaluations_of};
 
 use crate::{
     confidence::Confidence,
-    opponents::{Means, Opponent, Texts, VARIETY, opponents},
+    opponents::{Means, Opponent, Texts, opponents, variety},
     request::player::{ENGINE, HUMAN},
     vocabulary,
 };
@@ -289,7 +289,7 @@ fn opponent(game: GameKind, of: &Opponent) -> OpponentText {
             ..OpponentRequest::default()
         },
         Means::Level(level) => {
-            OpponentRequest { level: Some(level), variety: Some(VARIETY), ..OpponentRequest::default() }
+            OpponentRequest { level: Some(level), variety: Some(variety(game)), ..OpponentRequest::default() }
         }
     };
     let unit = if game.results_differ_in_size() { Unit::Discs.name() } else { WIN_PROBABILITY };

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     limits::RequestLimits,
-    opponents::{Means, Opponent, VARIETY, opponents},
+    opponents::{self, Means, Opponent, opponents},
     reading::{
         fault::{Fault, Faults},
         fault_code::FaultCode,
@@ -132,13 +132,13 @@ const SEED_SHIFT: u32 = 11;
 
 /// The names of a game's opponents, weakest first, with the players that they stand for.
 pub fn opponents_of(game: GameKind) -> impl Iterator<Item = (&'static str, Player)> {
-    opponents(game).iter().map(|of| {
+    opponents(game).iter().map(move |of| {
         let player = match of.means {
             Means::Skill(skill) => Player::Human(Skill::of_thousandths(skill).unwrap_or(Skill::AVERAGE)),
             Means::Level(level) => {
                 let mut parameters = Parameters::default();
-                parameters.othello.variety = Variety(VARIETY);
-                parameters.gomoku.variety = Variety(VARIETY);
+                parameters.othello.variety = Variety(opponents::variety(game));
+                parameters.gomoku.variety = Variety(opponents::variety(game));
                 Player::Engine { level: Level::new(level), parameters }
             }
         };
@@ -158,7 +158,7 @@ fn named_opponent<'object>(
 /// How much worse than the best a move of the opponent that a request names may be; 0 without one.
 pub(super) fn variety(game: GameKind, fields: &Fields<'_>) -> Variety {
     match named_opponent(game, |name| fields.given(name)).map(|of| of.means) {
-        Some(Means::Level(_)) => Variety(VARIETY),
+        Some(Means::Level(_)) => Variety(opponents::variety(game)),
         Some(Means::Skill(_)) | None => Variety::default(),
     }
 }
