@@ -7,10 +7,10 @@ use std::{
 };
 
 /// Lines of code of the product: Rust without blanks, comments, tests, development tools and fuzzing.
-const PRODUCT_LINES: usize = 74_400;
+const PRODUCT_LINES: usize = 74_450;
 
 /// Bytes of `openapi.yaml`.
-const CONTRACT_BYTES: u64 = 294_700;
+const CONTRACT_BYTES: u64 = 294_800;
 
 /// Crates that the default binary links, without those that only compile it (procedural macros).
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
