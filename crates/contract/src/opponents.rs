@@ -16,13 +16,9 @@ pub(crate) enum Means {
 }
 
 /// How much worse than the best a move of the engine's own opponents may be, so that no two games are alike: hundredths of
-/// a disc or a point.
-pub(crate) const fn variety(game: GameKind) -> u32 {
-    match game {
-        GameKind::Othello => 100,
-        GameKind::Gomoku => 20,
-        _ => 0,
-    }
+/// a disc or a point. Where a point decides the game, a fifth of one is much.
+pub(crate) fn variety(game: GameKind) -> u32 {
+    if game.results_differ_in_size() { 100 } else { 20 }
 }
 
 /// A text in the languages of the page.

@@ -514,8 +514,7 @@ async fn opponents_play_as_the_fields_that_they_stand_for() {
     for (game, name) in [("othello", "master"), ("othello", "engine"), ("gomoku", "champion")] {
         let mut moves = std::collections::BTreeSet::new();
         for seed in 0..12 {
-            let body =
-                json!({ "moves": if game == "othello" { "f5d6c3" } else { "h8" }, "opponent": name, "seed": seed });
+            let body = json!({ "moves": if game == "othello" { "" } else { "h8" }, "opponent": name, "seed": seed });
             moves.insert(app.post(&format!("/v1/{game}/bestmove"), &body).await.json()["best_move"].to_string());
         }
         assert!(moves.len() > 1, "{name}: {moves:?}");
