@@ -10,7 +10,7 @@ export YOMI_BIN
 tests=$PWD/tests/clients/libraries
 folder=$PWD/target/clients/libraries
 # Bytes of the client in TypeScript at most, bundled, minified and compressed by gzip: alone, and with jobs.
-max_bytes=5760
+max_bytes=5888
 max_bytes_with_jobs=7360
 
 say() { printf 'ok    %s\n' "$*"; }
