@@ -24,6 +24,7 @@ mod near_misses;
 mod notation;
 mod openings;
 mod operators_limits;
+mod opponents;
 mod page;
 mod paths;
 #[cfg(feature = "png")]
